@@ -57,6 +57,10 @@ class Dashboard(App[None]):
         self.watch_club.end()
         self.keys_first.end()
 
+    def on_message_line_cut_off(self) -> None:
+        """Let the screens be told when the file can be used again."""
+        self.watch_club.cut_off()
+
     async def on_event(self, event: Event) -> None:
         """Let nothing that can wait come between one key and the next, and no key come before its screen."""
         if isinstance(event, InputEvent):

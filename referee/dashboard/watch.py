@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
 from threading import Event, Thread
 from typing import Any, Final, Protocol, runtime_checkable
 
@@ -14,8 +13,6 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.widgets.message_line import MessageLine
 
 _EVERY: Final = 0.1
-# At every how manyth look it is asked whether a screen still says that the file cannot be used.
-_ALSO: Final = 10
 
 
 @runtime_checkable
@@ -38,6 +35,7 @@ class Watch:
         self.club = club
         self._ended = Event()
         self._revision: tuple[int, ...] | None = None
+        self._cut_off = False
 
     def begin(self) -> None:
         """Look several times a second until it is ended."""
@@ -47,10 +45,12 @@ class Watch:
         """Look no more."""
         self._ended.set()
 
+    def cut_off(self) -> None:
+        """Take note that a screen says that the file cannot be used, so that it is told when it can."""
+        self._cut_off = True
+
     def _look(self) -> None:
-        for look in count():
-            if self._ended.wait(_EVERY):
-                return
+        while not self._ended.wait(_EVERY):
             try:
                 now = self.club.revision()
             except ClubFault as fault:
@@ -59,11 +59,12 @@ class Watch:
                 # A fault of the program must not take away what stands on the screen.
                 self.app.call_later(self._refuse, f"Internal error: {error!r}.")
             else:
-                if now != self._revision or look % _ALSO == 0:
+                if now != self._revision or self._cut_off:
                     self.app.call_later(self._compare, now)
 
     def _compare(self, now: tuple[int, ...]) -> None:
-        # Asked again each second: a screen's own look may be refused after ours. What was said of a line besides stays.
+        # A screen's own look may be refused after ours. What was said of a line besides stays.
+        self._cut_off = False
         for said in self._saying():
             if said.cut_off:
                 said.say("The club's file can be used again.")

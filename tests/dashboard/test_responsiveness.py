@@ -8,12 +8,15 @@ from unittest.mock import patch
 
 import pytest
 from textual.app import App
+from textual.widgets import Input
 
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.dashboard import responsiveness
+from referee.dashboard import responsiveness, watch
 from referee.dashboard.responsiveness import KeysFirst
+from referee.dashboard.watch import Watch
 from tests.dashboard.piloting import OPENED, Officer, at_the_desk
+from tests.patience import come
 
 pytestmark = pytest.mark.screen
 
@@ -68,3 +71,32 @@ def test_a_look_is_answered_though_the_screen_that_asked_is_not_painted(club: Cl
             await officer.until("Fay")
 
     at_the_desk(club, play)
+
+
+def test_looks_that_find_nothing_new_wake_nobody(night: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks, told = [], []
+    look, compare = Club.revision, Watch._compare
+    monkeypatch.setattr(watch, "_EVERY", 0.002)
+    monkeypatch.setattr(Club, "revision", lambda club: looks.append(1) or look(club))
+    monkeypatch.setattr(Watch, "_compare", lambda *about: told.append(1) or compare(*about))
+
+    async def play(officer: Officer) -> None:
+        await come(lambda: told)
+        await officer.settle()
+        looks.clear()
+        told.clear()
+        await come(lambda: len(looks) > 50)
+        assert not told
+        roster.add(night, "Fay")
+        await come(lambda: told)
+
+    at_the_desk(night, play)
+
+
+@pytest.mark.parametrize("screen", sorted(OPENED))
+def test_no_line_blinks_which_would_paint_the_screen_twice_a_second(night: Club, screen: str) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED[screen])
+        assert not [each for each in officer.app.screen.query(Input) if each.cursor_blink]
+
+    at_the_desk(night, play)

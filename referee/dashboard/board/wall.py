@@ -40,6 +40,10 @@ class Wall(App[None]):
         self.push_screen(self.hung(self.desk))
         self.watch_club.begin()
 
+    def on_message_line_cut_off(self) -> None:
+        """Let the screens be told when the file can be used again."""
+        self.watch_club.cut_off()
+
     def on_unmount(self) -> None:
         """Watch no more."""
         self.watch_club.end()

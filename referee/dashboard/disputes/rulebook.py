@@ -51,7 +51,9 @@ class RulebookScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show the search, the clauses, and where the marked one comes from."""
         yield Static("Rulebook", classes="heading", markup=False)
-        yield SearchField(placeholder=_HINT)
+        line = SearchField(placeholder=_HINT)
+        line.cursor_blink = False  # which would paint the screen twice a second
+        yield line
         clauses = OptionList(id="clauses", classes="pointed")
         clauses.can_focus = False
         yield clauses

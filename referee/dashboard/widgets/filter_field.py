@@ -17,6 +17,7 @@ class FilterField(Input):
 
     def __init__(self, key: str, what: str) -> None:
         super().__init__(placeholder=f"{key} finds {what}", id="find")
+        self.cursor_blink = False
 
     def on_input_submitted(self) -> None:
         """Go to what was found."""

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Any, Final
 
 from textual.app import App
+from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
@@ -33,6 +34,9 @@ class MessageLine(Static):
     MessageLine { height: auto; max-height: 3; padding: 0 1; color: $text-muted; }
     MessageLine.refused { color: $text-error; text-style: bold; }
     """
+
+    class CutOff(Message):
+        """That a screen says that the club's file cannot be used."""
 
     def __init__(self, told: str = "") -> None:
         super().__init__()
@@ -72,6 +76,7 @@ class MessageLine(Static):
         """Tell why the club's file cannot be read, until it can be."""
         self.refuse(message)
         self.cut_off = True
+        self.post_message(self.CutOff())
 
     def at_key(self) -> None:
         """Let go what was told before a key, as far as it could be read."""

@@ -110,7 +110,9 @@ class Question(ModalScreen[str | None]):
                 yield Static(f"Enter: {self.enter}   Escape: go back, nothing changes", classes="hint")
                 return
             example = f"such as: {self.example}" if self.example else ""
-            yield Input(self.value, placeholder=example, select_on_focus=False)
+            line = Input(self.value, placeholder=example, select_on_focus=False)
+            line.cursor_blink = False
+            yield line
             empty = " (may be left blank)" if self.may_be_empty else ""
             yield Static(f"Enter: OK{empty}   Escape: go back, nothing changes", classes="hint")
 
