@@ -36,6 +36,8 @@ class Dashboard(App[None]):
     BINDINGS = keys.bindings(keys.EVERYWHERE)
     TITLE = "referee"
     CSS = STYLES
+    # In fewer rows a dialog has neither frame nor air.
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (12, "-tall")]
 
     def __init__(self, club: Club, keymap: keys.Keymap | None = None) -> None:
         super().__init__()

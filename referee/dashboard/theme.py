@@ -191,5 +191,10 @@ Input, Input:focus { border: none; height: 1; padding: 0; background: $panel; }
 .read Told { padding: 0 1 0 0; }
 * { scrollbar-size-vertical: 1; scrollbar-background: $background; scrollbar-color: $scrollbar; }
 Footer { background: $panel; }
+ModalScreen.-flat > Vertical { width: 100%; height: 100%; max-height: 100%; margin: 0; padding: 0; border: none; }
+ModalScreen.-flat > Vertical { overflow-y: auto; }
+ModalScreen.-flat > Vertical > * { margin: 0; }
+ModalScreen.-flat VerticalScroll, ModalScreen.-flat > Vertical > Static { max-height: 2; }
+ModalScreen.-flat OptionList, ModalScreen.-flat .hint { max-height: 2; }
 OptionList.pointed > .option-list--option-highlighted { background: $block-cursor-background; }
 """

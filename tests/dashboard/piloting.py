@@ -203,6 +203,17 @@ class Officer:
         for char in text:
             self._hit({"\n": "enter", "\t": "tab", "\b": "backspace"}.get(char, char))
 
+    def hold(self, key: str, times: int) -> None:
+        """Hold a key down, so that it is sent so many times without a pause; wait for nothing."""
+        for _ in range(times):
+            self._hit(key)
+
+    def click(self, x: int, y: int) -> None:
+        """Click at a column and row of the terminal, and wait for nothing."""
+        assert self.app._driver is not None
+        for sent in (events.MouseDown, events.MouseUp):
+            self.app._driver.send_message(sent(None, x, y, 0, 0, 1, False, False, False, x, y))
+
     def _hit(self, key: str) -> None:
         assert self.app._driver is not None
         one = len(key) == 1

@@ -42,7 +42,7 @@ class Listing(DataTable[Text], inherit_bindings=False):
     ]
 
     DEFAULT_CSS = """
-    Listing { height: 1fr; background: $background; background-tint: $background 0%; }
+    Listing { height: 1fr; background: $background; background-tint: $background 0%; scrollbar-size-horizontal: 0; }
     Listing:focus { background-tint: $background 0%; }
     Listing > .datatable--header { background: $background; color: $text-muted; text-style: bold; }
     """
