@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.binding import Binding
-from textual.events import Event, InputEvent, Key
+from textual.events import Event, InputEvent, Key, Paste
 from textual.filter import LineFilter
 
 from referee.club.folder import Club
@@ -17,6 +17,7 @@ from referee.dashboard.control_characters import with_plain
 from referee.dashboard.desk import Desk, FirstAnswer, still_writing
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.key_queue import KeyQueue
+from referee.dashboard.pasting import one_line
 from referee.dashboard.places import go_to, go_to_table
 from referee.dashboard.responsiveness import KeysFirst
 from referee.dashboard.theme import STYLES, put_on
@@ -70,7 +71,7 @@ class Dashboard(App[None]):
         if isinstance(event, Key) and not event.is_forwarded:
             at_key(self)
             await self.key_queue.take(event)
-        else:
+        elif not isinstance(event, Paste) or event.is_forwarded or one_line(self, event):
             await super().on_event(event)
 
     async def on_first_answer(self, answer: FirstAnswer) -> None:
