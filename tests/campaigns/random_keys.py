@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 import traceback
+from collections import deque
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -87,16 +88,16 @@ class Wandered:
 
     said: set[tuple[int, int]] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
+    trail: deque[str] = field(default_factory=lambda: deque(maxlen=40))
     pressed: int = 0
 
 
 async def wander(officer: Officer, at_random: random.Random, until: float, most: int, into: Wandered) -> None:
     """Press keys, type, paste, click and turn the window until the desk is left or it is time."""
     app = officer.app
-    trail: list[str] = []
     while time.monotonic() < until and into.pressed < most:
         into.pressed += 1
-        trail = [*trail[-40:], await _something(officer, at_random)]
+        into.trail.append(await _something(officer, at_random))
         await officer.settle()
         if not app.is_running:
             break
@@ -106,7 +107,7 @@ async def wander(officer: Officer, at_random: random.Random, until: float, most:
                 into.said.add((app.screen.number, int(done[1])))  # type: ignore[attr-defined]
         for told in app.screen.query(Static):
             if "Internal error" in (shown := str(told.render())):
-                into.wrong.append(f"{shown.strip()} after {' '.join(trail)}")
+                into.wrong.append(f"{shown.strip()} after {'; '.join(into.trail)}")
                 return
 
 
@@ -167,7 +168,7 @@ async def at_desks(club: Club, at_random: random.Random, until: float, most: int
                 await officer.settle()
                 await wander(officer, at_random, until, most, came)
         except Exception:
-            came.wrong.append(traceback.format_exc())
+            came.wrong.append(f"{traceback.format_exc()} after {'; '.join(came.trail)}")
     return came
 
 
