@@ -44,7 +44,7 @@ class Dashboard(App[None]):
         super().__init__()
         put_on(self)
         self.desk = Desk(club, keymap or {})
-        self.watch_club = Watch(self, club)
+        self.watch_club = Watch(self, self.desk)
         self.keys_first = KeysFirst(self)
         self.key_queue = KeyQueue(self, super().on_event, self.desk.looks_first)
 

@@ -73,6 +73,12 @@ class Desk:
         """Return the key for something, such as ``table.undo``, as it stands on this user's keyboard."""
         return keys.key_for(id, self.keymap)
 
+    def goes_to(self, club: Club) -> None:
+        """Work on a club from now on, as somebody else or in another place, where nothing of before is undone."""
+        if club.store.where != self.club.store.where:
+            self.done.clear()
+        self.club = club
+
     def read(
         self,
         screen: Screen[Any],

@@ -8,8 +8,8 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from textual.app import App
 
-from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
+from referee.dashboard.desk import Desk
 from referee.dashboard.widgets.message_line import MessageLine
 
 _EVERY: Final = 0.1
@@ -30,9 +30,9 @@ class Watch:
     that finds nothing new wakes nothing else.
     """
 
-    def __init__(self, app: App[Any], club: Club) -> None:
+    def __init__(self, app: App[Any], desk: Desk) -> None:
         self.app = app
-        self.club = club
+        self.desk = desk
         self._ended = Event()
         self._revision: tuple[int, ...] | None = None
         self._cut_off = False
@@ -52,7 +52,7 @@ class Watch:
     def _look(self) -> None:
         while not self._ended.wait(_EVERY):
             try:
-                now = self.club.revision()
+                now = self.desk.club.revision()
             except ClubFault as fault:
                 self.app.call_later(self._refuse, str(fault))
             except Exception as error:

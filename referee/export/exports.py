@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.cards.words import counted
 from referee.club import table_numbers
@@ -17,12 +17,10 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.export.csv_files import MANIFEST, csv_contents
 from referee.export.files import write_file, write_files
+from referee.store.watch import Watch, unwatched
 
 if TYPE_CHECKING:
     from referee.store.difference import Difference
-
-Watch: TypeAlias = Callable[[int, int], None]
-"""Is told how much has been done, and of how much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ class Asked:
     tables: Sequence[str] = ()
     zone: str = ""
     minutes: int = 0
-    watch: Watch | None = None
+    watch: Watch = unwatched
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +160,7 @@ def _hands(club: Club, asked: Asked) -> Made:
 
     with club.reading() as tx:
         tables = [table_numbers.called(tx, each, reading=True) for each in asked.tables]
-    found = hand_histories(club, tables, asked.season, full_names=asked.full_names)
+    found = hand_histories(club, tables, asked.season, full_names=asked.full_names, watch=asked.watch)
     refused = [{"table": table, "line": line, "reason": reason} for table, line, reason in found.refused]
     said = counted(len(found.hands), "hand")
     if not found.hands:
@@ -181,13 +179,13 @@ def _hands(club: Club, asked: Asked) -> Made:
     )
 
 
-def _whole_club(club: Club, _: Asked) -> Made:
-    from referee.store.events.lines import told
+def _whole_club(club: Club, asked: Asked) -> Made:
+    from referee.store.events.lines import heard, told
     from referee.store.events.log import head
 
     with club.reading() as tx:
         end = head(tx, tx.club)
-        lines = "".join(told(tx, tx.club)).encode()
+        lines = "".join(heard(told(tx, tx.club), lambda done: asked.watch(done, end.n))).encode()
     return Made(
         {"club.jsonl": lines},
         f"the whole club with full names, {counted(end.n, 'event')}; keep it private",

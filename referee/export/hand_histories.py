@@ -16,6 +16,7 @@ from referee.histories.phh import Refused
 from referee.histories.reading import GAME
 from referee.histories.writing import histories, write_history
 from referee.store.models import Match, Session
+from referee.store.watch import Watch, unwatched
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +28,22 @@ class HandExport:
 
 
 def hand_histories(
-    club: Club, tables: Iterable[int] = (), season: str | None = None, *, full_names: bool = False
+    club: Club,
+    tables: Iterable[int] = (),
+    season: str | None = None,
+    *,
+    full_names: bool = False,
+    watch: Watch = unwatched,
 ) -> HandExport:
     """Gather the hands of some tables, or of all the tables of Texas Hold'em in a season.
+
+    `watch` is told after each table how many have been read, and of how many.
 
     Names are as the public sees them; with `full_names` only who opted out has none.
 
     Raises `UnknownName`, or `ClubFault` for another game.
     """
+    watch(0, 0)
     played = [matches.show(club, table) for table in tables]
     for other in played:
         if other.book.slug != GAME:
@@ -48,7 +57,8 @@ def hand_histories(
     names = of_club(club, full_names=full_names).names
     hands: list[str] = []
     refused: list[tuple[int, int, str]] = []
-    for match in played:
+    for at, match in enumerate(played, 1):
+        watch(at, len(played))
         if match.unreadable:
             continue  # what is wrong with it, the audit says
         shown = {name: names[member] for name, member in zip(match.names, match.members, strict=True)}

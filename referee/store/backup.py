@@ -6,7 +6,7 @@ names are anchors: what is written on a stick or a sheet as ``2026-11-16-e412-3f
 
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -27,6 +27,8 @@ _NAME: Final = re.compile(
     r"(?P<day>\d{4}-\d\d-\d\d)-e(?P<events>\d{1,15})-(?P<head>[0-9a-f]{12})(-(?P<number>\d{1,9}))?(\.db)?", re.ASCII
 )
 _DIGITS: Final = 12
+_AT_ONCE: Final = 2048
+"""How many pages are copied at a time."""
 _OF_THE_COPY = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR})
 _OF_READING = frozenset({sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ})
 
@@ -61,17 +63,21 @@ def anchored(end: Head) -> Anchor:
     return Anchor(end.n, end.hash[:_DIGITS])
 
 
-def copy_checked(path: Path, copy: Path) -> Head:
+def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: None) -> Head:
     """Copy a club's file, in use or not, as it is at one moment into a new single file; return where its log ends.
 
-    What is not whole is not copied. Raises a `StoreFault`: a `StoreDamaged` says why.
+    `progress` is told after each piece of it. What is not whole is not copied. Raises a `StoreFault`: a `StoreDamaged`
+    says why.
     """
     if not path.is_file():
         raise StoreMissing(f"There is no file {path}.")
     begin(copy)
     with in_plain_words(path), closing(opened(path)) as source, closing(sqlite3.connect(copy)) as target:
         try:
-            source.backup(target)
+            # What is read in one transaction is what the file is at its beginning, however many steps it takes.
+            source.execute("BEGIN")
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            source.backup(target, pages=_AT_ONCE, progress=lambda _status, _left, _of: progress())
             # One file, without a write-ahead log beside it, is easier to carry about.
             target.execute("PRAGMA journal_mode = DELETE")
         except sqlite3.Error as error:

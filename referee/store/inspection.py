@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.store.difference import Difference, at_line, at_table, column_of, in_file, of_row
-from referee.store.events.again import Unlike, altered_texts, read_again
+from referee.store.events.again import Progress, Unlike, altered_texts, read_again, unheard
 from referee.store.events.event import Event
 from referee.store.events.log import Head, key_at_hand, last_of, looked_at_with_texts
 from referee.store.events.rows import Asking
@@ -60,15 +60,18 @@ def at_first_sight(path: Path) -> tuple[Difference, ...]:
         return (in_file(f"it cannot be read: {error}"),)
 
 
-def damage(path: Path) -> list[Difference]:
-    """Return what in a file differs from the log, but for the rulings; nothing where there is none."""
+def damage(path: Path, progress: Progress = unheard) -> list[Difference]:
+    """Return what in a file differs from the log, but for the rulings; nothing where there is none.
+
+    `progress` is told now and then how many events have been read.
+    """
     if not path.is_file():
         return []
     try:
         with opened(path) as raw:
             # What was put in besides harms nothing by being there; an audit says that it is.
             found = [each for each in pages(raw) if not each.message.endswith(_BESIDES)]
-            return [*found, *log(InFile(raw), of_backup=True).differences]
+            return [*found, *log(InFile(raw), of_backup=True, progress=progress).differences]
     except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
         return [in_file(f"it cannot be read: {error}")]
 
@@ -86,7 +89,7 @@ def pages(raw: sqlite3.Connection) -> list[Difference]:
         return [in_file(f"it cannot be read to the end: {error}")]
 
 
-def log(asking: Asking, *, of_backup: bool = False) -> Log:
+def log(asking: Asking, *, of_backup: bool = False, progress: Progress = unheard) -> Log:
     """Read a club's log again, and compare every table that follows from it. Raises the engine's errors.
 
     From a backup texts may have been removed of which its log, which ends before that, does not know.
@@ -94,7 +97,7 @@ def log(asking: Asking, *, of_backup: bool = False) -> Log:
     shapes = [sql for name, sql in made().items() if name.startswith("table ")]
     with as_stored(asking), _at_one_moment(asking):
         at_hand = key_at_hand(asking, asking.club)
-        read = read_again(asking, asking.club, fold, PROJECTIONS, shapes)
+        read = read_again(asking, asking.club, fold, PROJECTIONS, shapes, progress)
         found = [_of_event(each.event, each.message) for each in read.altered]
         found += [] if of_backup else _taken_out(asking, read.missing)
         found += [in_file(each) for each in (read.unfolded, *read.unread) if each]

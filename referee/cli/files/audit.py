@@ -17,6 +17,7 @@ from referee.cli.shared.club import opened_by
 from referee.cli.shared.common import Acting, Common
 from referee.cli.shared.printing import complain, say, say_json
 from referee.rules.plain_data import plain
+from referee.store.watch import unwatched
 
 if TYPE_CHECKING:
     from referee.club.file.audit import Audit, Since
@@ -58,7 +59,7 @@ def audit(
     if accept is not None:
         _accept(common, accept)
     with _looked_into(common, repair=repair) as place:
-        watch = _progress if sys.stderr.isatty() else None
+        watch = _progress if sys.stderr.isatty() else unwatched
         done = repaired_from_log(place, key=key(key_file), watch=watch) if repair else None
         found = done.now if done else audit(place, key=key(key_file), watch=watch)
         asked = since(place, head) if head is not None and found.events else None
@@ -134,4 +135,5 @@ def _say_repaired(done: Repair) -> None:
 
 
 def _progress(done: int, of: int) -> None:
-    typer.echo(f"\rline {done} of {of}", err=True, nl=done == of)
+    if of:
+        typer.echo(f"\rline {done} of {of}", err=True, nl=done == of)

@@ -7,7 +7,7 @@ import os
 import re
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -20,6 +20,7 @@ from referee.club.folder import Club
 from referee.store import inspection
 from referee.store.backup import anchor_in
 from referee.store.difference import Difference, in_file, of_loss
+from referee.store.events.again import Progress, unheard
 from referee.store.events.engine import Engine
 from referee.store.events.log import Head, head
 from referee.store.events.rows import Asking
@@ -30,6 +31,7 @@ from referee.store.inspection import Log
 from referee.store.kinds.kind import Kind, in_words
 from referee.store.kinds.play import ENTRIES
 from referee.store.transaction import Transaction, reading
+from referee.store.watch import Watch, unwatched
 
 _ALONE: Final = 3000
 _CHUNK: Final = 1500
@@ -94,9 +96,7 @@ class Since:
         return str(self.ends)
 
 
-def audit(
-    club: Club | Path, *, key: bytes | None = None, watch: Callable[[int, int], None] | None = None, workers: int = 0
-) -> Audit:
+def audit(club: Club | Path, *, key: bytes | None = None, watch: Watch = unwatched, workers: int = 0) -> Audit:
     """Look at everything again that a club has, in its file or on its server. Never raises, whatever the file holds.
 
     `watch` is told how many lines have been looked at, and of how many. Long logs are shared out among `workers`
@@ -113,14 +113,13 @@ def audit(
             there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
             many = workers or (min(8, there) if lines > _ALONE else 1)
             if many == 1 or not isinstance(place, Path):  # whoever has a server has only this one login to it
-                found, read = _pages(place), _log(asking)
+                found, read = _pages(place), _log(asking, lambda _events: watch(0, lines))
                 found.differences.extend(read.differences)
                 done = 0
                 for chunk, weight in chunks:
                     _gather(found, check(place, chunk))
                     done += weight
-                    if watch:
-                        watch(done, lines)
+                    watch(done, lines)
             else:
                 found, read = _shared_out(place, asking, chunks, lines, watch, many)
     except Exception as error:  # an audit that ends in a traceback would say nothing of all the rest
@@ -152,9 +151,9 @@ def _opened(place: Path | Engine, key: bytes | None = None) -> Iterator[Asking]:
             yield asking if key is None else replace(asking, key=key)  # type: ignore[type-var]
 
 
-def _log(asking: Asking) -> Log:
+def _log(asking: Asking, progress: Progress = unheard) -> Log:
     try:
-        return inspection.log(asking)
+        return inspection.log(asking, progress=progress)
     except sqlite3.Error as error:
         return Log(Head(0, ""), (in_file(f"its log cannot be read to the end: {error}"),))
 
@@ -259,7 +258,7 @@ def _shared_out(
     asking: Asking,
     chunks: Sequence[tuple[list[int], int]],
     lines: int,
-    watch: Callable[[int, int], None] | None,
+    watch: Watch,
     workers: int,
 ) -> tuple[Checked, Log]:
     # Forked where that is safe: what has been imported need not be imported again.
@@ -278,8 +277,7 @@ def _shared_out(
                 found.differences.append(in_file("the check was cut off. There may not be enough memory"))
                 break
             done += given[each]
-            if watch:
-                watch(done, lines)
+            watch(done, lines)
     return found, read
 
 

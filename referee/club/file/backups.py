@@ -45,6 +45,7 @@ from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.models import Charter
 from referee.store.restoring import BESIDE, alone, head_there, put_in_place
+from referee.store.watch import Watch, unwatched
 
 _OF_DAMAGE: Final = (
     sqlite3.Error, SQLAlchemyError, StoreFault, OSError,
@@ -92,11 +93,12 @@ class Restoring:
     carry_out: Callable[[], Path | None]
 
 
-def back_up(club: Club, to: Path | None = None) -> Backup:
+def back_up(club: Club, to: Path | None = None, *, watch: Watch = unwatched) -> Backup:
     """Copy the club's file as it is at this moment, checked: to a file or folder, or else into `backups/` by its day.
 
     Of those in `backups/` the last are kept, as many as the charter says. Where the log was changed,
-    all are: the last one that was sound may be older. Raises a `StoreFault`, or a `ClubFault` when the name is taken.
+    all are: the last one that was sound may be older. `watch` is told how many events of the copy have been checked,
+    and of how many. Raises a `StoreFault`, or a `ClubFault` when the name is taken.
     """
     place = club.folder / FOLDER if to is None else to
     try:
@@ -108,8 +110,8 @@ def back_up(club: Club, to: Path | None = None) -> Backup:
     with building(place / FILE if by_day and to else place) as aside:
         part = aside / FILE
         with in_a_file(club) as file:
-            end = copy_checked(file, part)
-        tampered = tuple(inspection.damage(part))
+            end = copy_checked(file, part, lambda: watch(0, 0))
+        tampered = tuple(inspection.damage(part, lambda done: watch(done, end.n)))
         if not by_day:
             put_new(part, place)
             return Backup(place, tampered)
@@ -185,10 +187,16 @@ def backup_called(folder: Path, named: Path) -> Path:
 
 @contextmanager
 def restoring(
-    folder: Path, file: Path, clock: Callable[[], datetime] = now, *, sign: Callable[[Club], Club] = lambda club: club
+    folder: Path,
+    file: Path,
+    clock: Callable[[], datetime] = now,
+    *,
+    sign: Callable[[Club], Club] = lambda club: club,
+    watch: Watch = unwatched,
 ) -> Iterator[Restoring]:
     """Look at a backup, and be ready to put it in the place of whatever is there. The backup itself is not touched.
 
+    `watch` is told how many of its events have been checked, and of how many, until it is put there.
     `sign` has the club act for whoever restores. Raises a `StoreFault` when the backup is damaged, no club's, or of a
     newer program, and a `ClubFault` for who may not restore.
     """
@@ -197,10 +205,14 @@ def restoring(
         raise ClubFault(f"{file} is the club's own file. Use a backup of it.")
     with building(path) as aside:
         fresh = aside / FILE
-        copy_checked(file, fresh)
+        end = copy_checked(file, fresh, lambda: watch(0, 0))
         try:
             with open_club(aside, read_only=True) as made, closing(opened(fresh)) as raw:
-                name, tampered, last = made.name, tuple(inspection.damage(fresh)), _last_written(InFile(raw))
+                name, tampered, last = (
+                    made.name,
+                    tuple(inspection.damage(fresh, lambda done: watch(done, end.n))),
+                    _last_written(InFile(raw)),
+                )
                 [(uuid,)] = raw.execute("SELECT uuid FROM club")
                 actor, lost = _looked_at(folder, sign, InFile(raw)) or (sign(made).signed(), None)
         except StoreFault as fault:

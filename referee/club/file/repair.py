@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,7 @@ from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.kinds.fold import PROJECTIONS, fold
 from referee.store.tables import in_file
+from referee.store.watch import Watch, unwatched
 
 # What an event that somebody has made up, hash and all, may lead to.
 _OF_THE_LOG: Final = (StoreAltered, sqlite3.IntegrityError, ValueError, TypeError, LookupError, AttributeError)
@@ -35,7 +36,7 @@ class Repair:
     now: Audit
 
 
-def repair(club: Club | Path, *, key: bytes | None = None, watch: Callable[[int, int], None] | None = None) -> Repair:
+def repair(club: Club | Path, *, key: bytes | None = None, watch: Watch = unwatched) -> Repair:
     """Make every table again that follows from a club's log, and in a file the guards of the log that are missing.
 
     The log itself is left as it is: a name or a reason that was changed stays so. Raises `StoreAltered` where one of

@@ -12,7 +12,7 @@ from referee.club.folder import FILE, Club, key, open_club
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.store.aside import make_folder
 from referee.store.backup import building
-from referee.store.events.lines import Beginning, beginning, take_in
+from referee.store.events.lines import Beginning, beginning, heard, take_in
 from referee.store.events.log import head
 from referee.store.events.sqlite import create, open_file
 from referee.store.events.witness import new_here
@@ -20,14 +20,16 @@ from referee.store.hints import Do
 from referee.store.kinds.fold import fold
 from referee.store.restoring import put_in_place
 from referee.store.tables import SHAPE, in_file
+from referee.store.watch import Watch, unwatched
 
 _LONGEST: Final = 2**26
 
 
-def take_over(file: Path, folder: Path) -> Club:
+def take_over(file: Path, folder: Path, watch: Watch = unwatched) -> Club:
     """Make a club of its log, in a folder without a club or with one in which nothing is written yet.
 
-    What was forgotten stays so. Raises `ClubFault` or a `StoreFault`, and nothing is changed then.
+    What was forgotten stays so. `watch` is told how many events have been read, and of how many. Raises `ClubFault` or
+    a `StoreFault`, and nothing is changed then.
     """
     path = folder / FILE
     with _log_in(file) as (begins, lines):
@@ -39,7 +41,7 @@ def take_over(file: Path, folder: Path) -> Club:
                 fresh = aside / FILE
                 begun = create(fresh, [*in_file()], SHAPE, key=key(), uuid=begins.club)
                 with closing(begun), begun.writing() as asking:
-                    take_in(asking, begun.club, lines, fold, str(file))
+                    take_in(asking, begun.club, heard(lines, lambda done: watch(done, begins.end.n)), fold, str(file))
                 _refuse_unless_empty(path)
                 put_in_place(fresh, path, aside / "before.db")
                 new_here(str(path.resolve()))

@@ -15,7 +15,8 @@ from referee.club.people.duties import Duty
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.acting import officers_only
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
+from referee.store.watch import Watch, unwatched
 
 if TYPE_CHECKING:
     from referee.club.file.backups import Restoring
@@ -41,15 +42,15 @@ def restore() -> Deed[Restored]:
             raise ClubFault("There is no backup yet, so there is none to restore.")
         return Question("Which backup is restored?", tuple(Pick(each.path.stem) for each in reversed(found)), only=True)
 
-    def effect(club: Club, answers: Answers) -> Effect:
-        with _looked_at(club, Path(answers[FILE])) as found:
+    def effect(club: Club, answers: Answers, watch: Watch) -> Effect:
+        with _looked_at(club, Path(answers[FILE]), watch) as found:
             lost = list(found.lost or ())
             rows = ["Would be lost:", *lost] if lost else ["Nothing would be lost."]
             says = f"Replace the club's file with the backup {answers[FILE]}? The old file is kept."
             return Effect(says, "restore it", rows)
 
-    def do(club: Club, answers: Answers) -> Restored:
-        return _restored(club, Path(answers[FILE]))
+    def do(club: Club, answers: Answers, watch: Watch) -> Restored:
+        return _restored(club, Path(answers[FILE]), watch)
 
     def said(done: Restored) -> str:
         kept = f" The old file is {done.aside.name}." if done.aside else ""
@@ -62,19 +63,20 @@ def restore() -> Deed[Restored]:
         return Undoable(what, partial(_again, club, done.aside), "The file before it is restored.")
 
     may = officers_only(Duty.RESTORE)
-    return Deed("restore", do, (Asked(FILE, asks),), effect, said=said, undo=back, may=may)
+    looking, doing = Long("Checking the backup", effect), Long("Checking the backup again", do)
+    return Deed("restore", doing, (Asked(FILE, asks),), looking, said=said, undo=back, may=may)
 
 
 @contextmanager
-def _looked_at(club: Club, named: Path) -> Iterator[Restoring]:
+def _looked_at(club: Club, named: Path, watch: Watch) -> Iterator[Restoring]:
     file = backups.backup_called(club.folder, named)
     sign = partial(replace, actor=club.actor)
-    with backups.restoring(club.folder, file, club.clock, sign=sign) as found:
+    with backups.restoring(club.folder, file, club.clock, sign=sign, watch=watch) as found:
         yield found
 
 
-def _restored(club: Club, named: Path) -> Restored:
-    with _looked_at(club, named) as found:
+def _restored(club: Club, named: Path, watch: Watch = unwatched) -> Restored:
+    with _looked_at(club, named, watch) as found:
         return Restored(backups.backup_called(club.folder, named), found.carry_out())
 
 

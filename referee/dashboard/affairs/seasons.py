@@ -14,11 +14,13 @@ from referee.club.people.duties import Duty
 from referee.club.standings import season_end
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
+from referee.dashboard.affairs.copies import backed_up
 from referee.dashboard.deeds.acting import officers_only
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question, reason
 from referee.games import slugs
 from referee.games.called import title_of
 from referee.rules.book.options import choices, written
+from referee.store.watch import Watch
 
 if TYPE_CHECKING:
     from referee.club.file.backups import Backup
@@ -83,22 +85,20 @@ def close() -> Deed[Closed]:
         with club.reading() as tx:
             return seasons.ready_to_close(tx, club, answers[_NAME] or None).name
 
-    def effect(club: Club, answers: Answers) -> Effect:
+    def effect(club: Club, answers: Answers, watch: Watch) -> Effect:
         name = named(club, answers)
         end = season_end.as_it_stands(club, name)
+        watch(0, 0)
         rows = [f"{row.place or '-'}  {row.name}  {float(row.score):.3f}" for row in end.rows[:_ROWS]]
         rows += [f"{each.trophy}: {', '.join(each.members)}" for each in end.awards]
         kept = "These standings are kept for good, and no session can be added to it."
         return Effect(f"Close the season {name}? {kept}", "close it", rows or ["Nobody has a place."])
 
-    def do(club: Club, answers: Answers) -> Closed:
-        from referee.club.file import backups  # takes longer to load than the first screen
-
-        closed = season_end.close(club, named(club, answers)).season.name
-        try:
-            return Closed(closed, backups.back_up(club))
-        except ClubFault as fault:
-            return Closed(closed, fault)
+    def do(club: Club, answers: Answers, watch: Watch) -> Closed:
+        with club.together() as one:
+            closed = season_end.close(one, named(one, answers)).season.name
+            watch(0, 0)
+        return Closed(closed, backed_up(club, watch))
 
     def told(done: Closed) -> str:
         backup = done.backup
@@ -113,7 +113,8 @@ def close() -> Deed[Closed]:
         return Undoable(f"closing the season {done.season}", again, "What was kept of it stays.")
 
     may = officers_only(Duty.CLOSE_SEASON)
-    return Deed("season close", do, (Asked(_NAME, asks),), effect, said=told, undo=back, may=may)
+    looking, doing = Long("Working out the season", effect), Long("Closing the season", do)
+    return Deed("season close", doing, (Asked(_NAME, asks),), looking, said=told, undo=back, may=may)
 
 
 def reopen() -> Deed[Season]:

@@ -28,7 +28,7 @@ class Wall(App[None]):
         put_on(self)
         self.desk = Desk(club, keymap or {})
         self.hung = hung
-        self.watch_club = Watch(self, club)
+        self.watch_club = Watch(self, self.desk)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw nothing that a terminal would obey."""

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain
 from referee.club.undoing.undoable import Undoable
+from referee.store.watch import Watch, unwatched
+
+if TYPE_CHECKING:
+    from referee.dashboard.reading import Reading
 
 Came = TypeVar("Came")
+Found = TypeVar("Found")
+Step = TypeVar("Step", covariant=True)
 Answers: TypeAlias = Mapping[str, str]
 """What was answered, by what was asked; empty where nothing had to be asked."""
 REASON: Final = "reason"
@@ -33,7 +39,7 @@ class Question:
     """One question. Its `picks` are offered; where `only` they will do, nothing else is taken.
 
     `value` is what stands in the line already. Several answers are put in one line `between` which that stands. `reads`
-    tells, while the line is typed, how it is read.
+    tells, while the line is typed, how it is read. What is typed is not shown where it is `hidden`, as a password is.
     """
 
     asks: str
@@ -41,6 +47,7 @@ class Question:
     value: str = ""
     example: str = ""
     optional: bool = False
+    hidden: bool = False
     only: bool = False
     between: str = ""
     reads: Callable[[str], str] | None = None
@@ -73,22 +80,42 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
+class Long(Generic[Step]):
+    """A step of a deed that may take long: `says` in words what is being done, such as "Importing the hands".
+
+    `do` tells its watch how far it is, which stops it by an exception; nothing that it did is left then.
+    """
+
+    says: str
+    do: Callable[[Club, Answers, Watch], Step]
+
+
+@dataclass(frozen=True, slots=True)
 class Deed(Generic[Came]):
     """Something that is done at the desk, by the `id` that the command line has for it.
 
     It is done at once where it has no `effect` to be shown first. `may` raises a fault for whoever may not do it: it is
     asked before anything else. `anyway` has the faults that it may pass over, with what Enter does then: it is done
-    once more, with an answer to `ANYWAY`.
+    once more, with an answer to `ANYWAY`. `well` tells whether all is well with what came of it. `shows` is what there
+    is to read when it is done, if anything, and `club` the one that the desk works on from then on.
     """
 
     id: str
-    do: Callable[[Club, Answers], Came]
+    do: Callable[[Club, Answers], Came] | Long[Came]
     asks: tuple[Asked, ...] = ()
-    effect: Callable[[Club, Answers], Effect | None] | None = None
+    effect: Callable[[Club, Answers], Effect | None] | Long[Effect | None] | None = None
     said: Callable[[Came], str] | None = None
     undo: Callable[[Club, Came], Undoable | None] | None = None
     may: Callable[[Club], object] | None = None
     anyway: Mapping[type[Any], str] = field(default_factory=dict)
+    well: Callable[[Came], bool] = lambda _: True
+    shows: Callable[[Came], Reading[Any] | None] | None = None
+    club: Callable[[Came], Club] | None = None
+
+    def long(self, *, agreed: bool) -> str:
+        """Return in words what may take long before its effect is `agreed` to, or then; nothing where nothing does."""
+        steps = (self.do,) if agreed else (self.effect, self.do)
+        return next((each.says for each in steps if isinstance(each, Long)), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +162,13 @@ def reason(asks: str | Callable[[Answers], str], *often: str, optional: bool = F
     return Asked(REASON, made, lambda _club, _answers, typed: plain(typed, "the reason"))
 
 
-def go_on(club: Club, deed: Deed[Came], answers: Answers, agreed: Sure | None = None) -> Asking | Sure | Did[Came]:
-    """Take a deed as far as it goes with the answers so far. Raises `Refused`; whoever asked keeps what was typed."""
+def go_on(
+    club: Club, deed: Deed[Came], answers: Answers, agreed: Sure | None = None, watch: Watch = unwatched
+) -> Asking | Sure | Did[Came]:
+    """Take a deed as far as it goes with the answers so far, told to a `watch` where that takes long.
+
+    Raises `Refused`; whoever asked keeps what was typed.
+    """
     known: dict[str, str] = {}
     about = next(reversed([*answers]), "")
     try:
@@ -156,10 +188,10 @@ def go_on(club: Club, deed: Deed[Came], answers: Answers, agreed: Sure | None = 
         about = _last_but_reason(deed, known)
         now = club.revision()
         if deed.effect and (agreed is None or (agreed.worked_out and agreed.worked_out != now)):
-            effect = deed.effect(club, known)
+            effect = _step(deed.effect, club, known, watch)
             if effect is not None:
                 return Sure(effect, now)
-        return Did(deed.do(club, known))
+        return Did(_step(deed.do, club, known, watch))
     except NeedsReason as fault:
         raise Refused(fault, REASON if REASON in known else about) from None
     except tuple(deed.anyway) as fault:
@@ -168,6 +200,10 @@ def go_on(club: Club, deed: Deed[Came], answers: Answers, agreed: Sure | None = 
         return Sure(Effect(str(fault), deed.anyway[type(fault)]), fault=fault)
     except ClubFault as fault:
         raise Refused(fault, about) from None
+
+
+def _step(how: Callable[[Club, Answers], Found] | Long[Found], club: Club, known: Answers, watch: Watch) -> Found:
+    return how.do(club, known, watch) if isinstance(how, Long) else how(club, known)
 
 
 def _last_but_reason(deed: Deed[Any], known: Answers) -> str:

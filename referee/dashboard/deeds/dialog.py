@@ -11,11 +11,13 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.timer import Timer
+from textual.widgets import ProgressBar, Static
 
 from referee.club.text.likeness import nearest
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Effect, Pick, Question
+from referee.dashboard.deeds.progress import Progress
 from referee.dashboard.rendering import drawn
 from referee.dashboard.widgets.field import Field
 from referee.dashboard.widgets.name_list import NameList
@@ -23,6 +25,9 @@ from referee.dashboard.widgets.name_list import NameList
 _BACK: Final = "Escape: go back, nothing changes"
 _SCROLLS: Final = ("up", "down", "page_up", "page_down", "home", "end")
 _BEFORE: Final = "Escape: the question before"
+_STOP: Final = "Escape: stop it, nothing changes"
+# For how many seconds nothing is said of what is being worked out, and at which moments after that.
+_SOON: Final = 0.3
 
 
 class AnswerField(Field):
@@ -71,6 +76,8 @@ class Dialog(ModalScreen[None]):
     Dialog { align: center middle; }
     Dialog.thinking { background: $background 0%; }
     Dialog.thinking > Vertical { visibility: hidden; }
+    Dialog ProgressBar { width: 1fr; margin: 1 0 0 0; }
+    Dialog Bar { width: 1fr; }
     Dialog > Vertical { width: 90%; max-width: 90; height: auto; max-height: 95%; padding: 1 2; }
     Dialog > Vertical { border: round $primary; background: $surface; }
     Dialog VerticalScroll { height: auto; max-height: 1fr; }
@@ -87,6 +94,8 @@ class Dialog(ModalScreen[None]):
         self.answered = answered
         self.back = back
         self.shown: Question | Effect | None = None
+        self.working: Progress | None = None
+        self._looking: Timer | None = None
         self.marked = False
         self.listed: str | None = None
         self.hint = ""
@@ -118,6 +127,7 @@ class Dialog(ModalScreen[None]):
     def on_mount(self) -> None:
         """Show what was asked before there was anything to show it on."""
         self._draw()
+        self._look_on()
 
     def show(self, what: Question | Effect, typed: str = "", refused: str = "", *, first: bool = True) -> None:
         """Ask something, with what was typed before, and why that was refused."""
@@ -129,15 +139,40 @@ class Dialog(ModalScreen[None]):
         if self.is_mounted:
             self._draw()
 
-    def think(self) -> None:
-        """Take no key until something is shown again."""
-        self.shown = None
+    def think(self, working: Progress | None = None) -> None:
+        """Take no key until something is shown again; what takes long says how far it is, and Escape stops it."""
+        self.shown, self.working = None, working
         if self.is_mounted:
             self.set_focus(None)
+            if self._looking:
+                self._looking.stop()
+            self._look_on()
+
+    def _look_on(self) -> None:
+        if self.working and self.shown is None:
+            self._looking = self.set_interval(_SOON, self._tell)
+
+    def _tell(self) -> None:
+        """Show how far something is that takes long."""
+        if self.shown is not None or self.working is None:
+            return
+        bars = self.query(ProgressBar)
+        if not bars:
+            for each in ("#rows", "#refused", "#reads", AnswerField, NameList):
+                self.query_one(each).display = False
+            self.query_one(Vertical).mount(ProgressBar(show_eta=False), before="#hint")
+            self.query_one("#hint", Static).update(_STOP if self.working.can_stop else _BACK)
+            self.remove_class("thinking")
+        for bar in bars:
+            bar.update(total=self.working.of or None, progress=self.working.done)
+        self.query_one("#asks", Static).update(drawn(self.working.says))
 
     def _draw(self) -> None:
         if (what := self.shown) is None:
             return
+        if self._looking:
+            self._looking.stop()
+        self.query(ProgressBar).remove()
         line, rows, names = self.query_one(AnswerField), self.query_one("#rows", Static), self.query_one(NameList)
         typed_in = isinstance(what, Question) or bool(what.name)
         self.query_one("#asks", Static).update(drawn(self.question))
@@ -153,6 +188,7 @@ class Dialog(ModalScreen[None]):
             line.placeholder = ""
             does = f"type {what.name}, then Enter: {what.agree}" if what.name else f"Enter: {what.agree}"
             self.hint = f"{does}   {_BACK}"
+        line.password = isinstance(what, Question) and what.hidden
         line.put(self.typed)
         self.query_one("#hint", Static).update(self.hint)
         self._list()

@@ -14,12 +14,15 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import acting
 from referee.dashboard.deeds.deed import Asking, Came, Deed, Did, Pick, Question, Refused, Sure, go_on
 from referee.dashboard.deeds.dialog import Dialog
+from referee.dashboard.deeds.progress import Progress, Stopped
 from referee.dashboard.desk import Desk, FirstAnswer
+from referee.dashboard.places import go
+from referee.dashboard.reading import ReadingScreen
 from referee.dashboard.screens import loaded_later
 from referee.dashboard.widgets.message_line import refuse, refuse_in_front, say
 from referee.store.hints import Do
 
-Step: TypeAlias = Asking | Sure | Did[Any]
+Step: TypeAlias = Asking | Sure | Did[Any] | Stopped
 _ACTS: Final = "who acts"
 _INSTEAD: Final = "what instead"
 _THERE: Final = "go there"
@@ -68,6 +71,7 @@ class _Course:
         self.step: Asking | Sure | None = None
         self.agreed: Sure | None = None
         self.refusal: Refused | None = None
+        self.working: Progress | None = None
         self.dialog = Dialog(self._answered, self._back)
 
     def begin(self) -> None:
@@ -76,7 +80,7 @@ class _Course:
         if first and isinstance(first.question, Question) and not self.deed.may and first.id not in self.given:
             self._show(Asking(first.id, first.question))
             return
-        if first or self.deed.effect:
+        if first or self.deed.effect or self.deed.long(agreed=False):
             self._open()
         self._go_on()
 
@@ -96,13 +100,17 @@ class _Course:
     # -- on -------------------------------------------------------------------------------------------------
 
     def _go_on(self, agreed: Sure | None = None) -> None:
-        self.dialog.think()
         self.agreed = agreed
         deed, answers = self.deed, {**self.given, **self.answers}
+        long = deed.long(agreed=agreed is not None)
+        working = self.working = Progress(long or "Working it out", can_stop=bool(long))
+        self.dialog.think(working)
 
         def step() -> Step:
             try:
-                return go_on(self.desk.club, deed, answers, agreed)
+                return go_on(self.desk.club, deed, answers, agreed, working)
+            except Stopped as stopped:
+                return stopped
             except Refused as refusal:
                 self.refusal = refusal
                 raise refusal.fault from None
@@ -116,6 +124,9 @@ class _Course:
     def _came(self, was_open: bool, step: Step) -> None:
         if isinstance(step, Did):
             self._did(step.came)
+        elif isinstance(step, Stopped):
+            say(self._behind, "Stopped. Nothing was changed.")
+            self._leave()
         elif self._is_open or not was_open:
             anew = isinstance(step, Sure) and step.worked_out and self.agreed is not None
             self._show(step, "The club's file has changed since. This is the effect now." if anew else "")
@@ -152,6 +163,7 @@ class _Course:
             self._go_on(step)
         elif step and step.id == _ACTS:
             self.dialog.think()
+            self.working = None
             sits_down = partial(acting.sits_down, self.app, self.desk.club, answer)
             self.desk.write(self._behind, sits_down, self._acts, partial(self._show, step))
         elif step and step.id == _INSTEAD and agreed:
@@ -165,16 +177,22 @@ class _Course:
 
     def _did(self, came: Any) -> None:
         self._leave()
+        if self.deed.club:
+            self.desk.goes_to(self.deed.club(came))
         if self.screen in self.app.screen_stack:
             if self.deed.said and (told := self.deed.said(came)):
-                say(self.screen, told)
+                (say if self.deed.well(came) else refuse)(self.screen, told)
             self.screen.call_later(self.then, came)  # when the dialog is gone, and whether it takes its time or not
+            if self.deed.shows and (reading := self.deed.shows(came)):
+                self.screen.call_later(go, self.app, ReadingScreen(self.desk, reading))
 
     # -- back -----------------------------------------------------------------------------------------------
 
     def _back(self) -> None:
-        """Go back to the question before, or leave, where nothing is changed."""
-        if self.dialog.thinks or not self.answers:
+        """Go back to the question before, or leave, where nothing is changed; stop what takes long."""
+        if self.dialog.thinks and self.working and self.working.can_stop:
+            self.working.stopped = True
+        elif self.dialog.thinks or not self.answers:
             if isinstance(self.step, Sure):
                 say(self._behind, "Nothing was changed.")
             self._leave()
@@ -216,7 +234,7 @@ class _Course:
         self._show(Asking(_ACTS, Question(f"{why} Who acts at this computer from now on?", picks)))
 
     def _acts(self, done: tuple[Club, str]) -> None:
-        self.desk.club = done[0]
+        self.desk.goes_to(done[0])
         self._go_on(self.agreed)
 
     def _go_there(self, fault: ClubFault | None) -> None:

@@ -12,9 +12,10 @@ from referee.club.folder import Club
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import session as session_undo
-from referee.dashboard.deeds.deed import Answers, Deed, Effect
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long
 from referee.dashboard.rendering import day
 from referee.store.read import Session
+from referee.store.watch import Watch
 
 if TYPE_CHECKING:
     from referee.club.file.backups import Backup
@@ -51,17 +52,18 @@ def closing(session: Session, undo: str) -> Deed[Closed]:
         agree = "close it, without counting what is not finished" if going else "close it"
         return Effect(f"{what_closing_does(night)} {undo} reopens it.", agree)
 
-    def do(club: Club, _: Answers) -> Closed:
-        from referee.club.file import backups  # takes longer to load than the first screen
+    def do(club: Club, _: Answers, watch: Watch) -> Closed:
+        from referee.dashboard.affairs.copies import backed_up  # takes longer to load than the first screen
 
         # What is not finished was shown: another table that was started meanwhile is shown before, too.
-        closed = sessions.close_session(club, str(session.id), unfinished=True)
-        try:
-            return closed, backups.back_up(club)
-        except ClubFault as fault:
-            return closed, fault
+        return sessions.close_session(club, str(session.id), unfinished=True), backed_up(club, watch)
 
-    return Deed("session close", do, effect=effect, undo=lambda club, done: session_undo.closed(club, done[0]))
+    return Deed(
+        "session close",
+        Long("Backing up the club", do),
+        effect=effect,
+        undo=lambda club, done: session_undo.closed(club, done[0]),
+    )
 
 
 def told(club: Club, done: Closed, undo: str) -> tuple[str, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.club.calendar import house_rules, seasons
@@ -27,6 +27,7 @@ from referee.games.examples import examples_of
 from referee.rules.book.options import options_from
 from referee.rules.plain_text import shown
 from referee.store.difference import Difference
+from referee.store.watch import Watch, unwatched
 
 INDEX = "season.html"
 CALENDAR = "season.ics"
@@ -42,7 +43,7 @@ class SeasonPages:
 
 
 def season_pages(
-    club: Club, season: str | None = None, *, full_names: bool = False, watch: Callable[[int, int], None] | None = None
+    club: Club, season: str | None = None, *, full_names: bool = False, watch: Watch = unwatched
 ) -> SeasonPages:
     """Return all pages of a season, with names as the public sees them; with `full_names` only who opted out has none.
 
@@ -61,6 +62,7 @@ def season_pages(
             book = rulebook(view.game)
             options = options_from(book.options, house_rules.of_season(club, book, found.name)[0])
         rules = printed_tournament(view.settings, options, name=view.name)
+        watch(0, 0)
         pages[f"tournament-{view.number}.html"] = tournament_page(view, club.name, rules, facts.prizes.get(view.number))
     files = {name: page.encode("utf-8", "replace") for name, page in pages.items()}
     if calendar := _calendar(club, found.name):

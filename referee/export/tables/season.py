@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
@@ -44,6 +44,7 @@ from referee.games import is_ruled
 from referee.rules.book.options import changed
 from referee.store.difference import Difference
 from referee.store.read import Member
+from referee.store.watch import Watch, unwatched
 from referee.tournaments import overview as shown_tournaments
 from referee.tournaments.in_public import in_public
 from referee.tournaments.state.view import TournamentView
@@ -79,20 +80,20 @@ class _Season:
 
 
 def season_export(
-    club: Club, season: str | None = None, *, full_names: bool = False, watch: Callable[[int, int], None] | None = None
+    club: Club, season: str | None = None, *, full_names: bool = False, watch: Watch = unwatched
 ) -> SeasonExport:
     """Gather a season, with names as the public sees them; with `full_names` only who opted out has none.
 
     `watch` is told after each session how many have been gathered, and of how many.
     """
+    watch(0, 0)
     found = standings(club, season)
     planned = schedule.sessions(club, found.season.name)
     shown, played = [], []
     for at, each in enumerate(planned, 1):
         shown.append(sessions.show(club, str(each.id)))
         played.extend(matches.matches(club, str(each.id)))
-        if watch:
-            watch(at, len(planned))
+        watch(at, len(planned))
     members = roster.members(club, everybody=True)
     public = of_club(club, full_names=full_names)
     of_season = [each for each in shown_tournaments.every(club) if each.season == found.season.name]

@@ -55,10 +55,18 @@ class Again:
     missing: tuple[tuple[Event, str], ...] = ()
 
 
-def read_again(asking: Asking, club: int, fold: Fold, tables: Collection[str], shapes: Iterable[str]) -> Again:
+def read_again(
+    asking: Asking,
+    club: int,
+    fold: Fold,
+    tables: Collection[str],
+    shapes: Iterable[str],
+    progress: Progress = unheard,
+) -> Again:
     """Read a club's log once: check each event and text, and compare `tables` with what the log makes of them.
 
-    `shapes` is the SQL that makes them empty. Whatever the log holds, only the engine itself raises here.
+    `shapes` is the SQL that makes them empty; `progress` is told now and then how many events have been read. Whatever
+    the log holds, only the engine itself raises here.
     """
     altered: list[Altered] = []
     missing: list[tuple[Event, str]] = []
@@ -66,6 +74,8 @@ def read_again(asking: Asking, club: int, fold: Fold, tables: Collection[str], s
     unfolded, last = "", Head(0, "")
     for event, fault, texts in looked_at_with_texts(asking, club):
         last = Head(event.n, event.hash)
+        if event.n % _NOW_AND_THEN == 1:
+            progress(event.n - 1)
         if fault:
             altered.append(Altered(event, fault))
         try:

@@ -14,6 +14,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from referee.store.events.again import Progress
 from referee.store.events.bulk import Gathered
 from referee.store.events.event import TEXTS, Event, Text, chained, first_hash, refuse_unfit, written
 from referee.store.events.key import key_for
@@ -24,6 +25,7 @@ from referee.store.faults import ClubFault, StoreAltered, StoreNewer
 FORMAT: Final = "log of a club"
 EDITION: Final = 1
 _AT_ONCE: Final = 2000
+_NOW_AND_THEN: Final = 1000
 _LARGEST: Final = 2**31
 _EXPECTED: Final = "Use the log of a club, one event a line"
 _OF_VALUES: Final = frozenset({"IntegrityError", "DataError", "InterfaceError", "ProgrammingError"})
@@ -70,6 +72,14 @@ def told(asking: Asking, club: int, *, after: int = 0) -> Iterator[str]:
             "hash": event.hash,
         }
         yield _line({name: value for name, value in stated.items() if value not in ("", None, [])})
+
+
+def heard(lines: Iterable[str], progress: Progress) -> Iterator[str]:
+    """Yield the lines of a log, and tell now and then how many there have been."""
+    for number, line in enumerate(lines):
+        if number % _NOW_AND_THEN == 0:
+            progress(number)
+        yield line
 
 
 def beginning(line: str, source: str) -> Beginning:

@@ -7,12 +7,12 @@ Whatever moment a move is broken off at, it is finished by being asked for again
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.store.events.again import Progress, refold, unheard
-from referee.store.events.lines import take_in, told
+from referee.store.events.lines import heard, take_in, told
 from referee.store.events.log import Head, hash_at, head
 from referee.store.events.rows import Asking, Fold
 from referee.store.events.shapes import GONE, LEAVING, is_elsewhere, refuse_moved
@@ -96,7 +96,7 @@ def _carry(source: Place, target: Place, how: Folding, progress: Progress) -> He
         removed = _texts(new, club) - _texts(old, source.opened.club)
         for n, part in removed:
             new.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", club, n, part)
-        lines = _heard(told(old, source.opened.club), progress)
+        lines = heard(told(old, source.opened.club), progress)
         end = take_in(new, club, lines, how.fold, source.address)
         if removed:
             refold(new, club, how.fold, how.tables)
@@ -106,13 +106,6 @@ def _carry(source: Place, target: Place, how: Folding, progress: Progress) -> He
 
 def _texts(asking: Asking, club: int) -> set[tuple[int, str]]:
     return {(n, part) for n, part in asking.rows("SELECT n, part FROM private WHERE club = ?", club)}
-
-
-def _heard(lines: Iterator[str], progress: Progress) -> Iterator[str]:
-    for number, line in enumerate(lines):
-        if number and number % 1000 == 0:
-            progress(number)
-        yield line
 
 
 def _mark(place: Place, shape: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from referee.club.file import backups
 from referee.club.folder import Club
+from referee.dashboard.reading import ReadingScreen
 from referee.export.verifying import verified
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
@@ -61,6 +62,9 @@ def test_an_audit_says_that_all_is_as_it_was_written_down_or_what_is_not(night: 
         raw.close()
         await officer.press("enter")
         assert "differences; checked 2 tables" in officer.reads()
-        assert "may have been changed" in officer.beside()
+        assert isinstance(officer.app.screen, ReadingScreen)
+        assert "may have been changed" in officer.reads()
+        await officer.press("escape")
+        assert officer.on("files")
 
     at_the_desk(night, play, size=LARGE)

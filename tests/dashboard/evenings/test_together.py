@@ -118,7 +118,7 @@ def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_when_it_i
 
     async def play(officer: Officer) -> None:
         opening = RulebookScreen(officer.app.desk, matches.show(evening, number))
-        watch = Watch(officer.app, evening)
+        watch = Watch(officer.app, officer.app.desk)
         officer.app.push_screen(opening)
         assert officer.app.screen is opening
         watch._compare((1,))
@@ -136,7 +136,7 @@ def test_a_change_that_is_seen_while_the_program_ends_is_shown_nowhere(evening: 
     watches = []
 
     async def play(officer: Officer) -> None:
-        watches.append(Watch(officer.app, evening))
+        watches.append(Watch(officer.app, officer.app.desk))
 
     at_the_desk(evening, play)
     assert watches[0].app.screen_stack == []

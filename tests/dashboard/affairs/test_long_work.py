@@ -1,0 +1,176 @@
+"""What takes long shows how far it is, and Escape stops it midway, with the club as it was before."""
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.widgets import ProgressBar
+
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.file import backups
+from referee.club.file.audit import audit
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.dashboard.affairs.copies import Outcome
+from referee.dashboard.deeds.deed import Answers, Deed, Long
+from referee.dashboard.deeds.progress import Progress
+from referee.dashboard.deeds.running import carry_out
+from referee.dashboard.tonight.tonight import TonightScreen
+from referee.export.exports import EXPORTS
+from referee.store.watch import Watch
+from tests.club.conftest import MONDAY, in_a_file
+from tests.dashboard.affairs.test_affairs import found
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.patience import come, wait
+
+pytestmark = pytest.mark.screen
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hold all that takes long when it tells how far it is, until it is to stop."""
+    told = Progress.__call__
+
+    def hold(working: Progress, done: int, of: int) -> None:
+        working.done, working.of = done, of
+        wait(lambda: working.stopped, lambda: f"{working.what}: nobody stopped it at {done} of {of}")
+        told(working, done, of)
+
+    monkeypatch.setattr(Progress, "__call__", hold)
+
+
+def kept(folder: Path) -> dict[str, str]:
+    """All that lies in a folder beside the club's file, by what is in it."""
+    beside = ("-wal", "-shm", ".lock")
+    return {
+        str(each.relative_to(folder)): hashlib.sha256(each.read_bytes()).hexdigest()
+        for each in sorted(folder.rglob("*"))
+        if each.is_file() and not each.name.endswith(beside) and each.name != "club.db"
+    }
+
+
+def stopped(club: Club, begin: Callable[[Officer], Awaitable[None]], shown: str) -> None:
+    """Begin something that takes long, see how far it is, and stop it by Escape: nothing is changed then."""
+    before, files = club.head, kept(club.folder)
+
+    async def play(officer: Officer) -> None:
+        await begin(officer)
+        await come(lambda: shown in officer.reads(), officer.sees)
+        assert "Escape: stop it, nothing changes" in officer.reads()
+        assert len(officer.app.screen.query(ProgressBar)) == 1
+        await officer.press("escape")
+        assert "Stopped. Nothing was changed." in officer.reads()
+        assert isinstance(officer.app.screen, TonightScreen)
+        await officer.press("M")
+        assert "Ann" in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    assert club.head == before
+    assert kept(club.folder) == files
+    assert audit(club, workers=1).differences == ()
+
+
+async def begun(officer: Officer, words: str) -> None:
+    """Find a deed by its words and begin it, and do not wait for what it does."""
+    await officer.press("ctrl+p")
+    officer.send(words)
+    await officer.calm()
+    await officer.hurry("enter")
+
+
+@pytest.mark.usefixtures("held")
+@pytest.mark.parametrize("export", EXPORTS, ids=lambda each: each.name)
+def test_an_export_is_stopped_midway(night: Club, export: object) -> None:
+    name, full_names = export.name, export.full_names  # type: ignore[attr-defined]
+
+    async def begin(officer: Officer) -> None:
+        await begun(officer, f"write {name}")
+        if full_names:
+            await come(lambda: "Enter: write it" in officer.reads(), officer.sees)
+            await officer.hurry("enter")
+
+    if name == "calendar":
+        return  # is made at once, however large the club
+    stopped(night, begin, "Writing the")
+
+
+@pytest.mark.usefixtures("held")
+@in_a_file("a server has backups of its own")
+def test_a_backup_is_stopped_midway(night: Club) -> None:
+    stopped(night, lambda officer: begun(officer, "backup"), "Backing up the club")
+
+
+@pytest.mark.usefixtures("held")
+def test_an_audit_is_stopped_midway(night: Club) -> None:
+    stopped(night, lambda officer: begun(officer, "audit"), "Checking every line")
+
+
+@in_a_file("a server is restored by its administrator")
+def test_a_restore_is_stopped_midway(night: Club, request: pytest.FixtureRequest) -> None:
+    made = backups.back_up(night).path.stem
+    roster.add(night, "Gus")
+    request.getfixturevalue("held")
+
+    async def begin(officer: Officer) -> None:
+        await found(officer, "restore")
+        officer.send(made)
+        await officer.calm()
+        await officer.hurry("enter")
+
+    stopped(night, begin, "Checking the backup")
+    assert "Gus" in [each.name for each in roster.members(night)]
+
+
+@pytest.mark.usefixtures("held")
+def test_closing_a_season_is_stopped_midway(club: Club) -> None:
+    schedule.cancel(club, f"{MONDAY}", note="snow")
+    stopped(club, lambda officer: begun(officer, "season close"), "Working out the season")
+    assert seasons.show(club).closed_at is None
+
+
+@in_a_file("a server has backups of its own")
+def test_a_session_is_closed_though_its_backup_is_stopped_and_that_is_said(
+    evening: Club, request: pytest.FixtureRequest
+) -> None:
+    request.getfixturevalue("held")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("f")
+        assert "Enter: close it" in officer.reads()
+        await officer.hurry("enter")
+        await come(lambda: "Backing up the club" in officer.reads(), officer.sees)
+        await officer.press("escape")
+        assert "No backup was made: You stopped it." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert sessions.show(evening, f"{MONDAY}").session.closed_at
+    assert backups.backups(evening) == []
+
+
+def test_how_far_it_is_is_shown_as_exactly_as_is_known(club: Club) -> None:
+    steps = iter([(0, 0), (3, 0), (250, 1000)])
+
+    async def play(officer: Officer) -> None:
+        gone: list[tuple[int, int]] = []
+
+        def do(_: Club, __: Answers, watch: Watch) -> Outcome:
+            for done, of in steps:
+                watch(done, of)
+                gone.append((done, of))
+                wait(lambda: len(seen) == len(gone))
+            return Outcome("All is done.")
+
+        seen: list[str] = []
+        carry_out(
+            officer.app.desk, officer.app.screen, Deed("export", Long("Counting", do), said=lambda came: came.said)
+        )  # type: ignore[attr-defined]
+        for shown in ("Counting ...", "Counting: 3 so far", "Counting: 250 of 1,000"):
+            await come(lambda shown=shown: shown in officer.reads(), officer.sees)  # type: ignore[misc]
+            if "of" in shown:
+                await come(lambda: "25%" in officer.reads(), officer.sees)
+            seen.append(shown)
+        await officer.settle()
+        assert "All is done." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
