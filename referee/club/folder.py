@@ -54,8 +54,7 @@ class Club:
 
     The `clock` tells the time.
 
-    `known_as` has what is kept for who was named, where that has been looked up already. `undoes` is the number of an
-    event that is being undone; all that is written down then bears it.
+    `known_as` has what is kept for who was named, where that has been looked up already.
     """
 
     folder: Path
@@ -63,7 +62,6 @@ class Club:
     actor: str = field(default_factory=lambda: os.environ.get("REFEREE_OFFICER", ""))
     clock: Callable[[], datetime] = now
     known_as: Mapping[str, str] = field(default_factory=dict)
-    undoes: int = 0
 
     def __enter__(self) -> Self:
         return self

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from referee.club.text.names import plain, signature, signer, with_marks
 from referee.store.events.again import refold
@@ -18,6 +20,18 @@ from referee.store.kinds.kind import Kind
 from referee.store.moment import in_utc
 from referee.store.transaction import Transaction
 
+_UNDONE: Final = ContextVar("the number of the event that is being undone", default=0)
+
+
+@contextmanager
+def undoing(event: int) -> Iterator[None]:
+    """Let all that is written down meanwhile bear the number of the event that it undoes."""
+    before = _UNDONE.set(event)
+    try:
+        yield
+    finally:
+        _UNDONE.reset(before)
+
 
 class Signer(Protocol):
     """Whoever works on a club: by which clock, and signing as whom."""
@@ -25,10 +39,6 @@ class Signer(Protocol):
     @property
     def clock(self) -> Callable[[], datetime]:
         """Tells the time."""
-
-    @property
-    def undoes(self) -> int:
-        """The number of the event that is undone by what is written down, 0 for none."""
 
     def signed(self) -> str:
         """Return who acts. Raises `ClubFault` when that cannot be a name."""
@@ -72,8 +82,8 @@ class Writing(Transaction):
             changed.extend(changes)
             return changes
 
-        if self.acting.undoes:
-            data = {**data, "undoes": self.acting.undoes}
+        if undone := _UNDONE.get():
+            data = {**data, "undoes": undone}
         appending = Appending(self, self.club, in_utc(self.moment), noted, mark)
         event = appending.append(kind, data, match=match, key=key, texts=said)
         self.read_again(lambda held: any(_touches(change, held) for change in changed))

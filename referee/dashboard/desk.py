@@ -139,7 +139,7 @@ class Desk:
             answer = change()
             self.written += 1
             if did and (done := did(answer)):
-                self.done.append(done)
+                self.done.append(done.of(self.club.head.n))
             return answer
 
         def unheard(message: str) -> None:

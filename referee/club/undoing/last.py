@@ -1,6 +1,6 @@
-"""The last thing that was done in a club and belongs to no table, as it can be undone.
+"""The last thing that was done in a club, as its log has it, and how it can be undone.
 
-What is undone stays in the log. All that undoes an event bears its number (`Club.undoes`), and so is no deed itself:
+What is undone stays in the log. All that undoes an event bears its number (`Undoable.of`), and so is no deed itself:
 undoing twice undoes two deeds.
 """
 
@@ -25,6 +25,7 @@ from referee.club.table_numbers import numbers
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
 from referee.club.undoing import session as in_session
+from referee.club.undoing.table import at_a_table
 from referee.club.undoing.undoable import Undoable
 from referee.store.kinds.kind import UNDOING, Kind
 from referee.store.read import Member, Session, one
@@ -34,6 +35,7 @@ _PASSED_OVER: Final = frozenset({Kind.BACKED_UP, Kind.CLOCK, Kind.LOSS_ACCEPTED}
 """What is no deed of an officer at the tables: backups, the clock, and what was lost."""
 _OF_NO_TABLE: Final = frozenset({Kind.DRAW_CHANGED, Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED})
 """What belongs to no table although it names one."""
+_OF_A_TOURNAMENT: Final = frozenset({Kind.TOURNAMENT, Kind.TOURNAMENT_ENTERED})
 _OTHERWISE: Final[Mapping[str, str]] = {
     Kind.SEATS_DRAWN: "Draw the seats again, or change the draw.",
     Kind.DISPUTE_RAISED: "Decide the dispute.",
@@ -54,12 +56,35 @@ def last(club: Club) -> Undoable:
     """Return the last deed that belongs to no table. Raises `ClubFault` where there is none."""
     with club.reading() as tx:
         for deed in _deeds(tx):
-            return _undoable(tx, replace(club, undoes=deed[0].event.n), deed)
+            if not _is_of_a_table(deed):
+                return _undoable(tx, club, deed).of(deed[0].event.n)
     raise ClubFault("There is nothing to undo. To undo a line, name its table.")
 
 
+def last_of_all(club: Club, in_tournament: Callable[[Club, int], Undoable]) -> Undoable:
+    """Return the last deed, whatever it belongs to. Raises `ClubFault` where there is none.
+
+    How the last step of a tournament is undone is known `in_tournament`, of its number.
+    """
+    with club.reading() as tx:
+        for deed in _deeds(tx):
+            numbers = [each.data["tournament"] for each in deed if each.event.kind in _OF_A_TOURNAMENT]
+            found = in_tournament(club, numbers[0]) if numbers else None
+            if found is None and _is_of_a_table(deed):
+                gone = [each for each in deed if each.event.kind == Kind.CHECKED_OUT]
+                home = _names(tx, gone[0].data["members"])[0] if gone else ""
+                found = at_a_table(club, deed, home)
+            return (found or _undoable(tx, club, deed)).of(deed[0].event.n)
+    raise ClubFault("There is nothing to undo.")
+
+
+def _is_of_a_table(deed: Sequence[Done]) -> bool:
+    """Tell whether a table was started, or something was recorded at one."""
+    return not any(each.event.kind in _OF_NO_TABLE for each in deed) and any(each.event.match for each in deed)
+
+
 def _deeds(tx: Transaction) -> Iterator[list[Done]]:
-    """Yield what was done besides the tables and is not undone, the last first; what was done at once is one deed."""
+    """Yield what was done and is not undone, the last first; what was done at once is one deed."""
     found = done(tx, *(each for each in Kind if each is not Kind.UNDONE), undone=list(map(Kind, UNDOING)))
     gone = {each.data["undoes"] for each in found if "undoes" in each.data}
     for _, together in groupby(found, key=lambda each: (each.event.at, each.event.by)):
@@ -69,8 +94,6 @@ def _deeds(tx: Transaction) -> Iterator[list[Done]]:
         kinds = {each.event.kind for each in deed}
         if kinds <= _PASSED_OVER or Kind.CLUB_FOUNDED in kinds:
             continue
-        if not kinds & _OF_NO_TABLE and any(each.event.match is not None for each in deed):
-            continue  # a table was started, or something was recorded at one
         yield deed
 
 

@@ -2,27 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from referee.cards.words import listed
 from referee.club.calendar import checkin
 from referee.club.corrections import corrections
+from referee.club.done import Done
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, voiding
 from referee.club.match.log import DecisionKind, EntryKind
 from referee.club.match.table_changes import Changed
 from referee.club.match.view import LineView, MatchView
-from referee.club.text.faults import ClubFault
+from referee.club.undoing.affairs import corrected
+from referee.club.undoing.session import started
 from referee.club.undoing.undoable import Undoable
 from referee.rules import Verdict
+from referee.store.kinds.kind import Kind
+
+_TURNS: Final = (Kind.TABLE_LEFT, Kind.TABLE_JOINED, Kind.STOOD_IN, Kind.SEATS_SWAPPED, Kind.TABLE_VOIDED)
 
 
-def last_at(club: Club, table: int) -> Undoable:
-    """Return the last thing done at a table: its end, or its last line that counts. Raises `ClubFault`."""
-    match = matches.show(club, table)
-    if match.finished_at and not match.void:
-        return ended(club, match, by_result=False)
-    lines = [each for each in match.log if each.kind is EntryKind.LINE and each.decision is None]
-    if not lines:
-        raise ClubFault(f"There is nothing to undo at table {match.table}.")
-    return line_written(club, match.number, lines[-1])
+def at_a_table(club: Club, deed: Sequence[Done], home: str = "") -> Undoable | None:
+    """Return how something done at a table is undone, None where it is not known; `home` is who went home with it."""
+    match = matches.show(club, next(each.event.match for each in deed if each.event.match is not None))
+    kinds = {each.event.kind: each.data for each in deed}
+    if match.unreadable:
+        return None
+    if any("mark" in data for data in kinds.values()):
+        return corrected(f"the correction at table {match.number}")
+    for kind in (*_TURNS, Kind.UNDONE):
+        if kind in kinds:
+            line = match.log[kinds[kind]["number"] - 1]
+            return changed(club, Changed(match, line, goes_on=match if match.goes_on else None, home=home))
+    if Kind.TABLE_FINISHED in kinds:
+        return ended(club, match, by_result=Kind.RESULT in kinds)
+    if Kind.LINE_DECIDED in kinds:
+        several = [match.log[each["number"] - 1] for each in kinds[Kind.LINE_DECIDED]["decided"]]
+        return together([decided(club, match.number, each) for each in several])
+    written = [each.data["number"] for each in deed if each.event.kind in (Kind.LINE_LOGGED, Kind.RESULT)]
+    if written:
+        found = together([line_written(club, match.number, match.log[number - 1]) for number in written])
+        which = f"lines {min(written)} to {max(written)} at table {match.number}"
+        return replace(found, what=which) if len(written) > 1 else found
+    if Kind.TABLE_STARTED in kinds:
+        return started(club, [match.number], f"table {match.number}, {match.book.title}, with {listed(match.names)}")
+    return None
+
+
+def together(all: Sequence[Undoable]) -> Undoable:
+    """Return what was done at once as one thing, which is undone as one."""
+    if len(all) == 1:
+        return all[0]
+
+    def back(reason: str) -> str:
+        return " ".join(dict.fromkeys(each.back(reason) for each in all if each.back))
+
+    what = listed(each.what for each in all)
+    otherwise = next((each.otherwise for each in all if each.back is None), "")
+    return Undoable(what, None if otherwise else back, otherwise=otherwise, table=all[0].table)
 
 
 def line_written(club: Club, table: int, line: LineView) -> Undoable:

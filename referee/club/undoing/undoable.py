@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from referee.club.signing import undoing
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +22,14 @@ class Undoable:
     will: str = ""
     otherwise: str = ""
     table: int | None = None
+
+    def of(self, event: int) -> Undoable:
+        """Return the same for an event: what undoes it bears its number, and so is nothing to be undone itself."""
+        if (back := self.back) is None:
+            return self
+
+        def marked(reason: str) -> str:
+            with undoing(event):
+                return back(reason)
+
+        return replace(self, back=marked)

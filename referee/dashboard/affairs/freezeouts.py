@@ -19,7 +19,7 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.tournament.actions import Came, last_step
+from referee.dashboard.tournament.actions import Came
 from referee.tournaments import overview
 from referee.tournaments.deeds.announcing import settle_stacks
 from referee.tournaments.freezeout_play import deeds, evening, shares
@@ -28,6 +28,7 @@ from referee.tournaments.freezeout_play.words import gap
 from referee.tournaments.freezeouts.blinds import NoStructure, Preset, Structure, proposed, said_of
 from referee.tournaments.freezeouts.prizes import RULES, Chop, percents_for
 from referee.tournaments.state.settings import Format, Stacks
+from referee.tournaments.undoing import last_step
 
 _WHICH: Final = "which"
 _STACK: Final = "stack"

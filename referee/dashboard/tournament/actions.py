@@ -17,7 +17,6 @@ from referee.club.corrections.impact_words import in_words
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
 from referee.dashboard.deeds.running import carry_out
@@ -26,6 +25,7 @@ from referee.tournaments import overview, words
 from referee.tournaments.deeds import closing, entering, playing, rounds
 from referee.tournaments.deeds.entering import Typed
 from referee.tournaments.state.view import EntryView, RoundView, TournamentView
+from referee.tournaments.undoing import last_step
 from referee.tournaments.words import besides, seated, title_of
 
 View = TypeVar("View")
@@ -45,18 +45,6 @@ def made(
 ) -> Deed[Came[View]]:
     """Return a deed of a tournament, which is undone as the last step of that."""
     return Deed(id, do, asks, effect, said=lambda came: came[1], undo=lambda club, _: last_step(club, number))
-
-
-def last_step(club: Club, number: int) -> Undoable:
-    """Return what was done last in a tournament, as it is undone from anywhere."""
-    try:
-        what = closing.last_done(club, str(number))
-    except ClubFault:
-        return Undoable(
-            "the start of a tournament's tables", otherwise="Void its tables first if they should not count."
-        )
-    stays = "It stays in the log of the tournament."
-    return Undoable(f"that {what}", lambda reason: _undone(club, number, what, reason)[1], stays)
 
 
 # -- rounds -------------------------------------------------------------------------------------------------

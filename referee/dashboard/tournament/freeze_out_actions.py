@@ -11,13 +11,14 @@ from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
-from referee.dashboard.tournament.actions import WHO, Came, entrant, last_step, made
+from referee.dashboard.tournament.actions import WHO, Came, entrant, made
 from referee.tournaments.deeds.announcing import settle_stacks, usual_stacks
 from referee.tournaments.freezeout_play import deeds, evening
 from referee.tournaments.freezeout_play import moves as freeze_out_moves
 from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.freezeout_play.moves import BlindNeeded
 from referee.tournaments.freezeout_play.words import broken_up, moves, sat_down, went_out
+from referee.tournaments.undoing import last_step
 
 Played: TypeAlias = Came[Evening]
 _BY: Final = " by "

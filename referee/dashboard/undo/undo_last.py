@@ -29,16 +29,16 @@ def take_back(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: 
         _take_back(desk, screen, found, then, asks=bool(found.will) or found.table != table)
     else:
         # With the pen, so that what was entered before is in it.
-        look = partial(_from_the_log, desk.club, table)
+        look = partial(_from_the_log, desk.club)
         desk.write(screen, look, lambda found: _take_back(desk, screen, found, then, asks=True))
 
 
-def _from_the_log(club: Club, table: int | None) -> Undoable:
-    """Return what was done last before the desk was opened: at a table, or in the club."""
-    from referee.club.undoing.last import last  # needed seldom, and a desk is to open soon
-    from referee.club.undoing.table import last_at
+def _from_the_log(club: Club) -> Undoable:
+    """Return what was done last before the desk was opened."""
+    from referee.club.undoing.last import last_of_all  # needed seldom, and a desk is to open soon
+    from referee.tournaments.undoing import last_step
 
-    return last(club) if table is None else last_at(club, table)
+    return last_of_all(club, last_step)
 
 
 def _take_back(desk: Desk, screen: Screen[Any], last: Undoable, then: Callable[[], None], *, asks: bool) -> None:

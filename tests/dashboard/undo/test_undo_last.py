@@ -1,20 +1,33 @@
 """The last thing done at the desk is taken back by one key, whatever it was."""
 
+from dataclasses import replace
+from datetime import timedelta
+from itertools import count
+
 import pytest
 
 from referee.club.calendar import checkin, sessions
 from referee.club.evening import draws
 from referee.club.folder import Club
-from referee.club.match import ending, matches, recording, starting
+from referee.club.match import coming_and_going, ending, matches, recording, starting
 from referee.club.match.log import DecisionKind
 from referee.club.people import roster
+from referee.tournaments import overview
+from referee.tournaments.deeds import rounds
 from tests.club.conftest import whole_hand, write_down
-from tests.dashboard.conftest import MONDAY, NAMES
+from tests.dashboard.conftest import MONDAY, NAMES, announced
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
 
 PAYMENTS = ["deal by Dee", "Ann plays 5H", "Ben pays"]
+
+
+@pytest.fixture
+def evening(evening: Club) -> Club:
+    """The session, with a clock that goes on: what was done at once was done at one moment."""
+    moments = count(60)
+    return replace(evening, clock=lambda: evening.clock() + timedelta(seconds=next(moments)))
 
 
 @pytest.fixture
@@ -40,7 +53,8 @@ def test_lines_are_taken_back_one_after_the_other_and_what_was_before_the_desk_w
         await officer.type("Eve deals", "enter")
         assert "Undone: line 1, deal by Dee, at table 1." in officer.reads()
         await officer.press("U")
-        assert "! There is nothing to undo at table 1." in officer.reads()
+        assert "Undo the start of table 1, Play or Pay, with Ann, Ben, Cal and Dee?" in officer.reads()
+        await officer.press("escape")
 
     at_the_desk(evening, play, size=LARGE)
     assert [each.decision for each in matches.show(evening, table).log] == [DecisionKind.TAKEN_BACK] * 3
@@ -57,6 +71,36 @@ def test_after_a_restart_the_last_thing_done_is_known_from_the_log(evening: Club
 
     at_the_desk(evening, play, size=LARGE)
     assert "Eve" not in came(evening)
+
+
+def test_after_a_restart_one_thing_after_the_other_is_undone_from_tonight_whatever_it_belongs_to(evening: Club) -> None:
+    """What the first run of the desk did and undid is behind it; the second takes up before that."""
+
+    async def first(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("eve", "enter", "escape")
+        starting.start(evening, "play-or-pay", NAMES[:4])
+        await officer.press("1")
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "U")
+        assert "Undone: line 3, Ben pays, at table 1." in officer.reads()
+
+    async def again(officer: Officer) -> None:
+        for asked in (
+            "Undo line 2, Ann plays 5♥, at table 1?",
+            "Undo line 1, deal by",
+            "Undo the start of table 1, Play or Pay, with",
+            "Undo checking in Eve?",
+        ):
+            await officer.press("U")
+            assert asked in " ".join(officer.reads().replace("│", " ").split())
+            await officer.type("a wrong start", "enter")
+            assert "Undone: " in officer.reads()
+
+    at_the_desk(evening, first, size=LARGE)
+    at_the_desk(evening, again, size=LARGE)
+    assert came(evening) == list(NAMES[:4])
+    assert all(each.void for each in matches.matches(evening))
 
 
 def test_after_a_restart_a_finished_table_is_opened_again(evening: Club, table: int) -> None:
@@ -302,3 +346,32 @@ def test_what_was_put_right_long_after_is_named_and_put_right_there(night: Club)
 
 def came(club: Club) -> list[str]:
     return [each.name for each in sessions.show(club).came]
+
+
+def test_each_kind_of_deed_at_a_table_is_undone_after_a_restart(evening: Club, table: int) -> None:
+    write_down(evening, table, PAYMENTS)
+    recording.undo(evening, table, 3)
+    coming_and_going.swap(evening, table, "Ann", "Ben", reason="wrong seats")
+
+    async def play(officer: Officer) -> None:
+        for asked in ("Undo Ann and Ben", "Undo undoing line 3, Ben pays?", "Undo lines 1 to 3 at table 1?"):
+            await officer.press("S", "U")
+            assert asked in " ".join(officer.reads().replace("│", " ").split())
+            await officer.type("a slip", "enter", "escape")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert [each.counts for each in matches.show(evening, table).log][:3] == [False] * 3
+
+
+def test_the_last_step_of_a_tournament_is_undone_from_any_screen_after_a_restart(evening: Club) -> None:
+    announced(evening, NAMES[:4])
+    rounds.draw(evening, "1")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("S", "U")
+        assert "Undo that Round 1 was drawn?" in " ".join(officer.reads().replace("│", " ").split())
+        await officer.type("too soon", "enter")
+        assert "Undone: that Round 1 was drawn." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert not overview.every(evening)[0].rounds

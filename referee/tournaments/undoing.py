@@ -1,0 +1,24 @@
+"""How the last step of a tournament is undone, wherever that is asked for."""
+
+from __future__ import annotations
+
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault
+from referee.club.undoing.undoable import Undoable
+from referee.tournaments import words
+from referee.tournaments.deeds import closing
+
+
+def last_step(club: Club, number: int) -> Undoable:
+    """Return what was done last in a tournament, as it is undone from anywhere."""
+    try:
+        what = closing.last_done(club, str(number))
+    except ClubFault:
+        return Undoable(
+            "the start of a tournament's tables", otherwise="Void its tables first if they should not count."
+        )
+
+    def back(reason: str) -> str:
+        return words.undone(*closing.undo(club, str(number), reason=reason, only=what))
+
+    return Undoable(f"that {what}", back, "It stays in the log of the tournament.")
