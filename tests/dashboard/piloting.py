@@ -32,6 +32,7 @@ from referee.dashboard.board.wall import Wall
 from referee.dashboard.collection import CollectionScreen
 from referee.dashboard.keys import Keymap
 from referee.dashboard.reading import ReadingScreen
+from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.dashboard.widgets.side_panel import Details
 from tests.club.conftest import place
 from tests.patience import come, patience
@@ -260,7 +261,7 @@ class Officer:
     def on(self, section: str) -> bool:
         """Tell whether the screen in front is one that is told by data, by the section of its keys."""
         screen = self.app.screen
-        return isinstance(screen, CollectionScreen | ReadingScreen) and screen.of.section == section
+        return isinstance(screen, CollectionScreen | ReadingScreen | TournamentScreen) and screen.of.section == section
 
     def reads(self) -> str:
         """What stands on the screen, as one running text."""

@@ -37,8 +37,8 @@ from referee.dashboard.tonight.drawing import DrawingScreen, DrawnTableList
 from referee.dashboard.tonight.seating import SeatingScreen
 from referee.dashboard.tonight.table_cards import TableCards
 from referee.dashboard.tonight.tonight import TonightScreen
-from referee.dashboard.tournament.freeze_out import FreezeOutScreen
-from referee.dashboard.tournament.one_tournament import TournamentScreen
+from referee.dashboard.tournament.freeze_out import FREEZE_OUT
+from referee.dashboard.tournament.played_in_rounds import ROUNDS
 from referee.dashboard.tournament.tournaments import TOURNAMENTS
 from referee.dashboard.widgets.field import LineField, NameField
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
@@ -59,8 +59,6 @@ SCREENS = {
     "table": MatchScreen,
     "facts": FactsScreen,
     "rulebook": RulebookScreen,
-    "tournament": TournamentScreen,
-    "freeze_out": FreezeOutScreen,
     "help": HelpScreen,
     "palette": PaletteField,
     "manual": ManualScreen,
@@ -79,6 +77,8 @@ TOLD = {
     "member": set(member("Ann").deeds),
     "nights": set(),
     "rounds": set(),
+    "tournament": {*ROUNDS.deeds, "open", "result", "undo", "more", "read", "earlier", "later"},
+    "freeze_out": {*FREEZE_OUT.deeds, "undo", "more", "read"},
     "settlement": set(),
     "sheet": set(),
 }

@@ -15,11 +15,11 @@ from referee.club.scoring_rules import steps_of
 from referee.club.standings import season_end
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
+from referee.dashboard.tournament.now import rules
+from referee.dashboard.tournament.panels import clauses
 from referee.dashboard.widgets.side_panel import titled
 from referee.export.printed import PrintedRulebook
 from referee.export.verifying import Verified, verified
-from referee.games import is_ruled, rulebook
-from referee.rules import options_from
 from referee.tournaments import overview
 
 _MOST = 500
@@ -82,25 +82,13 @@ def _told(found: Sequence[tuple[str, Sequence[str]]], width: int) -> Iterator[Co
 
 
 def _rulebooks(club: Club) -> Sequence[PrintedRulebook]:
-    from referee.export.clause_book import printed_tournament
-
-    found = []
-    for view in overview.every(club):
-        if view.status != "over":
-            book = rulebook(view.game) if is_ruled(view.game) else None
-            options = None
-            if book:
-                options = options_from(book.options, house_rules.of_season(club, book, view.season)[0])
-            of = f"As {club.name} plays it in the season {view.season}"
-            found.append(printed_tournament(view.settings, options, name=view.name, of=of))
-    return found
+    return [rules(club, view) for view in overview.every(club) if view.status != "over"]
 
 
 def _clauses(found: Sequence[PrintedRulebook], width: int) -> Iterator[Content]:
     for book in found:
         yield from titled(f"{book.title}: {book.about}")
-        for each in book.clauses:
-            yield from wrapped(f"{each.number}  {each.text}", width, 5)
+        yield from clauses(book, width)
     if not found:
         yield from wrapped("Every tournament is over, or none was announced.", width, 0)
 

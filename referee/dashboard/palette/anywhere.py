@@ -19,7 +19,9 @@ from referee.dashboard.widgets.message_line import refuse_in_front
 
 @dataclass(frozen=True, slots=True)
 class Anywhere:
-    """A deed, or something to read, by what the command line calls it; `where` it is made among the `affairs`."""
+    """A deed, or something to read, by what the command line calls it; `where` it is made, among the `affairs` if no
+    other folder is named.
+    """
 
     command: str
     says: str
@@ -28,10 +30,9 @@ class Anywhere:
 
     def made(self) -> Deed[Any] | Reading[Any]:
         """Return it; its module is loaded only now."""
-        module, name = self.where.split(".")
-        make: Callable[[], Deed[Any] | Reading[Any]] = getattr(
-            import_module(f"referee.dashboard.affairs.{module}"), name
-        )
+        module, _, name = self.where.rpartition(".")
+        found = import_module(f"referee.dashboard.{module if '.' in module else f'affairs.{module}'}")
+        make: Callable[[], Deed[Any] | Reading[Any]] = getattr(found, name)
         return make()
 
 
@@ -61,22 +62,22 @@ ANYWHERE: Final = (
     Anywhere("backup", "Back up the club", "A checked copy of its file.", "copies.back_up"),
     Anywhere("audit", "Audit", "Check every page, event, ruling and place.", "copies.check"),
     Anywhere("export verify", "Check an export", "Compare it with its manifest.", "records.verify"),
-    Anywhere("freezeout blinds", "Blinds", "Set stacks, levels and prizes; shows them first.", "freezeouts.blinds"),
-    Anywhere("freezeout count", "Count the chips", "Record every stack of a freezeout.", "freezeouts.count"),
-    Anywhere("freezeout addon", "Add-ons", "Record who adds on in a freezeout.", "freezeouts.addon"),
-    Anywhere("freezeout prizes", "Prizes", "The prizes of a freezeout, in whole units.", "freezeouts.prizes"),
-    Anywhere("freezeout chop", "Chop", "Share the remaining prizes; shows the shares first.", "freezeouts.chop"),
+    Anywhere("freezeout blinds", "Blinds", "Set stacks, levels, prizes; shows them first.", "tournament.stakes.blinds"),
+    Anywhere("freezeout count", "Count the chips", "Record every stack of a freezeout.", "tournament.stakes.count"),
+    Anywhere("freezeout addon", "Add-ons", "Record who adds on in a freezeout.", "tournament.stakes.addon"),
+    Anywhere("freezeout prizes", "Prizes", "The prizes of a freezeout, in whole units.", "tournament.stakes.prizes"),
+    Anywhere("freezeout chop", "Chop", "Share the remaining prizes; shows the shares first.", "tournament.stakes.chop"),
     Anywhere("seat print", "Print the draw", "Write a page of who sits where, for the wall.", "papers.seats"),
     Anywhere("tournament print", "Print a tournament", "Seats, slips or standings.", "papers.of_tournament"),
     Anywhere("tournament rules", "Tournament rules", "The rulebook by its settings.", "records.of_tournaments"),
     Anywhere("restore", "Restore", "Put a backup in place of the file; shows the loss.", "restoring.restore"),
-    Anywhere("clock start", "Clock: begin", "Start the clock of a tournament or the room.", "clock.start"),
-    Anywhere("clock pause", "Clock: pause", "Pause the clock.", "clock.pause"),
-    Anywhere("clock resume", "Clock: resume", "Resume after a pause.", "clock.resume"),
-    Anywhere("clock next", "Clock: next", "Start the next level or break now.", "clock.next_level"),
-    Anywhere("clock back", "Clock: level before", "Start the level before again.", "clock.back"),
-    Anywhere("clock add", "Clock: add", "Add minutes, or take some away.", "clock.add"),
-    Anywhere("clock stop", "Clock: stop", "Take the clock down.", "clock.stop"),
+    Anywhere("clock start", "Clock: begin", "Start the clock of a tournament or the room.", "tournament.clock.start"),
+    Anywhere("clock pause", "Clock: pause", "Pause the clock.", "tournament.clock.pause"),
+    Anywhere("clock resume", "Clock: resume", "Resume after a pause.", "tournament.clock.resume"),
+    Anywhere("clock next", "Clock: next", "Start the next level or break now.", "tournament.clock.next_level"),
+    Anywhere("clock back", "Clock: level before", "Start the level before again.", "tournament.clock.back"),
+    Anywhere("clock add", "Clock: add", "Add minutes, or take some away.", "tournament.clock.add"),
+    Anywhere("clock stop", "Clock: stop", "Take the clock down.", "tournament.clock.stop"),
 )
 """Another is a row here, and a function that makes it."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from textual.screen import Screen
 
@@ -28,23 +28,35 @@ from referee.tournaments.state.view import EntryView, RoundView, TournamentView
 from referee.tournaments.undoing import last_step
 from referee.tournaments.words import besides, seated, title_of
 
-View = TypeVar("View")
+
+class Numbered(Protocol):
+    """A tournament as something found it, by its number."""
+
+    @property
+    def number(self) -> int:
+        """The number of the tournament."""
+
+
+View = TypeVar("View", bound=Numbered)
 Came: TypeAlias = tuple[View, str]
 """A tournament after something was done in it, and what is said of that."""
 WHO: Final = "who"
+WHICH: Final = "which"
+"""By what a deed knows of which tournament it is, where that is not asked."""
 _TEAM: Final = "team"
 _WITHDRAWS: Final = "{} finishes a table that has started, and plays no later round."
 
 
 def made(
     id: str,
-    number: int,
     do: Callable[[Club, Answers], Came[View]],
     asks: tuple[Asked, ...] = (),
     effect: Callable[[Club, Answers], Effect | None] | None = None,
 ) -> Deed[Came[View]]:
     """Return a deed of a tournament, which is undone as the last step of that."""
-    return Deed(id, do, asks, effect, said=lambda came: came[1], undo=lambda club, _: last_step(club, number))
+    return Deed(
+        id, do, asks, effect, said=lambda came: came[1], undo=lambda club, came: last_step(club, came[0].number)
+    )
 
 
 # -- rounds -------------------------------------------------------------------------------------------------
@@ -67,7 +79,7 @@ def draw(number: int) -> Deed[Came[TournamentView]]:
         missing = playing.not_here(club, str(number))
         return view, " ".join([f"{view.rounds[-1].name} is drawn.", *_not_here(missing)])
 
-    return made("tournament draw", number, do, effect=effect)
+    return made("tournament draw", do, effect=effect)
 
 
 def start(number: int) -> Deed[Came[TournamentView]]:
@@ -94,7 +106,7 @@ def start(number: int) -> Deed[Came[TournamentView]]:
         called = "" if same else f" as table{'s'[: len(new) - 1]} {listed(new.values())} of tonight"
         return view, f"{are.format(listed(new), last.name)} started{called}."
 
-    return made("tournament start", number, do, effect=effect)
+    return made("tournament start", do, effect=effect)
 
 
 def _tables(view: TournamentView, found: RoundView, which: Iterable[int]) -> list[str]:
@@ -138,7 +150,7 @@ def enter(number: int) -> Deed[Came[TournamentView]]:
         after, entries = entering.enter(club, str(number), found.names, guests=bool(found.unknown), team=team)
         return after, words.entered(after, entries)
 
-    return made("tournament enter", number, do, (Asked(_TEAM, team), Asked(WHO, asks)), effect)
+    return made("tournament enter", do, (Asked(_TEAM, team), Asked(WHO, asks)), effect)
 
 
 def _free(club: Club, view: TournamentView) -> tuple[Pick, ...]:
@@ -168,7 +180,7 @@ def absent(number: int, who: str) -> Deed[Came[TournamentView]]:
 
     why = reason(lambda answers: f"{answers[WHO]} is absent.", optional=True, example="is ill")
     asks = entrant(number, "Who is absent? For the drawn round, or the next one if none is drawn:", who)
-    return made("tournament absent", number, do, (asks, why))
+    return made("tournament absent", do, (asks, why))
 
 
 def withdraw(number: int, who: str, does: str = _WITHDRAWS) -> Deed[Came[TournamentView]]:
@@ -179,7 +191,7 @@ def withdraw(number: int, who: str, does: str = _WITHDRAWS) -> Deed[Came[Tournam
         return view, words.withdrawn(view, entry)
 
     why = reason(lambda answers: does.format(answers[WHO]), "went home", "is ill", example="has to catch a train")
-    return made("tournament withdraw", number, do, (entrant(number, "Who withdraws?", who), why))
+    return made("tournament withdraw", do, (entrant(number, "Who withdraws?", who), why))
 
 
 def entrant(
@@ -219,7 +231,7 @@ def end(number: int) -> Deed[Came[TournamentView]]:
         changes = in_words(rehearse(club, lambda one: do(one, answers)))
         return Effect(f"End {view.name} with this order?{early} {', '.join(order)}.", "end it", list(changes))
 
-    return made("tournament end", number, do, effect=effect)
+    return made("tournament end", do, effect=effect)
 
 
 def undo(number: int, what: str) -> Deed[Came[TournamentView]]:
@@ -229,7 +241,7 @@ def undo(number: int, what: str) -> Deed[Came[TournamentView]]:
         return _undone(club, number, what, answers[REASON])
 
     why = reason(f"Undo the last step: {what}? It stays in the log.", "drawn too soon", optional=True)
-    return replace(made("tournament undo", number, do, (why,)), undo=None)
+    return replace(made("tournament undo", do, (why,)), undo=None)
 
 
 def _undone(club: Club, number: int, what: str, reason: str) -> Came[TournamentView]:

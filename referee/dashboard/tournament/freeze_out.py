@@ -1,201 +1,151 @@
-"""One freezeout: its tables, the chips in play, who is out in which place, and what an officer does in it."""
+"""What a freezeout shows on its screen and what is done there: seats, chips, who is out, blinds and the clock."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from typing import Any
-
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
-from textual.widgets import Static
+from datetime import datetime
 
 from referee.cards.words import counted
-from referee.dashboard import keys
-from referee.dashboard.deeds.deed import Deed
-from referee.dashboard.deeds.running import carry_out
-from referee.dashboard.desk import Desk
-from referee.dashboard.rendering import wrapped
-from referee.dashboard.screens import foot, head
-from referee.dashboard.tournament import actions, freeze_out_actions
-from referee.dashboard.tournament.panels import freeze_out_panel
-from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, Row, marked_name, show_focus
-from referee.dashboard.widgets.menu import Choice, choose_action
-from referee.dashboard.widgets.message_line import stand
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, Details, Told
-from referee.tournaments.freezeout_play import evening
+from referee.dashboard.tournament import actions, clock, eliminations, stakes
+from referee.dashboard.tournament.kind import Key, Kind, Pane
+from referee.dashboard.tournament.now import Now
+from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.menu import Choice
+from referee.tournaments.clocks.clock import Reading, State
 from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.freezeout_play.words import Next, chips, gap, in_order, left, next_of, place_of
+from referee.tournaments.state.view import RoundView
 
-_HEADS = ("place", "name", "status", "seat", "out by")
-
-
-class FreezeOutScreen(Screen[None]):
-    """The tables with their seats above everybody who entered, who plays coming before who is out."""
-
-    AUTO_FOCUS = ""
-    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
-    BINDINGS = [
-        *keys.bindings("freeze_out"),
-        *BETWEEN_LISTS,
-    ]
-    DEFAULT_CSS = """
-    FreezeOutScreen .title { background: $panel; }
-    FreezeOutScreen .title.here { background: $primary; color: $text; }
-    FreezeOutScreen #chips { height: auto; max-height: 5; padding: 0 1; }
-    FreezeOutScreen #left { width: 1fr; }
-    FreezeOutScreen #tables { max-height: 40%; }
-    """
-
-    def __init__(self, desk: Desk, number: int, told: str = "") -> None:
-        super().__init__()
-        self.desk = desk
-        self.number = number
-        self.told = told
-        self.found: Evening | None = None
-
-    def compose(self) -> ComposeResult:
-        """Show the chips above the tables, and everybody beneath; beside them blinds, prizes and seats as drawn."""
-        yield Static("Freezeout", classes="heading", markup=False)
-        with Horizontal():
-            with Vertical(id="left"):
-                yield Told("chips")
-                yield Static("Tables", classes="title", id="sitting", markup=False)
-                yield Listing("tables", hugging=True)
-                yield Static("Players", classes="title", id="playing", markup=False)
-                yield Listing("entries")
-            with Details():
-                yield Told("settled")
-        yield from foot(self.told)
-
-    def on_descendant_focus(self) -> None:
-        """Show in which list the keys are."""
-        show_focus(self, ("#tables", "#sitting"), ("#entries", "#playing"))
-
-    def reload(self) -> None:
-        """Look again."""
-        self.desk.read(self, lambda: evening.look(self.desk.club, str(self.number)), self._show)
-
-    on_screen_resume = reload
-
-    def _show(self, found: Evening) -> None:
-        self.found = found
-        view = found.read.view
-        head(self, f"{view.name}   {view.title}, freezeout   {view.status}")
-        self.query_one("#settled", Told).show(partial(freeze_out_panel, found))
-        self.query_one("#chips", Told).show(
-            lambda width: [row for said in _told(found) for row in wrapped(said, width, 0)]
-        )
-        tables = self.query_one("#tables", Listing)
-        tables.show(("", "seats"), [*_tables(found)])
-        tables.display = found.state.begun
-        entries = self.query_one("#entries", Listing)
-        entries.show(_HEADS, [*_players(found)])
-        if self.focused is None and entries.listed:
-            entries.focus()
-        stand(self, self._next(found))
-
-    def _next(self, found: Evening) -> str:
-        key = self.desk.key
-        if not found.state.players:
-            return f"Nobody has entered yet. {key('freeze_out.enter')} enters members and guests."
-        match next_of(found):
-            case Next.NOTHING:
-                return f"The freezeout is over. {key('freeze_out.undo')} undoes the end."
-            case Next.SEATS:
-                return f"Next: {key('freeze_out.draw')} draws the seats. Stacks and blinds: {key('find')}, Blinds."
-            case Next.END:
-                end = f"{key('freeze_out.end')} ends the freezeout. Prizes: {key('find')}, Prizes."
-                return f"Only one player is left: {end}"
-            case Next.FINAL_TABLE:
-                return f"The remaining players fit at one table: {key('freeze_out.draw')} draws its seats."
-            case Next.BALANCE:
-                return f"Tables need balancing: {key('freeze_out.balance')} shows who moves."
-            case Next.PLAY:
-                return f"{key('freeze_out.out')} records who went out. The clock: {key('find')}, Clock."
-
-    # -- deeds --------------------------------------------------------------------------------------------
-
-    def _do(self, deed: Deed[actions.Came[Any]]) -> None:
-        """Do a deed, and look again."""
-        carry_out(self.desk, self, deed, lambda _: self.reload())
-
-    def action_draw(self) -> None:
-        """Draw the seats of the start, or of the final table."""
-        self._do(freeze_out_actions.draw(self.number))
-
-    def action_out(self) -> None:
-        """Ask who went out."""
-        self._do(freeze_out_actions.out(self.number, self._who()))
-
-    def action_more(self) -> None:
-        """Choose among what is done seldom."""
-        rows = [
-            Choice("again", "r", "A player who is out re-enters with a new stack"),
-            Choice("withdraw", "w", "A player withdraws, and the chips leave play"),
-        ]
-        choose_action(self, f"{self.found.read.view.name}: more" if self.found else "More", rows)
-
-    def action_again(self) -> None:
-        """Ask who enters again."""
-        self._do(freeze_out_actions.again(self.number, self._who()))
-
-    def action_balance(self) -> None:
-        """Show who moves to even the tables."""
-        if self.found is not None:
-            self._do(freeze_out_actions.balance(self.found))
-
-    def action_enter(self) -> None:
-        """Ask who enters."""
-        self._do(actions.enter(self.number))
-
-    def action_withdraw(self) -> None:
-        """Ask who withdraws."""
-        self._do(actions.withdraw(self.number, self._who(), "{} withdraws, and the chips go out of play."))
-
-    def action_end(self) -> None:
-        """Show the order that would be frozen, and end it."""
-        self._do(actions.end(self.number))
-
-    def action_undo(self) -> None:
-        """Ask why the last thing done is undone."""
-        actions.ask_undo(self.desk, self, self.number, lambda _: self.reload())
-
-    def _who(self) -> str:
-        return marked_name(self, self.found.name) if self.found else ""
+_TO_WITHDRAW = "{} withdraws, and the chips go out of play."
 
 
-def _told(found: Evening) -> Iterator[str]:
+def _tables(now: Now, _round: RoundView | None, _key: Key) -> Pane:
+    found = _evening(now)
     state = found.state
     if not state.begun:
-        yield f"{counted(len(state.players), 'entry', 'entries')}; no seats drawn yet."
-        return
-    yield f"{left(found)}; chips: {chips(found)}"
+        return Pane("No seats have been drawn yet", ("", "seats"))
+    rows = []
+    for number, table in sorted(state.tables.items()):
+        seats = ", ".join(f"{table.seat_of(each)} {found.name(each)}" for each in table.players)
+        rows.append(Row(str(number), (str(number), seats)))
+    return Pane(f"Tables: {left(found)}", ("", "seats"), rows, tuple(_notes(now, found)))
+
+
+def _notes(now: Now, found: Evening) -> Iterator[str]:
+    yield f"Chips: {chips(found)}"
     if wrong := gap(found):
         yield wrong
-    if len(state.tables) > 1:
+    if found.state.waiting:
+        yield f"Without a seat yet: {found.names(found.state.waiting)}"
+    if len(found.state.tables) > 1:
         yield f"Breaking order: {in_order(found)}"
+    if now.clock:
+        yield _on_the_clock(now.clock, now.at + now.clock.left)
 
 
-def _tables(found: Evening) -> Iterator[Row]:
-    for number, table in sorted(found.state.tables.items()):
-        seats = ", ".join(f"{table.seat_of(each)} {found.name(each)}" for each in table.players)
-        yield Row(str(number), (str(number), seats))
+def _on_the_clock(shows: Reading, ends: datetime) -> str:
+    """Return the level that is on and when it ends, by the time of day: that stands still while the clock runs."""
+    level = f"{shows.name}, {shows.period.blinds}" if shows.period.blinds else shows.name
+    if shows.state is not State.RUNNING:
+        return f"{level}: {'paused' if shows.state is State.PAUSED else 'time is up'}, {shows.digits} left"
+    after = "break" if shows.after and shows.after.is_break else shows.after.blinds if shows.after else "it goes on"
+    return f"{level}, until {ends.astimezone():%H:%M}; then {after}"
 
 
-def _players(found: Evening) -> Iterator[Row]:
-    """Yield who plays, who waits, and then who is out, the last to go out first."""
-    state, places = found.state, found.state.places
+def _entries(now: Now, _width: int) -> Pane:
+    """Return who plays, who waits, and then who is out, the last to go out first."""
+    found = _evening(now)
+    state, places, won = found.state, found.state.places, found.state.won
     out_first = sorted(places, key=lambda each: (places[each], each))
     order = [*(each for each in state.playing if each not in places), *out_first]
     order += [each for each in state.players if each not in order]
+    rows = []
     for entry in order:
         player = state.players[entry]
         out = next((each for each in reversed(state.outs) if each.entry == entry and each.final), None)
-        by = found.names(out.by) if out else ""
         waits = "waits" if state.begun else "entered"
         stands = "in" if player.playing else "left" if player.withdrew else "out" if out else waits
-        at = f"table {player.table}, seat {player.seat}" if player.playing else ""
-        place = place_of(places[entry]) if entry in places else ""
-        yield Row(str(entry), (place, found.name(entry), stands, at, by), "" if player.playing or not out else "dim")
+        cells = [
+            place_of(places[entry]) if entry in places else "",
+            found.name(entry),
+            stands,
+            f"table {player.table}, seat {player.seat}" if player.playing else "",
+            found.names(out.by) if out else "",
+        ]
+        if any(won.values()):
+            cells.append(f"{won[entry]:,}" if won.get(entry) else "")
+        rows.append(Row(str(entry), cells, "" if player.playing or not out else "dim"))
+    heads = ("place", "name", "status", "seat", "out by", *(["prize"] if any(won.values()) else []))
+    return Pane(f"Players: {counted(len(state.players), 'entry', 'entries')}", heads, rows)
+
+
+def _next(now: Now, key: Key) -> str:
+    found = _evening(now)
+    more = f"{key('freeze_out.more')} (More)"
+    if not found.state.players:
+        return f"Nobody has entered yet. {key('freeze_out.enter')} enters members and guests."
+    match next_of(found):
+        case Next.NOTHING:
+            return f"The freezeout is over. {key('freeze_out.undo')} undoes the end."
+        case Next.SEATS:
+            return f"Next: {key('freeze_out.draw')} draws the seats. Blinds and prizes: {more}."
+        case Next.END:
+            what = "The remaining players share the prizes" if found.state.shares else "Only one player is left"
+            return f"{what}: {key('freeze_out.end')} ends the freezeout."
+        case Next.FINAL_TABLE:
+            return f"The remaining players fit at one table: {key('freeze_out.draw')} draws its seats."
+        case Next.BALANCE:
+            return f"Tables need balancing: {key('freeze_out.balance')} shows who moves."
+        case Next.PLAY:
+            clock = "" if now.clock else f" The clock: {more}."
+            return f"{key('freeze_out.out')} records who went out, first of all at the selected table.{clock}"
+
+
+def _more(now: Now) -> list[Choice]:
+    state = _evening(now).state
+    if not state.begun:
+        return [Choice("blinds", "b", "Blinds, stacks, re-entries, add-on and prizes")]
+    rows = [Choice("begin", "c", "Start the clock")] if now.clock is None else []
+    if now.clock is not None:
+        paused = now.clock.state is State.PAUSED
+        rows.append(Choice("resume", "c", "Resume the clock") if paused else Choice("pause", "c", "Pause the clock"))
+        rows.append(Choice("level", "n", "Start the next level or break now"))
+    rows += [Choice("again", "r", "A player who is out re-enters with a new stack")] if state.stacks.reentries else []
+    rows += [Choice("addon", "a", "Add-ons")] if state.stacks.addon else []
+    return [
+        *rows,
+        Choice("withdraw", "w", "A player withdraws, and the chips leave play"),
+        Choice("count", "k", "Count the chips"),
+        Choice("chop", "h", "Chop: share the remaining prizes"),
+    ]
+
+
+def _evening(now: Now) -> Evening:
+    assert now.evening is not None
+    return now.evening
+
+
+FREEZE_OUT = Kind(
+    "freeze_out",
+    _tables,
+    _entries,
+    _next,
+    _more,
+    {
+        "enter": lambda at: actions.enter(at.number),
+        "draw": lambda at: eliminations.draw(at.number),
+        "out": lambda at: eliminations.out(at.number, at.who, at.table),
+        "balance": lambda at: eliminations.balance(_evening(at.now)),
+        "again": lambda at: eliminations.again(at.number, at.who),
+        "withdraw": lambda at: actions.withdraw(at.number, at.who, _TO_WITHDRAW),
+        "end": lambda at: actions.end(at.number),
+        "blinds": lambda _: stakes.blinds(),
+        "addon": lambda _: stakes.addon(),
+        "count": lambda _: stakes.count(),
+        "chop": lambda _: stakes.chop(),
+        "begin": lambda _: clock.start(),
+        "pause": lambda _: clock.pause(),
+        "resume": lambda _: clock.resume(),
+        "level": lambda _: clock.next_level(),
+    },
+)

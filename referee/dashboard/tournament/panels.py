@@ -1,28 +1,32 @@
-"""Tables, standings, cross table and bracket of a tournament as rows."""
+"""Tables, standings, cross table and bracket of a tournament as rows, and all that is told of it besides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 from textual.content import Content
 
 from referee.cards.cells import cells, padded
-from referee.cards.words import listed
-from referee.dashboard.desk import Desk
-from referee.dashboard.reading import Reading, ReadingScreen
+from referee.cards.words import capitalised, counted, listed
+from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
+from referee.dashboard.tournament.now import Now, look
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
+from referee.export.printed import PrintedRulebook
 from referee.tournaments.bracket import WITH_BRACKETS
+from referee.tournaments.deeds.announcing import usual_stacks
+from referee.tournaments.deeds.closing import Step
 from referee.tournaments.freezeout_play.evening import Evening
+from referee.tournaments.freezeouts.prizes import percents_for
 from referee.tournaments.printed import Kind, Line, bracket_printed, cross_table_lines, round_lines
 from referee.tournaments.scores.cross_table import in_order
 from referee.tournaments.state.settings import Format, Stacks
 from referee.tournaments.state.view import STATUS, EntryView, RoundView, TableView, TournamentView, shared
 from referee.tournaments.words import (
     THROUGH,
-    about,
     goes_on,
     how_played,
     level_teams,
@@ -127,81 +131,116 @@ def rows_of(lines: Iterable[Line], width: int) -> Iterator[Content]:
             yield from wrapped(line.text, width, 2 if line.lead else line.indent, _STYLES[line.kind], lead)
 
 
-def overview(view: TournamentView, width: int) -> list[Content]:
-    """Return the bracket where the format has one, else the cross table; lists of them where there is no room.
+def told(now: Now, width: int, *, but: RoundView | None = None, standings: bool = False) -> list[Content]:
+    """Return all that there is to know of a tournament besides the round that is shown, and its `standings`.
 
-    A freezeout has neither: its tables are broken as players go out.
+    That is how it is played; of a freezeout its blinds and prizes, else who met whom; the other rounds, what was done,
+    and the rules.
     """
-    if view.settings.format is Format.FREEZE_OUT:
-        return []
-    lines = bracket_printed(view) if view.settings.format in WITH_BRACKETS else cross_table_lines(view, width)
-    return [*rows_of(lines, width)]
+    view = now.view
+    rows = [*wrapped(how_played(view.settings), width, 0)]
+    rows += [Content(""), *_standings(view, width)] if standings else []
+    if now.evening is not None:
+        rows += _blinds(now, now.evening, width)
+        rows += _prizes(now.evening)
+    elif view.rounds:
+        rows.append(Content(""))
+        brackets = view.settings.format in WITH_BRACKETS
+        rows += rows_of(bracket_printed(view) if brackets else cross_table_lines(view, width), width)
+    if now.evening is None and any(map(shared, (view.standings, *(each.lines for each in view.groups)))):
+        rows += wrapped("= tied after all tie-breaks.", width, 0, "$text-muted")
+    for found in (each for each in reversed(view.rounds) if each != but):
+        rows += [Content(""), *rows_of(round_lines(view, found), width)]
+    rows += _teams(view, width)
+    rows += titled("What was done, the last first")
+    rows += chain.from_iterable(_step(each, width) for each in now.steps)
+    rows += titled("Rules")
+    return [*rows, *clauses(now.rules, width)]
 
 
-def in_full(view: TournamentView, width: int) -> list[Content]:
-    """Return all of a tournament to be read: what it is played by, every round, the teams, who met whom."""
-    rows = [*wrapped(f"Season {view.season}, {view.status}, seed {view.seed}.", width, 0)]
-    rows += wrapped(how_played(view.settings), width, 0)
-    if any(map(shared, (each.lines for each in view.groups))) or shared(view.standings):
-        rows += wrapped("= tied after all tie-breaks.", width, 0)
-    for entry in view.entries.values():
-        if said := about(entry):
-            # Without the number of the entry: those in the cross table are by place.
-            rows += wrapped(f"{entry.name}: {said}", width, 2)
-    rows += _rounds(view, width)
-    if view.teams:
-        rows += [Content(""), Content.styled("Teams", _HEAD)]
-        for team in view.teams:
-            who = listed(map(view.name_of, team.entries))
-            rows += wrapped(f"{team.place} {team.team} {team_figure(team.points, view.settings)}: {who}", width, 2)
-        rows += wrapped(level_teams(view.teams), width, 0, "$text-muted")
-    return [*rows, Content(""), *overview(view, width)]
+def reading(number: int, heading: Callable[[Now], str] = lambda now: now.view.name) -> Reading[Now]:
+    """Return a tournament to be read: how it stands, from its settings to its rules."""
+    return Reading("rounds", lambda club: look(club, number), heading, partial(told, standings=True))
 
 
-def in_short(view: TournamentView, width: int) -> list[Content]:
-    """Return what a tournament is beside its row: how it is played, the standings, who met whom, and the rounds."""
+def _standings(view: TournamentView, width: int) -> Iterator[Content]:
     heads, rows = entry_rows(view, width)
     lines = [tuple(heads), *(tuple(row.cells) for row in rows)]
     widest = [max(map(cells, column)) for column in zip(*lines, strict=True)]
-    table = (wrapped("  ".join(map(padded, line, widest)).rstrip(), width, 0) for line in lines)
-    return [*wrapped(how_played(view.settings), width, 0), Content(""), *chain(*table), *side_panel(view, None, width)]
+    for line in lines:
+        yield from wrapped("  ".join(map(padded, line, widest)).rstrip(), width, 0)
 
 
-def freeze_out_panel(found: Evening, width: int) -> list[Content]:
-    """Return what stands beside a freezeout: what it is played by, its blinds and prizes, and the seats as drawn."""
-    view, stacks = found.read.view, found.state.stacks
-    rows = [*wrapped(how_played(view.settings), width, 0)]
-    if stacks.levels:
-        rows += titled(f"Blinds, {stacks.minutes} minutes a level")
-        rows += [Content(said) for said in _levels(stacks)]
-    if stacks.prizes:
-        rows += titled(f"Prizes of {found.state.pool:,}")
-        rows += [Content(f"{place:>2}  {percent} %") for place, percent in enumerate(stacks.prizes, 1)]
-    return [*rows, *_rounds(view, width)]
+def _blinds(now: Now, found: Evening, width: int) -> Iterator[Content]:
+    """Yield the levels as settled, or as is usual; the one that the clock is in is marked."""
+    stacks = found.state.stacks
+    if not stacks.levels:
+        stacks = usual_stacks(max(2, len(found.state.players)), stacks)
+        yield from titled(f"Blinds, unless others are set: {stacks.minutes} minutes a level")
+    else:
+        yield from titled(f"Blinds, {stacks.minutes} minutes a level")
+    yield from wrapped(_bought(stacks), width, 2)
+    is_on = now.clock.number if now.clock else 0
+    shown = [f"{THROUGH if at == is_on else ' '}{said}" for at, said in enumerate(_levels(stacks), 1)]
+    wide = max(map(cells, shown), default=0) + 2
+    many = max(1, width // wide)
+    for at in range(0, len(shown), many):
+        parts = ((padded(said, wide), "bold" if said.startswith(THROUGH) else "") for said in shown[at : at + many])
+        yield Content.assemble(*parts)
 
 
 def _levels(stacks: Stacks) -> Iterator[str]:
-    number = 0
+    level = 0
     for small, big, ante in stacks.levels:
-        if not big:
-            yield f"    break of {stacks.pause} minutes"
-            continue
-        number += 1
-        yield f"{number:>2}  {small:,}/{big:,}{f', ante {ante:,}' if ante else ''}"
+        level += bool(big)
+        yield (
+            f"{level:>2}  {small:,}/{big:,}{f' ante {ante:,}' if ante else ''}"
+            if big
+            else f"    break {stacks.pause} min"
+        )
 
 
-def tournament_to_read(desk: Desk, view: TournamentView) -> ReadingScreen[TournamentView]:
-    """Return a tournament from the first round to the last: tables, changes, notes and meetings."""
-    return ReadingScreen(desk, Reading("rounds", lambda _: view, lambda _: view.name, in_full))
+def _bought(stacks: Stacks) -> str:
+    said = [f"{stacks.stack:,} chips each"]
+    if stacks.reentries:
+        said.append(f"{counted(stacks.reentries, 're-entry', 're-entries')} each, until level {stacks.reentry_until}")
+    said += [f"add-on of {stacks.addon:,}"] if stacks.addon else []
+    return "; ".join(said)
 
 
-def side_panel(view: TournamentView, shown: RoundView | None, width: int) -> list[Content]:
-    """Return what stands beside a round that is shown: who met whom, and the other rounds."""
-    return [*overview(view, width), *_rounds(view, width, but=shown)]
+def _prizes(found: Evening) -> list[Content]:
+    """Return what each place has, and who has it once that is known."""
+    state, stacks = found.state, found.state.stacks
+    percents = stacks.prizes or (percents_for(max(1, state.stacks_bought)) if stacks.entry else ())
+    if not percents:
+        return []
+    alone = {place: entry for entry, (place, last) in state.places.items() if place == last}
+    rows = []
+    for place, percent in enumerate(percents, 1):
+        amount = f"  {state.prizes[place - 1]:,}" if state.pool else ""
+        who = f"  {found.name(alone[place])}" if place in alone and not state.shares else ""
+        rows.append(Content(f"{place:>2}  {percent} %{amount}{who}"))
+    rows += [Content(f"    {found.name(entry)}: {share:,}, by {state.how}") for entry, share in state.shares.items()]
+    return [*titled(f"Prizes of {state.pool:,}" if state.pool else f"Prizes, {stacks.entry:,} of each entry"), *rows]
 
 
-def _rounds(view: TournamentView, width: int, but: RoundView | None = None) -> list[Content]:
-    rows: list[Content] = []
-    for found in (each for each in view.rounds if each != but):
-        rows += [Content(""), *rows_of(round_lines(view, found), width)]
-    return rows
+def _teams(view: TournamentView, width: int) -> Iterator[Content]:
+    if not view.teams:
+        return
+    yield from titled("Teams")
+    for team in view.teams:
+        who = listed(map(view.name_of, team.entries))
+        yield from wrapped(f"{team.place} {team.team} {team_figure(team.points, view.settings)}: {who}", width, 2)
+    yield from wrapped(level_teams(view.teams), width, 0, "$text-muted")
+
+
+def _step(step: Step, width: int) -> Iterator[Content]:
+    by, why = f" ({step.by})" if step.by else "", f": {step.reason}" if step.reason else ""
+    at = Content(f"{step.at.astimezone():%H:%M}  ")
+    yield from wrapped(f"{capitalised(step.what)}{why}{by}", width, 7, lead=at)
+
+
+def clauses(book: PrintedRulebook, width: int) -> Iterator[Content]:
+    """Yield the clauses of a rulebook, each with its number."""
+    for each in book.clauses:
+        yield from wrapped(each.text, width, 6, lead=Content(f"{each.number:<4}  "))

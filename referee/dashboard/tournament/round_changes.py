@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from referee.cards.words import listed
 from referee.club.folder import Club
@@ -62,7 +62,7 @@ def _redraw(number: int, _: str) -> Deed[Changed]:
         return view, f"{view.rounds[-1].name} is drawn again."
 
     asks = "Draw the round again, with present players and scores? The old draw stays in the log."
-    return made("tournament redraw", number, do, (reason(asks, "an earlier result was wrong", "a player came late"),))
+    return made("tournament redraw", do, (reason(asks, "an earlier result was wrong", "a player came late"),))
 
 
 def _swap(number: int, who: str) -> Deed[Changed]:
@@ -85,7 +85,7 @@ def _swap(number: int, who: str) -> Deed[Changed]:
         return _by_hand(hand_changes.swap(club, str(number), one, other, reason=answers[REASON]))
 
     why = reason(lambda answers: f"{answers[WHO]} swap places.", example="sits by the door")
-    return made("tournament swap", number, do, (Asked(WHO, question, two), why))
+    return made("tournament swap", do, (Asked(WHO, question, two), why))
 
 
 def _move(number: int, who: str) -> Deed[Changed]:
@@ -99,7 +99,7 @@ def _move(number: int, who: str) -> Deed[Changed]:
         _table(number, "To which table of {}?", lambda table: table.status == "drawn"),
         why,
     )
-    return made("tournament move", number, do, asks)
+    return made("tournament move", do, asks)
 
 
 def _by_hand(view: TournamentView) -> Changed:
@@ -113,7 +113,7 @@ def _replay(number: int, _: str) -> Deed[Changed]:
         return view, f"Table {answers[_TABLE]} is replayed as table {last.table}."
 
     why = reason(lambda answers: f"Table {answers[_TABLE]} is replayed.", example="the power failed")
-    return made("tournament replay", number, do, (_void(number, "Which table of {} is replayed?"), why))
+    return made("tournament replay", do, (_void(number, "Which table of {} is replayed?"), why))
 
 
 def _leave_void(number: int, _: str) -> Deed[Changed]:
@@ -122,7 +122,7 @@ def _leave_void(number: int, _: str) -> Deed[Changed]:
         return view, f"Table {answers[_TABLE]} stays void."
 
     why = reason(lambda answers: f"Table {answers[_TABLE]} stays void.", "there was no time left")
-    return made("tournament leave-void", number, do, (_void(number, "Which table of {} stays void?"), why))
+    return made("tournament leave-void", do, (_void(number, "Which table of {} stays void?"), why))
 
 
 def _walkover(number: int, _: str) -> Deed[Changed]:
@@ -140,7 +140,7 @@ def _walkover(number: int, _: str) -> Deed[Changed]:
 
     why = reason(lambda answers: f"Table {answers[_TABLE]} is a walkover.", "the others left")
     which = _table(number, "Which table of {} is a walkover?", lambda table: table.status in ("drawn", "void"))
-    return made("tournament walkover", number, do, (which, Asked(WHO, winners), why))
+    return made("tournament walkover", do, (which, Asked(WHO, winners), why))
 
 
 def _penalty(number: int, who: str) -> Deed[Changed]:
@@ -160,7 +160,20 @@ def _penalty(number: int, who: str) -> Deed[Changed]:
 
     why = reason(lambda answers: f"{answers[WHO]} loses {answers[_POINTS]}.", "came late", example="came late")
     asks = (entrant(number, "Who loses points?", who, lambda *_: True), Asked(_POINTS, points, means), why)
-    return made("tournament penalty", number, do, asks)
+    return made("tournament penalty", do, asks)
+
+
+def _check(number: int, _: str) -> Deed[str]:
+    """Return the deed that draws every round once more, and says whether each comes out alike."""
+
+    def do(club: Club, _: Answers) -> str:
+        found = rounds.check(club, str(number))[1]
+        told = " ".join(map(words.checked, found))
+        if not all(each.same for each in found):
+            raise ClubFault(told)
+        return told
+
+    return Deed("tournament draw", do, said=lambda told: told)
 
 
 def _void(number: int, asks: str) -> Asked:
@@ -192,7 +205,7 @@ def _latest(club: Club, number: int) -> tuple[TournamentView, RoundView]:
     return view, view.rounds[-1]
 
 
-CHANGES: Final[Mapping[str, Callable[[int, str], Deed[Changed]]]] = {
+CHANGES: Final[Mapping[str, Callable[[int, str], Deed[Any]]]] = {
     REDRAW: _redraw,
     SWAP: _swap,
     MOVE: _move,
@@ -200,5 +213,6 @@ CHANGES: Final[Mapping[str, Callable[[int, str], Deed[Changed]]]] = {
     WALKOVER: _walkover,
     LEAVE_VOID: _leave_void,
     PENALTY: _penalty,
+    CHECK: _check,
 }
 """The deeds that change a round, by what is chosen, for a tournament and who is marked in it."""

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from textual.screen import Screen as AnyScreen
-
 from referee.cards.words import counted
 from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.reading import Reading
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.tournament.announcing import announce
-from referee.dashboard.tournament.freeze_out import FreezeOutScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
-from referee.dashboard.tournament.panels import in_short
+from referee.dashboard.tournament.panels import reading
 from referee.dashboard.widgets.listing import Row
 from referee.tournaments import overview
 from referee.tournaments.state.settings import Format
@@ -33,7 +29,7 @@ def tournaments_screen(desk: Desk) -> Screen:
 
 def _announce(screen: Screen) -> None:
     """Ask what is played and how, and announce it."""
-    carry_out(screen.desk, screen, announce(), lambda done: open_in_front(screen, _screen(screen.desk, *done)))
+    carry_out(screen.desk, screen, announce(), lambda done: open_in_front(screen, TournamentScreen(screen.desk, *done)))
 
 
 def _counted(found: Sequence[TournamentView]) -> str:
@@ -41,13 +37,6 @@ def _counted(found: Sequence[TournamentView]) -> str:
     going = sum(each.status != "over" for each in found)
     running = f"{going} running" if len(found) > 1 else "running" if going else "over"
     return f"{counted(len(found), 'tournament')}, {running}"
-
-
-def _screen(desk: Desk, view: TournamentView, told: str = "") -> AnyScreen[None]:
-    """Return the screen of a tournament: a freezeout has no rounds, and so one of its own."""
-    if view.settings.format is Format.FREEZE_OUT:
-        return FreezeOutScreen(desk, view.number, told)
-    return TournamentScreen(desk, view.number, told)
 
 
 def _row(view: TournamentView) -> Row:
@@ -69,11 +58,6 @@ def _last(found: Sequence[TournamentView]) -> TournamentView:
     return next((each for each in reversed(found) if each.status != "over"), found[-1])
 
 
-def _reading(view: TournamentView) -> Reading[TournamentView]:
-    """Return a tournament beside its row: how it stands, who met whom, and its rounds."""
-    return Reading("rounds", lambda _: view, lambda _: f"{view.name}, {stands(view)}", in_short)
-
-
 TOURNAMENTS: Final = Collection(
     "tournaments",
     ("", "name", "status", "entries", "game and format"),
@@ -81,10 +65,10 @@ TOURNAMENTS: Final = Collection(
     heading=lambda found, _: f"Tournaments   {_counted(found)}" if found else "Tournaments",
     items=lambda found: found,
     row=lambda _, view: _row(view),
-    beside=lambda _, view: _reading(view),
+    beside=lambda _, view: reading(view.number, lambda now: f"{now.view.name}, {stands(now.view)}"),
     none="There is no tournament to open.",
     empty="No tournament has been announced yet. {tournaments.announce} announces one.",
     deeds={"announce": _announce},
-    deeds_of_one={"open": lambda screen, view: open_in_front(screen, _screen(screen.desk, view))},
+    deeds_of_one={"open": lambda screen, view: open_in_front(screen, TournamentScreen(screen.desk, view))},
     first=_last,
 )

@@ -58,8 +58,6 @@ class Listing(DataTable[Text], inherit_bindings=False):
     def show(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
         """Show other rows under these heads."""
         self.heads, self.listed = heads, rows
-        if self.hugging:  # said here: what it would find out by itself it now and then finds out too late to be seen
-            self.styles.height = len(rows) + 1
         self._lay_out()
 
     def on_data_table_row_selected(self) -> None:
@@ -95,9 +93,13 @@ class Listing(DataTable[Text], inherit_bindings=False):
         self.clear(columns=True)
         for head, width in zip(self.heads, widths, strict=True):
             self.add_column(Text(head), width=width)
+        high = 1
         for row in self.listed:
             cells, height = _rows(row, widths)
             self.add_row(*cells, height=height, key=row.key)
+            high += height
+        if self.hugging:  # said here: what it would find out by itself it now and then finds out too late to be seen
+            self.styles.height = high
         # An empty list would swallow Enter and say nothing.
         self.can_focus = bool(self.listed)
         if kept is not None:

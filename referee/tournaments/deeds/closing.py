@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
 from itertools import groupby
 
 from referee.cards.words import listed
 from referee.club.folder import Club
-from referee.club.people import duties
+from referee.club.people import duties, roster
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import reason_needed
+from referee.club.text.names import reason_needed, with_names
 from referee.rules.plain_data import plain
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
@@ -37,13 +39,37 @@ _CALLED = {
     Kind.LEFT_VOID: "a table of round {round} stayed void",
     Kind.PENALTY: "{who} had a penalty of {points}",
     Kind.ENDED: "it ended",
-    Kind.OUT: "players went out",
-    Kind.SAT: "players had a stack and a seat",
-    Kind.ADDED_ON: "players had the add-on",
-    Kind.MOVED: "players moved",
+    Kind.OUT: "{who} went out",
+    Kind.SAT: "{who} had a stack and a seat",
+    Kind.ADDED_ON: "{who} had the add-on",
+    Kind.MOVED: "{who} moved",
     Kind.COUNTED: "the stacks were counted",
     Kind.CHOPPED: "players agreed to a chop",
 }
+_WHO = {Kind.ENTERED: "entries", Kind.OUT: "out", Kind.SAT: "seats", Kind.MOVED: "moves"}
+"""What has rows that begin with an entry, by kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that was done in a tournament and stands: when, by whom, in what words, and why where that was said."""
+
+    at: datetime
+    by: str
+    what: str
+    reason: str
+
+
+def steps(club: Club, typed: str | None) -> list[Step]:
+    """Return what was done in a tournament and not taken back, the last first."""
+    with club.reading() as tx:
+        found, names = overview.read(tx, typed), roster.names(tx)
+        told = [
+            Step(each.at, with_names(each.by, (), names), _told(found, each), with_names(each.reason, (), names))
+            for each in standing(found.events)
+            if each.kind in _CALLED
+        ]
+        return [*reversed([replace(told[0], what="it was announced"), *told[1:]])]
 
 
 def penalty(club: Club, typed: str | None, name: str, points: Fraction, *, reason: str) -> tuple[TournamentView, int]:
@@ -172,8 +198,11 @@ def _refuse_unless_void(found: Read, last: Event) -> None:
 
 def _told(found: Read, event: Event) -> str:
     data = event.data
-    entries = [data["entry"]] if "entry" in data else [number for number, _ in data.get("entries", [])]
+    rows = [[data["entry"]]] if "entry" in data else data.get(_WHO.get(Kind(event.kind), ""), [])
+    entries = [row[0] for row in rows] or data.get("players", [])
     who = listed(found.view.name_of(each) for each in entries)
     words = {"who": who, "round": data.get("round"), "name": data.get("name"), "points": data.get("points")}
     words["said"] = found.named(str(data.get("said", ""))).rstrip(".")
+    if event.kind == Kind.DRAWN and found.settings.format is Format.FREEZE_OUT and data["round"] == 1:
+        return "the seats were drawn"
     return _CALLED[Kind(event.kind)].format(**words)

@@ -320,7 +320,7 @@ def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_palette(w
         assert "How many hours?" in officer.reads()
         await answer(officer, "long")
         assert "! Invalid hours 'long'. Use a number such as 3 or 2.5." in officer.reads()
-        await answer(officer, "2.5", "usual", "0", "2000", "10")
+        await answer(officer, "2.5", "usual", "0", "2000", "10", "50 50")
         assert "Set these blinds for Winter Stacks?" in officer.reads()
         assert not freezeout.look(winter, "1").state.stacks.levels
         await officer.press("enter")
@@ -333,7 +333,8 @@ def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_palette(w
         await answer(officer, "Ann=9000 Ben=5000 Cal=6000 Dee=4000")
         assert "All 24,000 chips are there." in officer.reads()
         await found(officer, "prizes")
-        assert "Winter Stacks: 40 for the places" in officer.reads()
+        assert "Prizes of 40" in officer.reads()
+        assert "1 50 % 20" in officer.reads()
         await officer.press("escape")
         await found(officer, "chop")
         await answer(officer, "even")

@@ -8,7 +8,6 @@ from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
-from referee.dashboard.club.members import MEMBERS
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.manual import ManualScreen
 from referee.dashboard.palette.entries import COMMANDS, KEYLESS
@@ -18,7 +17,7 @@ from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.question import Question
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
-from tests.dashboard.test_keys import SCREENS
+from tests.dashboard.test_keys import SCREENS, TOLD
 
 pytestmark = pytest.mark.screen
 
@@ -136,8 +135,8 @@ def test_a_clause_and_a_page_of_the_manual_are_opened(club: Club) -> None:
 @pytest.mark.parametrize("deed", KEYLESS, ids=lambda deed: deed.action)
 def test_every_deed_without_a_key_is_an_action_of_its_screen(deed: object) -> None:
     screen, action = getattr(deed, "screen", ""), str(getattr(deed, "action", ""))
-    if screen == MEMBERS.section:
-        assert action in MEMBERS.deeds_of_one
+    if screen in TOLD:
+        assert action in TOLD[screen]
     else:
         assert callable(getattr(SCREENS[screen], f"action_{re.split('[(]', action)[0]}"))
 

@@ -9,13 +9,13 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import ANYWAY, Answers, Asked, Deed, Pick, Question
+from referee.dashboard.tournament.actions import WHICH
 from referee.tournaments import overview
 from referee.tournaments.clocks import deeds
 from referee.tournaments.clocks.clock import Deed as Turn
 from referee.tournaments.clocks.clock import Reading, now_said
 from referee.tournaments.clocks.deeds import AlreadyStarted, Clock
 
-_WHICH: Final = "which"
 _MINUTES: Final = "minutes"
 _ROOM: Final = "room"
 Turned = tuple[Clock, Reading]
@@ -32,16 +32,16 @@ def start() -> Deed[Turned]:
         return Question("Which clock?", (*picks, Pick(_ROOM, says="the room")), only=True) if picks else None
 
     def minutes(_: Club, answers: Answers) -> Question:
-        if answers[_WHICH] in ("", _ROOM):
+        if answers[WHICH] in ("", _ROOM):
             return Question("How many minutes?", value="45")
         question = "How many minutes? Leave blank for its levels or the length of its rounds:"
         return Question(question, optional=True, example="45")
 
     def do(club: Club, answers: Answers) -> Turned:
-        tournament = int(answers[_WHICH]) if answers[_WHICH].isdecimal() else None
+        tournament = int(answers[WHICH]) if answers[WHICH].isdecimal() else None
         return deeds.start(club, tournament, minutes=int(answers[_MINUTES] or 0), anew=ANYWAY in answers)
 
-    asks = (Asked(_WHICH, which), Asked(_MINUTES, minutes, _read))
+    asks = (Asked(WHICH, which), Asked(_MINUTES, minutes, _read))
     back = partial(_undo, Turn.STOP)
     return Deed("clock start", do, asks, said=_said, undo=back, anyway={AlreadyStarted: "start it again"})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -14,12 +15,13 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.match.typed import typed_result
 from referee.club.text.faults import ClubFault
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.tournament.actions import Came
+from referee.dashboard.tournament.actions import WHICH, Came, made
+from referee.dashboard.tournament.now import Now, look
+from referee.dashboard.tournament.panels import told
 from referee.tournaments import overview
 from referee.tournaments.deeds.announcing import settle_stacks
 from referee.tournaments.freezeout_play import deeds, evening, shares
@@ -28,15 +30,15 @@ from referee.tournaments.freezeout_play.words import gap
 from referee.tournaments.freezeouts.blinds import NoStructure, Preset, Structure, proposed, said_of
 from referee.tournaments.freezeouts.prizes import RULES, Chop, percents_for
 from referee.tournaments.state.settings import Format, Stacks
-from referee.tournaments.undoing import last_step
 
-_WHICH: Final = "which"
 _STACK: Final = "stack"
 _HOURS: Final = "hours"
 _PRESET: Final = "preset"
 _REENTRIES: Final = "re-entries"
 _ADDON: Final = "add-on"
+_UNTIL: Final = "until"
 _ENTRY: Final = "entry"
+_PERCENTS: Final = "percents"
 _STACKS: Final = "stacks"
 _WHO: Final = "who"
 _HOW: Final = "how"
@@ -63,17 +65,30 @@ def blinds() -> Deed[Came[Evening]]:
 
         return Asked(id, question, _number)
 
+    def until(club: Club, answers: Answers) -> Question | None:
+        if answers[_REENTRIES] == "0":
+            return None
+        stacks = _structure(club, {**answers, _ADDON: "0", _ENTRY: "0", _UNTIL: "", _PERCENTS: ""})[2]
+        return Question("Until which level may players re-enter, or enter late?", value=f"{stacks.reentry_until}")
+
+    def percents(club: Club, answers: Answers) -> Question | None:
+        stacks = _structure(club, {**answers, _PERCENTS: ""})[2]
+        usual = " ".join(map(str, stacks.prizes))
+        return Question("Percent of the prizes for each place, first place first:", value=usual) if usual else None
+
     rises = tuple(Pick(each.value, says) for each, says in _RISES.items())
     asks = (
-        Asked(_WHICH, partial(_which, begun=False)),
+        Asked(WHICH, partial(_which, begun=False)),
         before(_STACK, "Chips of each player:", lambda each: each.stack),
         Asked(_HOURS, Question("How many hours?", value="3"), lambda _club, _answers, typed: f"{_long(typed)}"),
         Asked(_PRESET, Question("Which ladder?", rises, only=True)),
         before(_REENTRIES, "How many re-entries may each player have?", lambda each: each.reentries),
+        Asked(_UNTIL, until, _number),
         before(_ADDON, "Chips of an add-on (0 for none):", lambda each: each.addon),
         before(_ENTRY, "What does each entry give to the prizes (0 for no prizes)?", lambda each: each.entry),
+        Asked(_PERCENTS, percents, _percents),
     )
-    return _made("freezeout blinds", do, asks, effect)
+    return made("freezeout blinds", do, asks, effect)
 
 
 def count() -> Deed[Came[Evening]]:
@@ -89,7 +104,7 @@ def count() -> Deed[Came[Evening]]:
         wrong = gap(after)
         return after, f"{wrong}." if wrong else f"All {after.state.chips:,} chips are there."
 
-    return _made("freezeout count", do, (Asked(_WHICH, _which), Asked(_STACKS, question)))
+    return made("freezeout count", do, (Asked(WHICH, _which), Asked(_STACKS, question)))
 
 
 def addon() -> Deed[Came[Evening]]:
@@ -105,7 +120,7 @@ def addon() -> Deed[Came[Evening]]:
         after = deeds.add_on(club, _called(answers), names)
         return after, f"Add-on of {after.state.stacks.addon:,} chips: {listed(names)}."
 
-    return _made("freezeout addon", do, (Asked(_WHICH, _which), Asked(_WHO, question)))
+    return made("freezeout addon", do, (Asked(WHICH, _which), Asked(_WHO, question)))
 
 
 def chop() -> Deed[Came[Evening]]:
@@ -127,30 +142,22 @@ def chop() -> Deed[Came[Evening]]:
 
     ways = tuple(Pick(each.value, says) for each, says in _HOW_SAID.items())
     how = Question("How are the prizes shared?", ways, only=True)
-    return _made("freezeout chop", do, (Asked(_WHICH, _which), Asked(_HOW, how), Asked(_STACKS, stacks)), effect)
+    return made("freezeout chop", do, (Asked(WHICH, _which), Asked(_HOW, how), Asked(_STACKS, stacks)), effect)
 
 
-def prizes() -> Reading[list[Evening]]:
-    """Return the prizes of every freezeout that is not over, in whole units."""
+def prizes() -> Reading[list[Now]]:
+    """Return the blinds and prizes of every freezeout that is not over, with all that is known of it."""
 
-    def look(club: Club) -> list[Evening]:
-        return [evening.look(club, f"{number}") for number in _numbers(club, begun=None)]
+    def tell(found: list[Now], width: int) -> Iterator[Content]:
+        for each in found:
+            yield Content.styled(each.view.name, "bold")
+            yield from told(each, width)
+        if not found:
+            yield from wrapped("There is no freezeout that is not over.", width, 0)
 
-    return Reading("rounds", look, lambda _: "Prizes", _prizes)
-
-
-def _made(
-    id: str,
-    do: Callable[[Club, Answers], Came[Evening]],
-    asks: tuple[Asked, ...],
-    effect: Callable[[Club, Answers], Effect | None] | None = None,
-) -> Deed[Came[Evening]]:
-    """Return a deed of a freezeout, which is undone as the last step of that."""
-
-    def back(club: Club, came: Came[Evening]) -> Undoable:
-        return last_step(club, came[0].number)
-
-    return Deed(id, do, asks, effect, said=lambda came: came[1], undo=back)
+    return Reading(
+        "rounds", lambda club: [look(club, each) for each in _numbers(club, begun=None)], lambda _: "Prizes", tell
+    )
 
 
 def _numbers(club: Club, *, begun: bool | None) -> list[int]:
@@ -174,7 +181,7 @@ def _which(club: Club, _: Answers, *, begun: bool = True) -> Question | None:
 
 
 def _called(answers: Answers) -> str | None:
-    return answers[_WHICH] or None
+    return answers[WHICH] or None
 
 
 def _of(club: Club, answers: Answers) -> Evening:
@@ -201,12 +208,23 @@ def _structure(club: Club, answers: Answers) -> tuple[Evening, Structure, Stacks
             minutes=made.minutes,
             levels=made.as_settled,
             reentries=again,
-            reentry_until=(before.reentry_until or first) if again else 0,
+            reentry_until=int(answers[_UNTIL] or before.reentry_until or first) if again else 0,
             addon=int(answers[_ADDON]),
             entry=entry,
-            prizes=(before.prizes or percents_for(many)) if entry else (),
+            prizes=_prizes(answers[_PERCENTS], before, many) if entry else (),
         ),
     )
+
+
+def _prizes(typed: str, before: Stacks, many: int) -> tuple[int, ...]:
+    return tuple(map(int, typed.split())) or before.prizes or percents_for(many)
+
+
+def _percents(_club: Club, _answers: Answers, typed: str) -> str:
+    parts = re.findall(r"\d+", typed)
+    if sum(map(int, parts)) != 100 or re.search(r"[^\d\s,;%]", typed):
+        raise ClubFault(f"Invalid percents {typed!r}. Use whole numbers that sum to 100, such as 50 30 20.")
+    return " ".join(parts)
 
 
 def _levels(made: Structure) -> Iterator[str]:
@@ -215,18 +233,6 @@ def _levels(made: Structure) -> Iterator[str]:
         ante = f" ante {each.ante}" if each.ante else ""
         spare = "  if play takes longer" if each.spare else ""
         yield f"{at}  break" if each.is_break else f"{at}  level {each.number}: {each.small}/{each.big}{ante}{spare}"
-
-
-def _prizes(found: list[Evening], width: int) -> Iterator[Content]:
-    for each in found:
-        state = each.state
-        yield from wrapped(f"{each.read.view.name}: {state.pool} for the places", width, 2, "bold")
-        for place, prize in enumerate(state.prizes, 1):
-            yield from wrapped(f"{place}  {prize}", width, 4)
-        for entry, share in state.shares.items():
-            yield from wrapped(f"{each.name(entry)}: {share}, by {state.how}", width, 4)
-    if not found:
-        yield from wrapped("There is no freezeout that is not over.", width, 0)
 
 
 def _chips(typed: str) -> list[tuple[str, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from referee.cards.words import listed
+from referee.cards.words import counted, listed
 from referee.club.folder import Club
 from referee.club.match.typed import typed_result
 from referee.club.text.faults import ClubFault
@@ -45,44 +45,70 @@ def draw(number: int) -> Deed[Played]:
         last = after.read.state.rounds[-1]
         return after, f"{last.name} drawn with seed {last.seed}."
 
-    return made("freezeout seats", number, do, effect=effect)
+    return made("freezeout seats", do, effect=effect)
 
 
-def out(number: int, who: str) -> Deed[Played]:
-    """Return the deed that records who went out in one hand and by whom; ``Ben by Ann`` says both at once."""
+def out(number: int, who: str, table: str) -> Deed[Played]:
+    """Return the deed that records who went out in one hand and by whom; ``Ben by Ann`` says both at once.
+
+    Who sits at the marked `table` is offered first, so that a digit is enough.
+    """
 
     def gone(club: Club, _: Answers) -> Question:
-        picks = _playing(evening.look(club, str(number)))
+        picks = _playing(evening.look(club, str(number)), table)
         value = who if any(each.answer == who for each in picks) else ""
         return Question("Who went out in this hand?", picks, value, "Ben, or Ben by Ann", between=picking.AND)
 
-    def stacks(_: Club, answers: Answers) -> Question | None:
+    def stacks(club: Club, answers: Answers) -> Question | None:
         names, _by = out_typed(answers[WHO])
         if len(names) < 2 or all(stack for _, stack in names):
             return None
-        example = " ".join(f"{name}={1200 - 400 * at}" for at, (name, _) in enumerate(names[:2]))
-        return Question("Their stacks at the start of the hand; the larger one places higher:", example=example)
+        called = [evening.look(club, str(number)).read.entry(name) for name, _ in names]
+        who = evening.look(club, str(number)).names(called)
+        asks = f"The stacks of {who} at the start of the hand, in this order; the larger one places higher:"
+        return Question(asks, example=f"{' '.join(['1200', '800', *['400'] * len(names)][: len(names)])}")
 
-    def winner(club: Club, answers: Answers) -> Question | None:
-        if _BY in answers[WHO]:
-            return None
+    def in_order(_: Club, answers: Answers, typed: str) -> str:
+        """Take stacks alone for those of the names in their order; one number is that of each."""
+        names, parts = [name for name, _ in out_typed(answers[WHO])[0]], typed.replace(",", " ").split()
+        if not all(part.isdecimal() for part in parts):
+            return typed
+        if len(parts) not in (1, len(names)):
+            raise ClubFault(
+                f"{counted(len(parts), 'stack')} for {len(names)} players. Type one for each, in this order."
+            )
+        every = parts * len(names) if len(parts) == 1 else parts
+        return " ".join(f"{name}={stack}" for name, stack in zip(names, every, strict=True))
+
+    def left(club: Club, answers: Answers) -> list[str]:
+        """Return who is left at the table of those who went out."""
         found, (names, _) = evening.look(club, str(number)), out_typed(answers[WHO])
         first = found.read.entry(names[0][0])
         at = next((each for each in found.state.tables.values() if first in each.players), None)
-        out = {found.read.entry(name) for name, _ in names}
-        picks = tuple(Pick(found.name(each)) for each in (at.players if at else ()) if each not in out)
-        return Question("By whom? (optional)", picks, example="Ann", optional=True, between=picking.AND)
+        gone = {found.read.entry(name) for name, _ in names}
+        return [found.name(each) for each in (at.players if at else ()) if each not in gone]
+
+    def winner(club: Club, answers: Answers) -> Question | None:
+        there = left(club, answers)
+        if _BY in answers[WHO] or len(there) == 1:  # nobody else can have won
+            return None
+        example = ", ".join(there[:2])
+        return Question("By whom? (optional)", tuple(map(Pick, there)), example=example, optional=True)
 
     def do(club: Club, answers: Answers) -> Played:
         names, by_whom = out_typed(answers[WHO])
+        by_whom = by_whom or picking.answers(answers[_WINNER])
+        if not by_whom and len(alone := left(club, answers)) == 1:
+            by_whom = alone
         if answers[_STACKS]:
             read = evening.look(club, str(number)).read
             known = {read.entry(name): stack for name, stack in out_typed(answers[_STACKS])[0]}
             names = [(name, known.get(read.entry(name), stack)) for name, stack in names]
-        after = deeds.out(club, str(number), names, by_whom=by_whom or picking.answers(answers[_WINNER]))
+        after = deeds.out(club, str(number), names, by_whom=by_whom)
         return after, " ".join(went_out(after))
 
-    return made("freezeout out", number, do, (Asked(WHO, gone), Asked(_STACKS, stacks), Asked(_WINNER, winner)))
+    asks = (Asked(WHO, gone), Asked(_STACKS, stacks, in_order), Asked(_WINNER, winner))
+    return made("freezeout out", do, asks)
 
 
 def again(number: int, who: str) -> Deed[Played]:
@@ -93,7 +119,7 @@ def again(number: int, who: str) -> Deed[Played]:
         return after, " ".join(sat_down(after, [after.read.entry(answers[WHO])]))
 
     asks = entrant(number, "Who re-enters with a new stack?", who, lambda _, entry: entry.status == "out")
-    return made("freezeout re-enter", number, do, (asks,))
+    return made("freezeout re-enter", do, (asks,))
 
 
 def balance(found: Evening) -> Deed[Played]:
@@ -153,8 +179,8 @@ def _blinds(answers: Answers) -> dict[int, str]:
     return {int(table): name for table, _, name in said}
 
 
-def _playing(found: Evening) -> tuple[Pick, ...]:
-    tables = sorted(found.state.tables.items())
+def _playing(found: Evening, marked: str) -> tuple[Pick, ...]:
+    tables = sorted(found.state.tables.items(), key=lambda table: (str(table[0]) != marked, table[0]))
     return tuple(Pick(found.name(each), f"table {at}") for at, table in tables for each in table.players)
 
 

@@ -1,0 +1,56 @@
+"""What the screen of a tournament is told by: one kind is played in rounds, the other is a freezeout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from referee.dashboard.deeds.deed import Deed
+from referee.dashboard.tournament.now import Now
+from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.menu import Choice
+from referee.tournaments.state.view import RoundView
+
+Key: TypeAlias = Callable[[str], str]
+"""Tells the key for something, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pane:
+    """A list on the screen, under its title; and notes beneath."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[Row] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """What a deed is about: the tournament, and who and which table is marked; empty for none."""
+
+    now: Now
+    who: str
+    table: str
+
+    @property
+    def number(self) -> int:
+        """The number of the tournament."""
+        return self.now.view.number
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a kind of tournament shows, as data; `section` is that of its keys.
+
+    `tables` are those of a round, `entries` everybody as they stand in so many columns, `next` what is to be done now;
+    `more` is what can be chosen from the menu, and `deeds` what is done by key or from there.
+    """
+
+    section: str
+    tables: Callable[[Now, RoundView | None, Key], Pane]
+    entries: Callable[[Now, int], Pane]
+    next: Callable[[Now, Key], str]
+    more: Callable[[Now], list[Choice]]
+    deeds: Mapping[str, Callable[[At], Deed[Any]]]

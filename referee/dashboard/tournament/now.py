@@ -1,0 +1,57 @@
+"""A tournament as it stands now, with all that its screen shows: its log, its clock, and the rules it is played by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from referee.club.calendar import house_rules
+from referee.club.folder import Club
+from referee.export.clause_book import printed_tournament
+from referee.export.printed import PrintedRulebook
+from referee.games import is_ruled, rulebook
+from referee.rules import options_from
+from referee.tournaments import overview
+from referee.tournaments.clocks import deeds
+from referee.tournaments.clocks.clock import Reading
+from referee.tournaments.deeds import closing
+from referee.tournaments.deeds.closing import Step
+from referee.tournaments.freezeout_play import evening
+from referee.tournaments.freezeout_play.evening import Evening
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import TournamentView
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """A tournament with what was done in it, the last first; and the `evening` of a freezeout, which others have not.
+
+    The `clock` is there while one is shown for it, as it was `at` the moment of the look.
+    """
+
+    view: TournamentView
+    evening: Evening | None
+    clock: Reading | None
+    steps: tuple[Step, ...]
+    rules: PrintedRulebook
+    at: datetime
+
+
+def look(club: Club, number: int) -> Now:
+    """Return a tournament as it stands now."""
+    called = str(number)
+    view = overview.show(club, called)
+    played = evening.look(club, called) if view.settings.format is Format.FREEZE_OUT else None
+    clock = deeds.shown(club, number) if view.status != "over" else None
+    moment = club.clock()
+    shows = clock.at(moment) if clock else None
+    return Now(view, played, shows, tuple(closing.steps(club, called)), rules(club, view), moment)
+
+
+def rules(club: Club, view: TournamentView) -> PrintedRulebook:
+    """Return the rulebook of a tournament as it reads by its settings and the house rules of its season."""
+    book, options = rulebook(view.game) if is_ruled(view.game) else None, None
+    if book:
+        options = options_from(book.options, house_rules.of_season(club, book, view.season)[0])
+    of = f"As {club.name} plays it in the season {view.season}"
+    return printed_tournament(view.settings, options, name=view.name, of=of)

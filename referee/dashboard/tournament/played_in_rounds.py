@@ -1,0 +1,88 @@
+"""What a tournament of rounds shows on its screen and what is done there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from referee.cards.words import counted
+from referee.dashboard.deeds.deed import Deed
+from referee.dashboard.tournament import actions
+from referee.dashboard.tournament.kind import At, Key, Kind, Pane
+from referee.dashboard.tournament.now import Now
+from referee.dashboard.tournament.panels import TABLE_HEADS, entry_rows, table_rows
+from referee.dashboard.tournament.round_changes import CHANGES, may_change
+from referee.dashboard.widgets.menu import Choice
+from referee.tournaments.state.next_step import Next, next_of
+from referee.tournaments.state.view import RoundView
+from referee.tournaments.words import after, besides, state_of
+
+
+def _tables(now: Now, found: RoundView | None, key: Key) -> Pane:
+    view = now.view
+    if found is None:
+        return Pane("No round has been drawn yet", TABLE_HEADS)
+    turn = f"   {key('tournament.earlier')} {key('tournament.later')} other rounds" if len(view.rounds) > 1 else ""
+    title = f"{found.name}, {found.held_on:%A} {found.held_on}: {state_of(found)}{turn}"
+    notes = tuple(f"{about}: {said}" for about, said in besides(view, found))
+    return Pane(title, TABLE_HEADS, table_rows(view, found), notes)
+
+
+def _entries(now: Now, width: int) -> Pane:
+    view = now.view
+    heads, rows = entry_rows(view, width)
+    if any(line.played for line in view.standings):
+        return Pane(f"Standings {after(view)}   {counted(len(view.entries), 'entry', 'entries')}", heads, rows)
+    return Pane(f"Entries: {len(view.entries)}", heads, rows)
+
+
+def _next(now: Now, key: Key) -> str:
+    if not now.view.entries:
+        return f"Nobody has entered yet. {key('tournament.enter')} enters members and guests."
+    match next_of(now.view):
+        case Next.NOTHING:
+            return f"The tournament is over. {key('tournament.undo')} undoes the end."
+        case Next.DRAW:
+            return f"Next: {key('tournament.draw')} draws the next round; you see it first."
+        case Next.VOID:
+            return f"A table is void: {key('tournament.more')} to replay it, award it or leave it void."
+        case Next.SHORT:
+            return f"A table has too few players: {key('tournament.more')} for a walkover, a move or a new draw."
+        case Next.END_EARLY:
+            return f"Too few players are left for another round: {key('tournament.end')} ends the tournament."
+        case Next.SEAT:
+            return f"Next: {key('tournament.seat')} starts the tables of the round."
+        case Next.PLAY:
+            return f"When a table is over, {key('tournament.result')} enters its result; Enter opens the table."
+        case Next.END:
+            return f"All rounds are played. {key('tournament.end')} ends the tournament with this order."
+        case Next.SEATS | Next.CHIPS:
+            raise AssertionError("a freezeout is of another kind")
+
+
+def _more(now: Now) -> list[Choice]:
+    absent = [] if now.view.status == "over" else [Choice("absent", "a", "A player misses a round")]
+    return [*absent, *may_change(now.view)]
+
+
+def _change(make: Callable[[int, str], Deed[Any]], at: At) -> Deed[Any]:
+    return make(at.number, at.who)
+
+
+ROUNDS = Kind(
+    "tournament",
+    _tables,
+    _entries,
+    _next,
+    _more,
+    {
+        "enter": lambda at: actions.enter(at.number),
+        "draw": lambda at: actions.draw(at.number),
+        "seat": lambda at: actions.start(at.number),
+        "absent": lambda at: actions.absent(at.number, at.who),
+        "withdraw": lambda at: actions.withdraw(at.number, at.who),
+        "end": lambda at: actions.end(at.number),
+        **{id: partial(_change, make) for id, make in CHANGES.items()},
+    },
+)

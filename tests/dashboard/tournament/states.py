@@ -1,0 +1,111 @@
+"""Tournaments of each format as they are announced, under way and over, in a club of forty."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from referee.club.calendar import checkin, sessions
+from referee.club.evening.overview import tonight
+from referee.club.folder import Club
+from referee.club.match import ending
+from referee.club.people import roster
+from referee.competition.field import Sizes
+from referee.tournaments import overview
+from referee.tournaments.clocks import deeds as clocks
+from referee.tournaments.deeds import announcing, closing, entering, playing, rounds
+from referee.tournaments.freezeout_play import deeds as freezeouts
+from referee.tournaments.freezeout_play import evening as freezeout_evening
+from referee.tournaments.freezeouts.balancing import final_due
+from referee.tournaments.state.next_step import Next, next_of
+from referee.tournaments.state.settings import Format, Stacks, Wanted
+
+ANNOUNCED: Final = "announced"
+RUNNING: Final = "running"
+OVER: Final = "over"
+STATES: Final = (ANNOUNCED, RUNNING, OVER)
+_PLAYED: Final = {
+    Format.SWISS: (8, Sizes(4, 4), (("rounds", 3),)),
+    Format.ALL_MEET: (8, Sizes(4, 4), (("rounds", 3),)),
+    Format.KNOCK_OUT: (16, Sizes(4, 4), (("go_on", 2), ("third_place", True))),
+    Format.DOUBLE: (8, Sizes(2, 2), ()),
+    Format.GROUPS: (12, Sizes(3, 4), (("groups", 3), ("go_on", 1), ("rounds", 2))),
+    Format.LEAGUE: (12, Sizes(3, 4), (("rounds", 3),)),
+}
+TWENTY: Final = 20
+FIRST: Final = (
+    *("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Leo", "Mia", "Ned", "Oda", "Pia"),
+)
+
+
+def every(club: Club) -> Iterator[tuple[str, int]]:
+    """Make a tournament of each format in each state; yield what it is, and its number."""
+    for format in (*_PLAYED, Format.FREEZE_OUT):
+        for state in STATES:
+            make = freeze_out if format is Format.FREEZE_OUT else played
+            yield f"{format} {state}", make(club, format, state)
+
+
+def played(club: Club, format: Format, state: str) -> int:
+    """Make a tournament of rounds, of which the second is played half where it is under way."""
+    many, sizes, others = _PLAYED[format]
+    view = announcing.new(club, f"{format} {state}", format, Wanted("commune", sizes, others), seed=3)
+    called = str(view.number)
+    entering.enter(club, called, _more(club, view.number, many) if state == RUNNING else _free(club)[:many])
+    if state != ANNOUNCED:
+        play(club, called)
+        while state == OVER and next_of(overview.show(club, called)) is Next.DRAW:
+            play(club, called)
+    if state == RUNNING:
+        play(club, called, most=1)
+    if state == OVER:
+        closing.end(club, called)
+    return view.number
+
+
+def _free(club: Club) -> list[str]:
+    """Who came, sits at no table, and plays in no tournament that is under way."""
+    sitting = {name for each in tonight(club).matches if not each.finished_at for name in each.names}
+    return [each.name for each in sessions.show(club).came if each.name not in sitting and not each.name.endswith(".")]
+
+
+def _more(club: Club, number: int, many: int) -> list[str]:
+    """Members who play in one tournament alone, as its tables are not over."""
+    names = [f"{name} {'Abcdefghijklmnopqrstuvwxyz'[number]}." for name in FIRST[:many]]
+    roster.add_all(club, names)
+    checkin.check_in(club, names)
+    return names
+
+
+def play(club: Club, called: str, most: int | None = None) -> None:
+    """Draw a round and play it, or at most so many of its tables."""
+    rounds.draw(club, called)
+    view = playing.seat(club, called)
+    for table in view.rounds[-1].tables[:most]:
+        assert table.match
+        ending.result(club, table.match, places=[[view.name_of(each)] for each in sorted(table.entries)])
+        ending.finish(club, table.match, undecided=True)
+
+
+def freeze_out(club: Club, format: Format, state: str) -> int:
+    """Make a freezeout of twenty with prizes and a clock, of which three are out where it is under way."""
+    view = announcing.new(club, f"{format} {state}", format, Wanted("texas-holdem", Sizes(2, 8)), seed=7)
+    called = str(view.number)
+    entering.enter(club, called, _free(club)[:TWENTY])
+    if state == ANNOUNCED:
+        return view.number
+    stacks = Stacks(entry=10, prizes=(50, 30, 20), reentries=1, reentry_until=4, addon=3000)
+    announcing.settle_stacks(club, called, announcing.usual_stacks(TWENTY, stacks))
+    freezeouts.seats(club, called)
+    clocks.start(club, view.number)
+    while len((now := freezeout_evening.look(club, called)).state.playing) > (17 if state == RUNNING else 1):
+        if final_due(tuple(now.state.tables.values())) and not now.state.final:
+            freezeouts.final_table(club, called)
+            continue
+        table = max(now.state.tables.values(), key=lambda each: (len(each.players), each.number))
+        loser, winner, *_ = table.players
+        freezeouts.out(club, called, [(now.name(loser), 0)], by_whom=[now.name(winner)])
+        if not now.state.outs:
+            freezeouts.reenter(club, called, now.name(loser))
+            freezeouts.add_on(club, called, [now.name(winner)])
+    if state == OVER:
+        closing.end(club, called)
+    return view.number
