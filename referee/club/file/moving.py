@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from referee.club.text.faults import ClubFault
 from referee.store.aside import made_aside, put
 from referee.store.events.address import is_server, server
 from referee.store.events.log import Head
-from referee.store.events.moving import Folding, Place, move, uuid_of
+from referee.store.events.moving import Folding, Place, move, shape_of, uuid_of
 from referee.store.events.shapes import COMING
 from referee.store.events.sqlite import create, open_file
 from referee.store.events.witness import new_here
@@ -39,11 +39,17 @@ def move_club(source: Path | str | None, target: str, progress: Callable[[int], 
     with ExitStack() as stack:
         here = _source(source, password)
         stack.callback(here.opened.close)
+        fresh = not is_server(target) and not (_folder(target) / FILE).exists()
         there = _target(target, uuid_of(here), password)
         stack.callback(there.opened.close)
         if there.address == here.address:
             raise ClubFault(f"The club is already in {here.address}. Use another place.")
-        end = move(here, there, Folding(fold, PROJECTIONS, SHAPE), progress)
+        try:
+            end = move(here, there, Folding(fold, PROJECTIONS, SHAPE), progress)
+        except BaseException:
+            if fresh and shape_of(there) == COMING:
+                _unmake(there)
+            raise
         return Moved(here.address, there.address, end)
 
 
@@ -58,7 +64,7 @@ def _source(typed: Path | str | None, password: str) -> Place:
 def _target(typed: str, uuid: str, password: str) -> Place:
     if is_server(typed):
         return _on_server(typed, password, uuid)
-    path = Path(typed).expanduser().resolve() / FILE
+    path = _folder(typed) / FILE
     try:
         for folder in (path.parent, path.parent / "schedules", path.parent / "exports"):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -74,6 +80,21 @@ def _target(typed: str, uuid: str, password: str) -> Place:
         place.opened.close()
         raise ClubFault(f"There is another club in {path.parent}. Use a folder without one, or this club's.")
     return place
+
+
+def _folder(typed: str) -> Path:
+    return Path(typed).expanduser().resolve()
+
+
+def _unmake(place: Place) -> None:
+    """Take away a folder that was made ready for a club which has not come."""
+    place.opened.close()
+    folder = Path(place.address)
+    for each in folder.glob(f"{FILE}*"):
+        each.unlink()
+    with suppress(OSError):  # where something else lies in it
+        for each in (folder / "schedules", folder / "exports", folder):
+            each.rmdir()
 
 
 def _on_server(typed: str, password: str, uuid: str) -> Place:

@@ -1,31 +1,25 @@
-"""Keep two members apart, import a list of members, and say how names are shown in public."""
+"""Keep two members apart, and say how names are shown in public."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
-from referee.cards.words import counted, listed
+from referee.cards.words import listed
 from referee.club.evening import apart
 from referee.club.evening.apart import KeptApart
 from referee.club.folder import Club
-from referee.club.people import member_import, public_names, roster
-from referee.club.people.member_csv import NoMemberList, read_members
-from referee.club.people.member_import import Becomes
+from referee.club.people import public_names, roster
 from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
-from referee.store.read import Member
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 
 _WHO: Final = "who"
 _HOW: Final = "how"
-_FILE: Final = "file"
 _CLUB: Final = "the club"
 _AS_THE_CLUB: Final = "as the club"
-_LARGEST: Final = 2_000_001
 
 
 def keep_apart() -> Deed[KeptApart]:
@@ -82,33 +76,6 @@ def together_again() -> Deed[KeptApart]:
     return Deed("seat apart", do, (Asked(_WHO, asks), why), said=said, undo=back)
 
 
-def import_members() -> Deed[list[Member]]:
-    """Return the deed that adds the members of a list, all or none; what it would change is shown first."""
-
-    def read(club: Club, _: Answers, typed: str) -> str:
-        if all(each.becomes is Becomes.THERE for each in _planned(club, typed)):
-            raise ClubFault("All of them are on the roster already, so nothing would change.")
-        return typed
-
-    def effect(club: Club, answers: Answers) -> Effect:
-        planned = _planned(club, answers[_FILE])
-        rows = [f"{each.who.name}: {each.becomes}{f', much like {each.like}' * bool(each.like)}" for each in planned]
-        changed = sum(each.becomes is not Becomes.THERE for each in planned)
-        return Effect(f"Add or change {counted(changed, 'member')}?", "import them", rows)
-
-    def do(club: Club, answers: Answers) -> list[Member]:
-        return member_import.carry_out(club, _planned(club, answers[_FILE]))
-
-    def back(club: Club, done: list[Member]) -> Undoable:
-        return affairs.added(club, done)
-
-    def said(done: list[Member]) -> str:
-        return f"{counted(len(done), 'member')} added or changed."
-
-    question = Question("List of members, in CSV, with a heading such as name, guest, joined:", example="members.csv")
-    return Deed("import", do, (Asked(_FILE, question, read),), effect, said=said, undo=back)
-
-
 def shown_in_public() -> Deed[tuple[Undoable, str]]:
     """Return the deed that says how a member is shown in public, or how the club shows its members."""
 
@@ -151,16 +118,3 @@ def _two(typed: str) -> tuple[str, str]:
     if len(names) != 2:
         raise ClubFault("Give two names, such as Ann, Ben.")
     return names[0], names[1]
-
-
-def _planned(club: Club, typed: str) -> tuple[member_import.Planned, ...]:
-    file = Path(typed).expanduser()
-    try:
-        with file.open("rb") as opened:
-            found = read_members(opened.read(_LARGEST), club.today)
-    except OSError as error:
-        raise ClubFault(f"Cannot read {file}: {error.strerror}. Use a list such as members.csv.") from None
-    except NoMemberList as refused:
-        more = f" And {len(refused.faults) - 1} more." if len(refused.faults) > 1 else ""
-        raise ClubFault(f"{file}, line {refused.faults[0]}.{more}") from None
-    return member_import.plan(club, found.rows)

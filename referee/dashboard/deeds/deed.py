@@ -110,7 +110,7 @@ class Deed(Generic[Came]):
     anyway: Mapping[type[Any], str] = field(default_factory=dict)
     well: Callable[[Came], bool] = lambda _: True
     shows: Callable[[Came], Reading[Any] | None] | None = None
-    club: Callable[[Came], Club] | None = None
+    club: Callable[[Came], Club | None] | None = None
 
     def long(self, *, agreed: bool) -> str:
         """Return in words what may take long before its effect is `agreed` to, or then; nothing where nothing does."""

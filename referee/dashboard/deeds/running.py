@@ -177,8 +177,8 @@ class _Course:
 
     def _did(self, came: Any) -> None:
         self._leave()
-        if self.deed.club:
-            self.desk.goes_to(self.deed.club(came))
+        if self.deed.club and (club := self.deed.club(came)):
+            self.desk.goes_to(club)
         if self.screen in self.app.screen_stack:
             if self.deed.said and (told := self.deed.said(came)):
                 (say if self.deed.well(came) else refuse)(self.screen, told)

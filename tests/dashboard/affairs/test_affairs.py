@@ -19,22 +19,10 @@ from referee.tournaments.freezeout_play import deeds
 from referee.tournaments.freezeout_play import evening as freezeout
 from referee.tournaments.state.settings import Counts, Format, Wanted
 from tests.club.conftest import MONDAY, NAMES, in_a_file
+from tests.dashboard.affairs.conftest import answer, found
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
-
-
-async def found(officer: Officer, words: str) -> None:
-    """Find a deed by its words, and begin it."""
-    await officer.press("ctrl+p")
-    await officer.type(words, "enter")
-
-
-async def answer(officer: Officer, *answers: str) -> None:
-    """Type answers, each with Enter, in the place of what stands in the line."""
-    for each in answers:
-        await officer.press("ctrl+u")
-        await officer.type(each, "enter")
 
 
 def test_a_penalty_is_given_at_a_table_its_effect_shown_and_undone(night: Club) -> None:

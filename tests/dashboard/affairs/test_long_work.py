@@ -1,8 +1,6 @@
 """What takes long shows how far it is, and Escape stops it midway, with the club as it was before."""
 
-import hashlib
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 from textual.widgets import ProgressBar
@@ -14,40 +12,16 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.dashboard.affairs.copies import Outcome
 from referee.dashboard.deeds.deed import Answers, Deed, Long
-from referee.dashboard.deeds.progress import Progress
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.export.exports import EXPORTS
 from referee.store.watch import Watch
 from tests.club.conftest import MONDAY, in_a_file
-from tests.dashboard.affairs.test_affairs import found
+from tests.dashboard.affairs.conftest import begun, found, kept
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 from tests.patience import come, wait
 
 pytestmark = pytest.mark.screen
-
-
-@pytest.fixture
-def held(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hold all that takes long when it tells how far it is, until it is to stop."""
-    told = Progress.__call__
-
-    def hold(working: Progress, done: int, of: int) -> None:
-        working.done, working.of = done, of
-        wait(lambda: working.stopped, lambda: f"{working.what}: nobody stopped it at {done} of {of}")
-        told(working, done, of)
-
-    monkeypatch.setattr(Progress, "__call__", hold)
-
-
-def kept(folder: Path) -> dict[str, str]:
-    """All that lies in a folder beside the club's file, by what is in it."""
-    beside = ("-wal", "-shm", ".lock")
-    return {
-        str(each.relative_to(folder)): hashlib.sha256(each.read_bytes()).hexdigest()
-        for each in sorted(folder.rglob("*"))
-        if each.is_file() and not each.name.endswith(beside) and each.name != "club.db"
-    }
 
 
 def stopped(club: Club, begin: Callable[[Officer], Awaitable[None]], shown: str) -> None:
@@ -69,14 +43,6 @@ def stopped(club: Club, begin: Callable[[Officer], Awaitable[None]], shown: str)
     assert club.head == before
     assert kept(club.folder) == files
     assert audit(club, workers=1).differences == ()
-
-
-async def begun(officer: Officer, words: str) -> None:
-    """Find a deed by its words and begin it, and do not wait for what it does."""
-    await officer.press("ctrl+p")
-    officer.send(words)
-    await officer.calm()
-    await officer.hurry("enter")
 
 
 @pytest.mark.usefixtures("held")

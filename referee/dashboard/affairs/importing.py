@@ -1,0 +1,315 @@
+"""Import a file: a list of members, hands of other programs, a record typed from paper, or a whole club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from textual.content import Content
+
+from referee.cards.words import counted, listed
+from referee.club.evening.overview import session_open
+from referee.club.folder import FILE, Club, open_club
+from referee.club.match import record_import
+from referee.club.people import member_import, roster
+from referee.club.people.member_csv import NoMemberList, read_members
+from referee.club.people.member_import import Becomes
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.undoing import affairs
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Question
+from referee.dashboard.reading import Reading
+from referee.dashboard.rendering import wrapped
+from referee.games import rulebook
+from referee.games.called import book_called
+from referee.histories.evenings import evenings
+from referee.rules import Deal, Judged, Record, fold, read_record, read_records
+from referee.rules.reading.said import said as as_said
+from referee.store.watch import Watch
+
+_FILE: Final = "file"
+_FOLDER: Final = "folder"
+_LARGEST: Final = 20_000_001
+_LISTS: Final = (".csv",)
+_HANDS: Final = (".phh", ".phhs")
+_LOGS: Final = (".jsonl", ".json")
+_CLUBS: Final = (*_LOGS, ".db")
+_ROWS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What would be made of a file: a table of each record, and what is to be known before."""
+
+    records: tuple[Record, ...]
+    about: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What was imported, in a sentence, and how that is undone; and the club, where it is another one."""
+
+    said: str
+    undo: Undoable
+    club: Club | None = None
+
+
+def import_file() -> Deed[Imported]:
+    """Return the deed that imports a file, all of it or nothing; what it would change is shown first."""
+    read: dict[tuple[str, int], Tables] = {}  # so that a long file is read once, for its effect
+
+    def effect(club: Club, answers: Answers, watch: Watch) -> Effect:
+        file = _file(answers)
+        if _is(file, _LISTS):
+            return _of_members(club, file)
+        if _is(file, _CLUBS):
+            says = f"Make a club of {file} in {answers[_FOLDER]}?"
+            return Effect(says, "import it", ("The desk works on that club from then on. This one stays as it is.",))
+        session_open(club)
+        found = read[_stamp(file)] = _hands(file, watch) if _is(file, _HANDS) else _sheet(file)
+        rows = [*found.about, *(_at_a_table(each) for each in found.records[:_ROWS])]
+        if strangers := _strangers(club, found.records):
+            rows.append(f"{listed(strangers)} {'is' if len(strangers) == 1 else 'are'} not on the roster: guests then.")
+        many = counted(len(found.records), "table")
+        return Effect(f"Make {many} of {file.name} in the session that is open?", "import it", rows)
+
+    def do(club: Club, answers: Answers, watch: Watch) -> Imported:
+        file = _file(answers)
+        if _is(file, _LISTS):
+            added = member_import.carry_out(club, _planned(club, file))
+            return Imported(f"{counted(len(added), 'member')} added or changed.", affairs.added(club, added))
+        if _is(file, _CLUBS):
+            return _whole(club, file, Path(answers[_FOLDER]).expanduser(), watch)
+        found = read.get(_stamp(file)) or (_hands(file, watch) if _is(file, _HANDS) else _sheet(file))
+        tables = []
+        with club.together() as one:  # all of them, or none when one cannot be
+            for at, record in enumerate(found.records):
+                watch(at, len(found.records))
+                tables.append(record_import.take_over(one, record, guests=True).table)
+            watch(len(tables), len(tables))
+        made = f"{'Table' if len(tables) == 1 else 'Tables'} {listed(map(str, tables))}"
+        said = f"{made} {'is' if len(tables) == 1 else 'are'} made of {file.name}."
+        return Imported(said, Undoable(f"importing {file.name}", otherwise="Void its tables instead."))
+
+    asks = (Asked(_FILE, _what, _readable), Asked(_FOLDER, _into))
+    reading, doing = Long("Reading the file", effect), Long("Importing", do)
+    return Deed(
+        "import", doing, asks, reading, said=lambda came: came.said, undo=lambda _, came: came.undo, club=_goes_to
+    )
+
+
+def check() -> Deed[Reading[Sequence[str]]]:
+    """Return the deed that rules on a record in a file, line by line; nothing is recorded."""
+
+    def do(_: Club, answers: Answers) -> Reading[Sequence[str]]:
+        file = _file(answers)
+        readings = [*read_records(_text(file), book_called)]
+        rows = [row for each in readings for row in _ruled(each.record)]
+        rows += [f"line {fault.line}: {fault.message}" for each in readings for fault in each.faults]
+        return Reading("rounds", lambda _: rows, lambda _: f"{file.name}   {counted(len(rows), 'row')}", _told)
+
+    def said(_: Reading[Sequence[str]]) -> str:
+        return "Nothing was recorded. Import makes a table of the record."
+
+    def back(_: Club, __: object) -> Undoable:
+        return Undoable("ruling on a file", otherwise="It changed nothing.")
+
+    question = Question("Record in a file, as on a paper sheet:", example="table-3.txt")
+    asks = (Asked(_FILE, question, _readable),)
+    return Deed("check", do, asks, said=said, undo=back, shows=lambda came: came)
+
+
+_what: Final = Question(
+    "File: a list of members (.csv), hands of other programs (.phh, .phhs), a record as on a paper sheet (.txt), or a "
+    "whole club (.jsonl, or a backup .db):",
+    example="members.csv",
+)
+
+
+def _goes_to(came: Imported) -> Club | None:
+    return came.club
+
+
+def _into(_: Club, answers: Answers) -> Question | None:
+    if not _is(_file(answers), _CLUBS):
+        return None
+    return Question("Make the club in which folder? It has no club yet.", example="~/monday")
+
+
+def _readable(club: Club, _: Answers, typed: str) -> str:
+    """Return a file that can be read; a list of members is looked at already, as that is soon done."""
+    file = Path(typed).expanduser()
+    try:
+        with file.open("rb") as opened:
+            opened.read(1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise ClubFault(f"Cannot read {file}: {why}. Use a file such as members.csv or table-3.txt.") from None
+    if _is(file, _LISTS) and all(each.becomes is Becomes.THERE for each in _planned(club, file)):
+        raise ClubFault("All of them are on the roster already, so nothing would change.")
+    return typed
+
+
+# -- members ------------------------------------------------------------------------------------------------
+
+
+def _of_members(club: Club, file: Path) -> Effect:
+    planned = _planned(club, file)
+    rows = [f"{each.who.name}: {each.becomes}{f', much like {each.like}' * bool(each.like)}" for each in planned]
+    changed = sum(each.becomes is not Becomes.THERE for each in planned)
+    return Effect(f"Add or change {counted(changed, 'member')}?", "import them", rows)
+
+
+def _planned(club: Club, file: Path) -> tuple[member_import.Planned, ...]:
+    try:
+        found = read_members(_bytes(file), club.today)
+    except NoMemberList as refused:
+        more = f" And {len(refused.faults) - 1} more." if len(refused.faults) > 1 else ""
+        raise ClubFault(f"{file}, line {refused.faults[0]}.{more}") from None
+    return member_import.plan(club, found.rows)
+
+
+# -- hands and records --------------------------------------------------------------------------------------
+
+
+def _hands(file: Path, watch: Watch) -> Tables:
+    """Read the hands of a file, each ruled on, and join those that follow one another at the same table."""
+    from referee.histories.files import read_file
+
+    size, done, about = file.stat().st_size, 0, list[str]()
+    records: list[Record] = []
+    # In this process: a program that has threads cannot safely be parted into several.
+    for hand in read_file(file, processes=1):
+        watch(done, size)
+        done += hand.size
+        if hand.refused:
+            about.append(f"line {hand.line}: hand {hand.label or hand.number} is left out: {hand.refused}")
+        elif found := read_record(hand.record, rulebook).record:
+            records.append(found)
+            about += [f"line {hand.line}: hand {hand.label or hand.number}: {each}" for each in hand.wrong]
+    if not records:
+        raise ClubFault(f"{file} has no hand that can be imported. {' '.join(about[:1])}".strip())
+    watch(size, size)
+    more = [f"And {len(about) - _ROWS} more."] if len(about) > _ROWS else []
+    return Tables(tuple(evenings(records)), (*about[:_ROWS], *more))
+
+
+def _sheet(file: Path) -> Tables:
+    """Read the records of a file, which must be whole: a sheet of paper is mended before it is kept."""
+    records = []
+    for reading in read_records(_text(file), book_called):
+        if reading.faults or reading.record is None:
+            first = min(reading.faults, key=lambda fault: fault.line)
+            raise ClubFault(f"{file}, line {first.line}: {first.message}")
+        records.append(reading.record)
+    about = [
+        f"line {each.line.number}, {each.line.text}: {each.ruling.says}" for record in records
+        for each in fold(record).entries if each.ruling.word != "legal"
+    ]  # fmt: skip
+    return Tables(tuple(records), tuple(about[:_ROWS]))
+
+
+def _strangers(club: Club, records: Sequence[Record]) -> list[str]:
+    found = []
+    with club.reading() as tx:
+        for name in dict.fromkeys(name for record in records for name in record.seats.names):
+            try:
+                roster.called(tx, name)
+            except UnknownName:
+                found.append(name)
+    return found
+
+
+def _at_a_table(record: Record) -> str:
+    hands = sum(isinstance(line.act, Deal) for line in record.lines)
+    return f"{record.book.title}: {listed(record.seats.names)}, {counted(hands, 'hand')}"
+
+
+def _ruled(record: Record | None) -> Iterator[str]:
+    """Yield each line of a record with its ruling."""
+    if record is None:
+        return
+    yield f"{record.book.title}: {listed(record.seats.names)}"
+    for each in fold(record).entries:
+        yield f"{each.line.number:4}  {each.line.text}{each.line.remark}: {_ruling(each, record.seats.names)}"
+
+
+def _ruling(each: Judged, names: Sequence[str]) -> str:
+    plain = each.ruling.word == "legal"
+    return each.ruling.says if plain else f"{each.ruling.says}. {as_said(each.ruling.reason, names)}"
+
+
+def _told(found: Sequence[str], width: int) -> Iterator[Content]:
+    for each in found:
+        yield from wrapped(each, width, 6)
+
+
+# -- whole clubs --------------------------------------------------------------------------------------------
+
+
+def _whole(club: Club, file: Path, folder: Path, watch: Watch) -> Imported:
+    made = _of_log(file, folder, watch) if _is(file, _LOGS) else _of_backup(file, folder, watch)
+    said = f"{made.name} is in {folder}, and so is the desk, with {counted(len(roster.members(made)), 'member')}."
+    back = Undoable(f"importing {file.name}", otherwise=f"Leave the desk, and open it in {club.folder}.")
+    return Imported(said, back, made)
+
+
+def _of_log(file: Path, folder: Path, watch: Watch) -> Club:
+    from referee.club.file.take_over import take_over
+
+    return take_over(file, folder, watch)
+
+
+def _of_backup(file: Path, folder: Path, watch: Watch) -> Club:
+    from referee.club.file import backups
+
+    if (folder / FILE).exists():
+        raise ClubFault(f"{folder / FILE} is already in use. Use a folder without a club.")
+    fresh = not folder.exists()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with backups.restoring(folder, file, watch=watch) as found:
+            found.carry_out()
+    except OSError as error:
+        raise ClubFault(f"{folder} cannot be a club's folder: {error.strerror}.") from None
+    finally:
+        if fresh and not (folder / FILE).exists():
+            with suppress(OSError):
+                folder.rmdir()
+    return open_club(folder)
+
+
+# -- files --------------------------------------------------------------------------------------------------
+
+
+def _file(answers: Answers) -> Path:
+    return Path(answers[_FILE]).expanduser()
+
+
+def _is(file: Path, suffixes: Sequence[str]) -> bool:
+    return file.suffix.casefold() in suffixes
+
+
+def _stamp(file: Path) -> tuple[str, int]:
+    return str(file), file.stat().st_mtime_ns
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(_LARGEST)  # no more: a device has no end
+    except OSError as error:
+        raise ClubFault(f"Cannot read {file}: {error.strerror}.") from None
+    if len(data) == _LARGEST:
+        raise ClubFault(f"{file} is larger than 20 MB.")
+    return data
+
+
+def _text(file: Path) -> str:
+    try:
+        return _bytes(file).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ClubFault(f"{file} is not text in UTF-8. Save it as UTF-8.") from None

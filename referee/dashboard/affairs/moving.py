@@ -1,0 +1,102 @@
+"""Move the club to a server or to a folder; the desk works on it there from then on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from referee.club.folder import Club, open_club
+from referee.club.text.faults import ClubFault
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Question
+from referee.store.events.address import is_server, server
+from referee.store.faults import StoreMissing, StorePassword
+from referee.store.watch import Watch
+
+if TYPE_CHECKING:
+    from referee.club.file.moving import Moved
+
+_TO: Final = "to"
+_PASSWORD: Final = "password"
+
+
+@dataclass(frozen=True, slots=True)
+class There:
+    """What was moved, and the club as it is open where it is now."""
+
+    moved: Moved
+    club: Club
+
+
+def move() -> Deed[There]:
+    """Return the deed that moves the club with its whole log; what becomes of the old place is shown first."""
+
+    def read(_club: Club, _answers: Answers, typed: str) -> str:
+        if is_server(typed):
+            server(typed)
+        elif "://" in typed:
+            raise ClubFault(f"Invalid address {typed!r}. Use one such as postgresql://eve@cards.example.org/clubs.")
+        return typed
+
+    def effect(club: Club, answers: Answers) -> Effect:
+        says = f"Move the club from {_where(club)} to {answers[_TO]}?"
+        rows = (
+            "The old place is closed: nobody can write to it, and whoever opens it is told where the club is.",
+            "It keeps its data, names too, until you delete it.",
+            "The desk works on the new place from then on. Exports and backups stay where they are.",
+        )
+        return Effect(says, "move it", rows)
+
+    def do(club: Club, answers: Answers, watch: Watch) -> There:
+        from referee.club.file.moving import move_club
+
+        to, password, events = answers[_TO], answers[_PASSWORD] or _password(club), club.head.n
+        moved = move_club(_where(club), to, lambda done: watch(done, events), password)
+        typed = str(replace(server(to), club=server(moved.target).club)) if is_server(to) else moved.target
+        there = open_club(typed, password=password)
+        return There(moved, replace(there, actor=club.actor, clock=club.clock))
+
+    def said(done: There) -> str:
+        head = f"Its head is the same: {done.moved.head.in_short}."
+        return f"The club is now at {done.moved.target}, and so is the desk. {head} {done.moved.source} is closed."
+
+    def back(_: Club, done: There) -> Undoable:
+        return Undoable(f"moving the club to {done.moved.target}", otherwise=f"Move it to {done.moved.source} instead.")
+
+    to = Question("Move the club to which folder, or which server?", example="postgresql://eve@cards.example.org/clubs")
+    asks = (Asked(_TO, to, read), Asked(_PASSWORD, _asks_password))
+    return Deed(
+        "club move",
+        Long("Moving the club", do),
+        asks,
+        effect,
+        said=said,
+        undo=back,
+        club=lambda done: done.club,
+    )
+
+
+def _asks_password(club: Club, answers: Answers) -> Question | None:
+    """Ask for a password where the server that the club comes from or goes to wants one that is not known yet."""
+    from referee.store.events.postgresql import open_on_server
+
+    if not is_server(answers[_TO]):
+        return None
+    try:
+        open_on_server(server(answers[_TO]), password=_password(club), though_moved=True).close()
+    except StorePassword:
+        return Question(f"Password for {answers[_TO]}:", hidden=True)
+    except StoreMissing:
+        return None  # it is made there
+    return None
+
+
+def _password(club: Club) -> str:
+    return str(getattr(club.store, "password", ""))
+
+
+def _where(club: Club) -> str:
+    """Return what the club is opened by."""
+    store = club.store
+    where = getattr(store, "server", None)
+    return str(replace(where, club=str(store.club))) if where is not None else str(club.folder)

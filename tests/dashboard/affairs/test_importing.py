@@ -1,0 +1,201 @@
+"""Files imported from the desk: members, hands of other programs, a sheet of paper, whole clubs."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.club.file import backups
+from referee.club.folder import FILE, Club
+from referee.club.match import matches
+from referee.club.people import roster
+from referee.dashboard.reading import ReadingScreen
+from referee.export.exports import export_of, written
+from referee.store.watch import unwatched
+from tests.club.conftest import in_a_file
+from tests.dashboard.affairs.conftest import answer, begun, found, kept
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.histories.hands import hand
+from tests.patience import come
+
+pytestmark = pytest.mark.screen
+
+FIRST = hand([50, 50, 50], "d dh p1 AcAd; p3 f; p1 f", players=["Cal", "Ann", "Ben"])
+SECOND = hand([51, 50, 49], "p3 f; p1 f", players=["Ann", "Ben", "Cal"])
+OMAHA = hand([50, 50], "p1 f", variant="PO")
+SHEET = """game: texas-holdem
+seats: Ann, Ben, Ida
+options: forced_bets=both, preflop_betting=true
+
+Ann has 50
+Ben has 50
+Ida has 50
+blinds 1 2
+deal by Ida
+Ann posts 1
+Ben posts 2
+Ida raises to 3, stands
+Ann folds
+Ben folds
+"""
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Path:
+    """Two hands that follow one another, and one of another game."""
+    path = tmp_path / "evening.phhs"
+    texts = [FIRST.data, SECOND.data, OMAHA.data]
+    path.write_bytes(b"".join(b"[%d]\n%s\n" % (number, text) for number, text in enumerate(texts, 1)))
+    return path
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Path:
+    """A record as it stood on a sheet of paper, with somebody who is on no roster."""
+    path = tmp_path / "table-3.txt"
+    path.write_text(SHEET, encoding="utf-8")
+    return path
+
+
+def test_hands_of_another_program_become_a_table_once_they_were_shown(evening: Club, hands: Path) -> None:
+    async def play(officer: Officer) -> None:
+        await found(officer, "import")
+        await answer(officer, f"{hands.parent}/none.phhs")
+        assert "No such file or directory" in officer.reads()
+        await answer(officer, f"{hands}")
+        assert "Make 1 table of evening.phhs in the session that is open?" in officer.reads()
+        assert "hand 3 is left out: variant 'PO'" in officer.reads()
+        assert "Ann, Ben and Cal, 2 hands" in officer.reads()
+        assert not matches.matches(evening)
+        await officer.press("enter")
+        assert "Table 1 is made of evening.phhs." in officer.reads()
+        await found(officer, "import")
+        await answer(officer, f"{hands}")
+        await officer.press("enter")
+        assert "is already table 1" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    [match] = matches.matches(evening)
+    assert match.finished_at
+    assert match.book.slug == "texas-holdem"
+
+
+def test_a_sheet_of_paper_is_ruled_on_and_becomes_a_table(evening: Club, sheet: Path) -> None:
+    async def play(officer: Officer) -> None:
+        await found(officer, "rule on a file")
+        await answer(officer, f"{sheet}")
+        assert isinstance(officer.app.screen, ReadingScreen)
+        assert "Ida raises to 3, stands: illegal" in officer.reads()
+        await officer.press("escape")
+        await found(officer, "import")
+        await answer(officer, f"{sheet}")
+        assert "Ida raises to 3: illegal" in officer.reads()
+        assert "Ida is not on the roster" in officer.reads()
+        await officer.press("enter")
+        assert "Table 1 is made of table-3.txt." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    [match] = matches.matches(evening)
+    assert match.names == ("Ann", "Ben", "Ida")
+    assert [each.name for each in roster.members(evening) if each.guest] == ["Ida"]
+
+
+def test_a_sheet_that_cannot_be_read_is_refused_with_its_line(evening: Club, sheet: Path) -> None:
+    sheet.write_text(SHEET.replace("Ann folds", "Ann sings"), encoding="utf-8")
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "import")
+        await answer(officer, f"{sheet}")
+        assert "line 13:" in officer.reads()
+        assert not matches.matches(evening)
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+@pytest.mark.usefixtures("held")
+def test_an_import_is_stopped_while_its_tables_are_made(evening: Club, sheet: Path) -> None:
+    before = evening.head
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "import")
+        await answer(officer, f"{sheet}")
+        await officer.hurry("enter")
+        await come(lambda: "Importing" in officer.reads(), officer.sees)
+        await officer.press("escape")
+        assert "Stopped. Nothing was changed." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert evening.head == before
+    assert not matches.matches(evening)
+
+
+@pytest.mark.usefixtures("held")
+def test_reading_a_long_file_is_stopped(evening: Club, hands: Path) -> None:
+    before = evening.head
+
+    async def play(officer: Officer) -> None:
+        await begun(officer, "import")
+        officer.send(f"{hands}")
+        await officer.calm()
+        await officer.hurry("enter")
+        await come(lambda: "Reading the file" in officer.reads(), officer.sees)
+        await officer.press("escape")
+        assert "Stopped. Nothing was changed." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert evening.head == before
+
+
+@in_a_file("a whole club is imported into a folder")
+@pytest.mark.parametrize("kind", ["jsonl", "db"])
+def test_a_whole_club_is_imported_into_a_folder_and_the_desk_goes_there(night: Club, tmp_path: Path, kind: str) -> None:
+    if kind == "db":
+        file = backups.back_up(night).path
+    else:
+        written(night, export_of("json"), unwatched)
+        file = night.exports / "club.jsonl"
+    roster.add(night, "Gus")
+    to = tmp_path / "there"
+
+    async def play(officer: Officer) -> None:
+        await officer.press("M")
+        assert "Gus" in officer.reads()
+        await found(officer, "import")
+        await answer(officer, f"{file}", f"{night.folder}")
+        await officer.press("enter")
+        assert "is already in use." in officer.reads()
+        await answer(officer, f"{to}")
+        assert "The desk works on that club from then on." in officer.reads()
+        await officer.press("enter")
+        assert "and so is the desk" in officer.reads()
+        await officer.until("Gus", gone=True)
+        assert officer.app.desk.club.folder == to
+
+    at_the_desk(night, play, size=LARGE)
+    assert (to / FILE).exists()
+    assert "Gus" in [each.name for each in roster.members(night)]
+
+
+@in_a_file("a whole club is imported into a folder")
+@pytest.mark.parametrize("kind", ["jsonl", "db"])
+def test_importing_a_whole_club_is_stopped_and_leaves_no_folder(
+    night: Club, tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    if kind == "db":
+        file = backups.back_up(night).path
+    else:
+        written(night, export_of("json"), unwatched)
+        file = night.exports / "club.jsonl"
+    request.getfixturevalue("held")
+    files, to = kept(night.folder), tmp_path / "there"
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "import")
+        await answer(officer, f"{file}", f"{to}")
+        await officer.hurry("enter")
+        await come(lambda: "Importing" in officer.reads(), officer.sees)
+        await officer.press("escape")
+        assert "Stopped. Nothing was changed." in officer.reads()
+
+    at_the_desk(night, play, size=LARGE)
+    assert not to.exists()
+    assert kept(night.folder) == files

@@ -1,0 +1,84 @@
+"""The club moves to another place from the desk, which works on it there from then on."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.club.folder import Club, open_club
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault
+from referee.store.faults import StoreMoved
+from tests.club.conftest import in_a_file
+from tests.dashboard.affairs.conftest import answer, begun, found, kept
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.patience import come
+from tests.postgresql import database, programs, shared
+
+pytestmark = [pytest.mark.screen, in_a_file("it moves from a folder")]
+needs_server = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
+
+
+@needs_server
+@pytest.mark.process
+def test_a_club_moves_to_a_server_and_back_and_the_desk_goes_with_it(evening: Club) -> None:
+    to, folder, before = str(database(shared())), str(evening.folder), evening.head
+    clubs = []
+
+    async def play(officer: Officer) -> None:
+        await officer.press("M")
+        await found(officer, "move the club")
+        await answer(officer, "oracle://cards")
+        assert "! Invalid address 'oracle://cards'." in officer.reads()
+        await answer(officer, to)
+        assert "Move the club from" in officer.reads()
+        assert "The old place is closed: nobody can write to it" in officer.reads()
+        await officer.press("enter")
+        assert "The club is now at postgresql://" in officer.reads()
+        assert f"{folder} is closed." in officer.reads()
+        clubs.append(officer.app.desk.club)
+        await officer.press("n")
+        await answer(officer, "Ida")
+        await officer.until("Ida")
+        assert "Ida" in [each.name for each in roster.members(clubs[0])]
+        # What somebody else writes there is seen.
+        roster.add(clubs[0], "Gus")
+        await officer.until("Gus")
+        await found(officer, "club move")
+        await answer(officer, folder)
+        await officer.press("enter")
+        assert f"The club is now at {folder}" in officer.reads()
+        await officer.until("Gus")
+        await officer.press("U")
+        assert "The last entry cannot be undone: moving the club" in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert clubs[0].store.path is None
+    with open_club(evening.folder) as there:
+        assert {"Ida", "Gus"} <= {each.name for each in roster.members(there)}
+        assert there.head.n == before.n + 2
+    with pytest.raises(StoreMoved):
+        assert clubs[0].head
+
+
+@pytest.mark.usefixtures("held")
+def test_a_move_is_stopped_midway_and_nothing_is_left_where_it_was_to_go(evening: Club, tmp_path: Path) -> None:
+    to, before, files = tmp_path / "there", evening.head, kept(evening.folder)
+
+    async def play(officer: Officer) -> None:
+        await begun(officer, "move the club")
+        await answer(officer, str(to))
+        await officer.hurry("enter")
+        await come(
+            lambda: "Moving the club: " in officer.reads() or "Moving the club ..." in officer.reads(), officer.sees
+        )
+        await officer.press("escape")
+        assert "Stopped. Nothing was changed." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert not to.exists()
+    assert kept(evening.folder) == files
+    with open_club(evening.folder) as there:
+        assert there.head == before
+        roster.add(there, "Gus")
+    with pytest.raises(ClubFault):
+        open_club(to)
