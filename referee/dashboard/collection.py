@@ -35,8 +35,9 @@ class Collection(Generic[Found, Item]):
     that, where no deed of the items is its. `heading` is told of all that was found and of
     what is listed of it. `deeds` and `deeds_of_one` are what the keys do, by their actions. `none`
     says why there is no item to do anything with. `empty` says what belongs there; in it and in `hint`, which is told
-    where there are items, ids of keys stand in braces. `first` is the row that is marked at first. Of a collection that
-    is found with a `filter`, which says what may be typed, an item `fits` that or not. `above` tells what all the rows
+    where there are items, ids of keys stand in braces. `first` is the row that is marked at first. Every list can be
+    filtered by the words in its rows; where there is more to be found by, `filter` says what may be typed, above the
+    rows at all times, and an item `fits` that or not. `above` tells what all the rows
     are about.
     """
 
@@ -55,7 +56,7 @@ class Collection(Generic[Found, Item]):
     opens: str = "open"
     first: Callable[[Sequence[Item]], Item] = lambda items: items[0]
     filter: str = ""
-    fits: Callable[[str, Item], bool] = lambda _typed, _item: True
+    fits: Callable[[str, Item], bool] | None = None
     typing_first: bool = False
     above: Callable[[Found, int], Iterable[Content]] | None = None
 
@@ -88,8 +89,7 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
     def compose(self) -> ComposeResult:
         """Show the line for finding something above the rows."""
         yield Static(classes="heading", markup=False)
-        if self.of.filter:
-            yield FilterField(self.desk.key(f"{self.of.section}.find"), self.of.filter)
+        yield FilterField(self.desk.key(f"{self.of.section}.find"), self.of.filter)
         if self.of.above:
             yield Told("above")
         yield Halves(self._about, lambda: self.action_deed(self.of.opens))
@@ -144,10 +144,11 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         """List what there is, as far as it fits what is typed."""
         if (found := self.found) is None:
             return ()
-        typed = self.query_one(FilterField).value.strip() if self.of.filter else ""
+        typed = self.query_one(FilterField).value.strip()
         every = self.of.items(found)
-        items = [each for each in every if not typed or self.of.fits(typed, each)]
-        rows = [self.of.row(found, each) for each in items]
+        both = [(each, self.of.row(found, each)) for each in every]
+        both = [(each, row) for each, row in both if not typed or self._fits(typed, each, row)]
+        items, rows = [each for each, _ in both], [row for _, row in both]
         self._items = dict(zip((row.key for row in rows), items, strict=True))
         head(self, self.of.heading(found, items))
         self.set_class(not every, "-empty")
@@ -156,6 +157,12 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         nothing = f"Nothing matches {typed!r}. Escape shows everything again."
         stand(self, "" if not every else nothing if not items else self._said(self.of.hint))
         return items
+
+    def _fits(self, typed: str, item: Item, row: Row) -> bool:
+        if self.of.fits:
+            return self.of.fits(typed, item)
+        said = " ".join(row.cells).casefold()
+        return all(word in said for word in typed.casefold().split())
 
     def _said(self, sentence: str) -> str:
         return keys.with_keys(sentence, self.desk.keymap)
@@ -208,14 +215,14 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
     def action_deed(self, name: str) -> None:
         """Do what a key says, to the row that is marked where it is about one."""
         if name == "leave":
-            if not (self.of.filter and left_the_line(self)):
+            if not left_the_line(self):
                 self.dismiss()
         elif name in NEIGHBOURS:
             to_neighbour(self, NEIGHBOURS[name])
-        elif name == "find" and self.of.filter:
-            self.query_one(FilterField).focus()
         elif name in self.of.deeds:
             self.of.deeds[name](self)
+        elif name == "find":
+            self.query_one(FilterField).open()
         elif (found := self.found) is None:
             return
         elif (item := self._marked()) is None:

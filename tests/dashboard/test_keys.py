@@ -69,10 +69,10 @@ SCREENS = {
 
 # The screens that are told by data, and the deeds that each has of its own.
 TOLD = {
-    each.section: {*each.deeds, *each.deeds_of_one, each.opens, *(["find"] if each.filter else [])}
+    each.section: {*each.deeds, *each.deeds_of_one, each.opens, "find"}
     for each in (EVENINGS, FILES, MEMBERS, OFFICERS, STANDINGS, DISPUTES, PRECEDENTS, TOURNAMENTS)
 } | {
-    "evening": {"open", "again"},
+    "evening": {"open", "again", "find"},
     "dispute": set(dispute(1).deeds),
     "member": set(member("Ann").deeds),
     "nights": set(),

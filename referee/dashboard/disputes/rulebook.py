@@ -34,7 +34,7 @@ _HINT: Final = "words of a clause, or its number"
 class RulebookScreen(Screen[None]):
     """The clauses of a game; typing narrows them. At a table it is the game there, by the house rules it began with."""
 
-    BINDINGS = keys.bindings("rulebook")
+    BINDINGS = keys.bindings("rulebook", leave="leave")
     DEFAULT_CSS = """
     RulebookScreen Input { margin: 1 1; }
     RulebookScreen #about { height: auto; max-height: 8; padding: 0 1; border-top: solid $panel; }
@@ -107,6 +107,18 @@ class RulebookScreen(Screen[None]):
             book, options = self.found
             about = Content("\n").join(_about(book, book.clauses[self.clause], options))
             self.query_one("#about", Static).update(about)
+
+    def action_find(self) -> None:
+        """Go to the line, in which what is typed narrows the clauses."""
+        self.query_one(Input).focus()
+
+    def action_leave(self) -> None:
+        """Show every clause again, or go back."""
+        line = self.query_one(Input)
+        if line.value:
+            line.value = ""
+        else:
+            self.dismiss()
 
     def action_next(self) -> None:
         """Mark the next clause."""

@@ -260,8 +260,14 @@ class CheckInScreen(Screen[None]):
         self.desk.write(self, change, undone, did=lambda _: session_undo.not_here(club, session, [name]))
 
     def go_back(self) -> None:
-        """Go back to tonight, when what was entered early is looked up; pressed twice, the key does not wait."""
-        if self.early and not self.leaving:
+        """Show everybody again, or go back to tonight.
+
+        What was entered early is looked up before; pressed twice, the key does not wait.
+        """
+        line = self.query_one(NameField)
+        if line.value and self.session is not None:
+            line.value = ""
+        elif self.early and not self.leaving:
             self.leaving = True
         else:
             self.dismiss()

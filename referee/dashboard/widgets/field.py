@@ -14,15 +14,18 @@ from textual.widgets import Input
 
 from referee.dashboard import keys
 
-_NEIGHBOUR: Final = ("[", "]")
+_APART: Final = ("[", "]", "/")
 
 
 class SearchField(Input):
-    """A line that leaves the keys for the neighbour to its screen while nothing is typed: no line begins with them."""
+    """A line that leaves some keys to its screen while nothing is typed, as no line begins with them.
+
+    They are those for the neighbour, and the one that leads to what filters a list.
+    """
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Tell whether a key is typed into the line."""
-        turns = not self.value and character in _NEIGHBOUR
+        turns = not self.value and character in _APART
         return not turns and super().check_consume_key(key, character)
 
     async def on_key(self, event: Key) -> None:
@@ -140,7 +143,8 @@ class NameField(Field):
 
     async def on_key(self, event: Key) -> None:
         """Take a digit for the row that it stands at, where it is not part of a name."""
-        if event.character and event.character in "123456789" and self.pick(event.character):
+        picked = event.character and event.character in "123456789" and self.pick(event.character)
+        if picked or (event.character == "/" and not self.value):  # what is typed here filters already
             event.stop()
             event.prevent_default()
         else:

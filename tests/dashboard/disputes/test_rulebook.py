@@ -65,7 +65,7 @@ def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(evening: C
         await officer.press("R")
         await officer.type(choice.clauses[0])
         assert mark in officer.reads()
-        await officer.press("escape", "enter", "escape", "R")
+        await officer.press("escape", "escape", "enter", "escape", "R")
         assert f"as played at table {number}" in officer.reads()
         await officer.type(choice.clauses[0])
         assert mark not in officer.reads()
