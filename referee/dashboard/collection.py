@@ -14,12 +14,14 @@ from textual.widgets import Static
 
 from referee.club.folder import Club
 from referee.dashboard import keys
+from referee.dashboard.deeds.deed import Deed
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading, ReadingScreen, bind
 from referee.dashboard.screens import NEIGHBOURS, foot, head, open_in_front, to_neighbour
 from referee.dashboard.widgets.filter_field import FilterField, left_the_line
 from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import refuse, say, stand
+from referee.dashboard.widgets.message_line import refuse, stand
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell, Told
 
 Found = TypeVar("Found")
@@ -32,13 +34,13 @@ class Collection(Generic[Found, Item]):
 
     `section` is that of its keys. `look` finds everything in the club, as it is `asked` for, such as the standings
     of one game, and may build on what was found before. `beside` is what there is to read about an item; Enter opens
-    that, where no deed of the items is its. `heading` is told of all that was found and of
-    what is listed of it. `deeds` and `deeds_of_one` are what the keys do, by their actions. `none`
-    says why there is no item to do anything with. `empty` says what belongs there; in it and in `hint`, which is told
-    where there are items, ids of keys stand in braces. `first` is the row that is marked at first. Every list can be
-    filtered by the words in its rows; where there is more to be found by, `filter` says what may be typed, above the
-    rows at all times, and an item `fits` that or not. `above` tells what all the rows
-    are about.
+    that, where no deed of the items is its. `heading` is told of all that was found and of what is listed of it.
+    `deeds` and `deeds_of_one` are what the keys do, by their actions: a deed that is returned is done, and the row that
+    `made` names for what came of it is marked then. `none` says why there is no item to do anything with. `empty` says
+    what belongs there; in it and in `hint`, which is told where there are items, ids of keys stand in braces. `first`
+    is the row that is marked at first. Every list can be filtered by the words in its rows; where there is more to be
+    found by, `filter` says what may be typed, above the rows at all times, and an item `fits` that or not. `above`
+    tells what all the rows are about.
     """
 
     section: str
@@ -51,8 +53,11 @@ class Collection(Generic[Found, Item]):
     none: str
     empty: str
     hint: str = ""
-    deeds: Mapping[str, Callable[[CollectionScreen[Found, Item]], None]] = field(default_factory=dict)
-    deeds_of_one: Mapping[str, Callable[[CollectionScreen[Found, Item], Item], None]] = field(default_factory=dict)
+    deeds: Mapping[str, Callable[[CollectionScreen[Found, Item]], Deed[Any] | None]] = field(default_factory=dict)
+    deeds_of_one: Mapping[str, Callable[[CollectionScreen[Found, Item], Item], Deed[Any] | None]] = field(
+        default_factory=dict
+    )
+    made: Callable[[Any], str | None] = lambda _came: None
     opens: str = "open"
     first: Callable[[Sequence[Item]], Item] = lambda items: items[0]
     filter: str = ""
@@ -113,12 +118,6 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
     def ask_for(self, asked: str) -> None:
         """Show what is asked for from now on, such as the standings of another game."""
         self.asked = asked
-        self.reload()
-
-    def done(self, told: str, mark: str | None = None) -> None:
-        """Say what was done, and look what there is now; the row that stands for something is marked then."""
-        say(self, told)
-        self.to_mark = mark
         self.reload()
 
     def _show(self, found: Found) -> None:
@@ -220,7 +219,7 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         elif name in NEIGHBOURS:
             to_neighbour(self, NEIGHBOURS[name])
         elif name in self.of.deeds:
-            self.of.deeds[name](self)
+            self._do(self.of.deeds[name](self))
         elif name == "find":
             self.query_one(FilterField).open()
         elif (found := self.found) is None:
@@ -228,6 +227,14 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         elif (item := self._marked()) is None:
             refuse(self, self.of.none)
         elif name in self.of.deeds_of_one:
-            self.of.deeds_of_one[name](self, item)
+            self._do(self.of.deeds_of_one[name](self, item))
         else:
             open_in_front(self, ReadingScreen(self.desk, self.of.beside(found, item)))
+
+    def _do(self, deed: Deed[Any] | None) -> None:
+        if deed is not None:
+            carry_out(self.desk, self, deed, self._did)
+
+    def _did(self, came: Any) -> None:
+        self.to_mark = self.of.made(came)
+        self.reload()

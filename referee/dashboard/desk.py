@@ -22,7 +22,6 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.hints import said
 from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front
-from referee.dashboard.widgets.question import Question, ask
 
 Answer = TypeVar("Answer")
 _WRITE: Final = "write"
@@ -152,17 +151,6 @@ class Desk:
             _tell(screen.app, await _answer(self.keymap, self.pen, changed, _there(screen, then), told))
 
         screen.app.run_worker(write(), group=_WRITE)
-
-    def ask(
-        self,
-        screen: Screen[Any],
-        asking: Question,
-        change: Callable[[str], Answer],
-        then: Callable[[Answer], object],
-        did: Callable[[Answer], Undoable | None] | None = None,
-    ) -> None:
-        """Ask for one line and change the club's file by it; the question comes back with what is refused."""
-        ask(screen, asking, lambda typed, refused: self.write(screen, partial(change, typed), then, refused, did))
 
     def work(
         self,

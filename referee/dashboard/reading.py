@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingsMap
@@ -16,6 +16,8 @@ from textual.widgets import Static
 
 from referee.club.folder import Club
 from referee.dashboard import keys
+from referee.dashboard.deeds.deed import Deed
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import NEIGHBOURS, foot, head, to_neighbour
 from referee.dashboard.widgets.message_line import refuse
@@ -28,14 +30,14 @@ class Reading(Generic[Found]):
     """What there is to read, and the `section` of the keys that has its own.
 
     `look` finds it in the club, `heading` is its title, and `tell` yields it in rows of so many columns. `deeds` are
-    what its keys do, by their actions; `wrong` says what is to be known of it first.
+    what its keys do, by their actions: one that is returned is done. `wrong` says what is to be known of it first.
     """
 
     section: str
     look: Callable[[Club], Found]
     heading: Callable[[Found], str]
     tell: Callable[[Found, int], Iterable[Content]]
-    deeds: Mapping[str, Callable[[ReadingScreen[Found], Found], None]] = field(default_factory=dict)
+    deeds: Mapping[str, Callable[[ReadingScreen[Found], Found], Deed[Any] | None]] = field(default_factory=dict)
     wrong: Callable[[Found, keys.Keymap], str] = lambda _found, _keymap: ""
 
     def rows(self, found: Found, width: int) -> list[Content]:
@@ -105,8 +107,8 @@ class ReadingScreen(Screen[None], Generic[Found]):
             self.dismiss()
         elif name in NEIGHBOURS:
             to_neighbour(self, NEIGHBOURS[name])
-        elif self.found is not None:
-            self.of.deeds[name](self, self.found)
+        elif self.found is not None and (deed := self.of.deeds[name](self, self.found)):
+            carry_out(self.desk, self, deed, lambda _: self.reload())
 
 
 def bind(screen: Screen[None], section: str) -> None:

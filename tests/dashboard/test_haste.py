@@ -14,7 +14,6 @@ from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.disputes import dispute
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
-from referee.dashboard.widgets.question import Question
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 from tests.patience import come, patience
@@ -116,7 +115,7 @@ def test_a_key_that_comes_before_what_it_is_about_does_what_it_does_afterwards(d
         assert officer.on("dispute")
         may_look.set()
         await officer.settle()
-        assert isinstance(officer.app.screen, Question)
+        assert isinstance(officer.app.screen, Dialog)
         assert "Reason:" in officer.reads()
 
     at_the_desk(disputed, play)

@@ -134,6 +134,12 @@ def move(
         return _changed(tx, found, changed)
 
 
+def refuse_begun(club: Club, session: str) -> None:
+    """Raise a fault unless a session is planned still: asked before what it shall be is typed."""
+    with club.reading() as tx:
+        _not_begun(called(tx, session))
+
+
 def cancel(club: Club, session: str, *, note: str = "") -> Session:
     """Cancel a session that has not begun; it stays in the calendar, marked."""
     return cancel_all(club, {session: note})[0]

@@ -21,11 +21,12 @@ from referee.club.match.view import turned
 from referee.club.people import duties, roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
-from referee.club.text.names import plain, reason_needed, with_marks
+from referee.club.text.names import plain, reason_needed, signature, with_marks
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.read import Dispute, one
+from referee.store.transaction import Transaction
 
 _DECIDED: Final = {
     Remedy.UPHOLD: DisputeDecisionKind.UPHELD,
@@ -62,24 +63,47 @@ def decide(club: Club, number: int, *, remedy: Remedy = Remedy.UPHOLD, reason: s
     if remedy is not Remedy.UPHOLD and not reason.strip():
         raise NeedsReason(_NEEDS[remedy])
     with club.writing() as tx:
-        duties.only(tx, club, _DUTY[remedy])
-        dispute = dispute_of(tx, number)
-        if not (view := dispute_view(tx, dispute)).is_open:
-            raise ClubFault(f"Dispute {number} was already {view.decisions[-1].kind}. An appeal reopens it.")
-        _refuse_same_officer(tx, dispute, view)
+        dispute = _to_decide(tx, club, number, remedy)
         changed, data = "", dict[str, Any]()
         if dispute.match_id is not None and dispute.number is not None:
             changed, data = _change_table(tx, club, dispute, dispute.match_id, dispute.number, remedy, reason)
         return _note(tx, dispute, _DECIDED[remedy], reason, changed, **data)
 
 
+def refuse_unless_may_decide(club: Club, number: int, remedy: Remedy) -> None:
+    """Raise a fault unless whoever acts may decide a dispute so. Asked before a reason is typed: else it is in vain."""
+    with club.reading() as tx:
+        _to_decide(tx, club, number, remedy)
+
+
+def _to_decide(tx: Transaction, club: Club, number: int, remedy: Remedy) -> Dispute:
+    duties.only(tx, club, _DUTY[remedy])
+    dispute = dispute_of(tx, number)
+    if not (view := dispute_view(tx, dispute)).is_open:
+        appeal = Do.APPEAL("An appeal reopens it", dispute=number)
+        raise ClubFault(f"Dispute {number} was already {view.decisions[-1].kind}.", appeal)
+    _refuse_same_officer(tx, signature(club.signed(), roster.names(tx)), dispute, view)
+    return dispute
+
+
+def refuse_unless_decided(club: Club, number: int) -> None:
+    """Raise a fault unless there is a decision on a dispute to appeal against."""
+    with club.reading() as tx:
+        _refuse_open(tx, number)
+
+
+def _refuse_open(tx: Transaction, number: int) -> Dispute:
+    dispute = dispute_of(tx, number)
+    if dispute_view(tx, dispute).is_open:
+        raise ClubFault(f"Dispute {number} is open, so there is no decision to appeal against.")
+    return dispute
+
+
 def appeal(club: Club, number: int, *, reason: str, appellant: str = "") -> DisputeView:
     """Reopen a decided dispute for a member who appeals. The decision holds until the next one."""
     reason_needed(reason, "An appeal")
     with club.writing() as tx:
-        dispute = dispute_of(tx, number)
-        if dispute_view(tx, dispute).is_open:
-            raise ClubFault(f"Dispute {number} is open, so there is no decision to appeal against.")
+        dispute = _refuse_open(tx, number)
         who = roster.called(tx, appellant, everybody=True).name if appellant else ""
         return _note(tx, dispute, DisputeDecisionKind.APPEALED, reason, "", who)
 
@@ -110,10 +134,10 @@ def _change_table(
     return " ".join(changed), {"line": line, "decided": decisions, **mark, **came_of_it}
 
 
-def _refuse_same_officer(tx: Writing, dispute: Dispute, view: DisputeView) -> None:
+def _refuse_same_officer(tx: Transaction, actor: str, dispute: Dispute, view: DisputeView) -> None:
     """Raise a fault when an appeal would be heard by the officer against whose decision it is."""
     last, decided = last_decided(tx, dispute), view.decided
-    if last is None or decided is None or last.by != tx.actor:
+    if last is None or decided is None or last.by != actor:
         return
     if not last.by:
         raise ClubFault(

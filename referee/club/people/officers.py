@@ -150,6 +150,12 @@ def step_down(club: Club, name: str, *, position: str | None = None, on: date | 
         return next(each for each in _terms(tx, day) if each.number == given.number)
 
 
+def refuse_unless_held(club: Club, name: str, position: str) -> None:
+    """Raise a fault unless somebody holds an office now: asked before it is typed who takes over, or why."""
+    with club.reading() as tx:
+        _held(tx, _terms(tx, club.today), name, position)
+
+
 def terms(club: Club, *, everybody: bool = False) -> list[TermView]:
     """Return the terms that are running, have run out or are to come; with `everybody`, also those that are over."""
     with club.reading() as tx:

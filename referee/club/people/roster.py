@@ -96,6 +96,12 @@ def retire(club: Club, name: str) -> Member:
         return one(tx, Member, member.id)
 
 
+def merged_into(club: Club, member: Member) -> list[str]:
+    """Return who was merged into a member, and can be separated again."""
+    with club.reading() as tx:
+        return [each.name for each in rows_of(tx, Member, "WHERE merged_into = ? ORDER BY name", member.id)]
+
+
 def refuse_at_a_table(club: Club, member: Member) -> None:
     """Refuse to take a member off the lists who sits at a table that is being played. Raises `ClubFault`."""
     with club.reading() as tx:

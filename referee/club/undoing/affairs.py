@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from typing import Final
 
 from referee.cards.words import listed
 from referee.club.calendar import schedule
+from referee.club.corrections import corrections
 from referee.club.folder import Club
-from referee.club.people import roster
+from referee.club.people import officers, roster
 from referee.club.people.public_name import ShownAs
 from referee.club.undoing.undoable import Undoable
 from referee.store.read import Member, Session
+
+_MISTAKE: Final = "recorded by mistake"
 
 
 def added(club: Club, members: Sequence[Member]) -> Undoable:
@@ -108,11 +113,52 @@ def corrected(what: str) -> Undoable:
     return Undoable(f"this: {what.rstrip('.')}", otherwise="Correct it again in the same place.")
 
 
-def scheduled(what: str) -> Undoable:
-    """Return that a session was planned, moved or cancelled."""
-    return Undoable(what, otherwise="Move or cancel the session instead.")
+def merged(club: Club, kept: str, other: str) -> Undoable:
+    """Return that two entries of the roster were made one person."""
+
+    def back(reason: str) -> str:
+        corrections.split(club, kept, other, reason=reason)
+        return f"{kept} and {other} are two members again."
+
+    will = "They are two members again, each with their own results."
+    return Undoable(f"merging {other} into {kept}", back, will)
 
 
-def in_office(what: str) -> Undoable:
-    """Return that an office was given or given up."""
-    return Undoable(what, otherwise="Hand the office over, or let the officer step down.")
+def split(club: Club, kept: str, other: str) -> Undoable:
+    """Return that two were made again of one member."""
+
+    def back(reason: str) -> str:
+        corrections.merge(club, kept, other, reason=reason)
+        return f"{other} is merged into {kept}."
+
+    return Undoable(f"unmerging {other} from {kept}", back, f"All results of {other} go to {kept} again.")
+
+
+def elected(club: Club, name: str, position: str) -> Undoable:
+    """Return that a member was elected to an office."""
+
+    def back(reason: str) -> str:
+        officers.step_down(club, name, position=position, reason=reason or _MISTAKE)
+        return f"{name} is no longer {position}."
+
+    return Undoable(f"electing {name} as {position}", back)
+
+
+def handed_over(club: Club, giver: str, taker: str, position: str) -> Undoable:
+    """Return that an officer handed an office over to another member."""
+
+    def back(reason: str) -> str:
+        officers.hand_over(club, taker, giver, position=position, reason=reason or _MISTAKE)
+        return f"{giver} is {position} again."
+
+    return Undoable(f"{taker} taking over from {giver} as {position}", back)
+
+
+def stepped_down(club: Club, name: str, position: str, ends: date) -> Undoable:
+    """Return that an officer gave an office up that would have run until a day."""
+
+    def back(_reason: str) -> str:
+        officers.elect(club, name, position, ends=ends if ends > club.today else None)
+        return f"{name} is {position} again."
+
+    return Undoable(f"{name} stepping down as {position}", back)

@@ -13,12 +13,12 @@ from itertools import groupby
 from typing import Final
 
 from referee.cards.words import listed
-from referee.club.corrections import corrections
 from referee.club.disputes import penalties
 from referee.club.done import Done, done
 from referee.club.evening import apart
 from referee.club.folder import Club
 from referee.club.history import about
+from referee.club.people.officers import OFFICE, TermKind
 from referee.club.people.public_name import USUAL, ShownAs
 from referee.club.signing import names
 from referee.club.table_numbers import numbers
@@ -43,7 +43,6 @@ _OTHERWISE: Final[Mapping[str, str]] = {
     Kind.TOURNAMENT: "Undo it in its tournament.",
     Kind.TOURNAMENT_ENTERED: "Undo it in its tournament.",
     Kind.TOURNAMENT_ANNOUNCED: "Undo it in its tournament.",
-    Kind.TERM_BEGUN: "Let the officer step down.",
     Kind.SEASON_CLOSED: "Reopen the season, with a reason.",
     Kind.SEASON_REOPENED: "Close the season again.",
     Kind.HOUSE_RULES_SET: "Set the house rules again.",
@@ -52,10 +51,12 @@ _OTHERWISE: Final[Mapping[str, str]] = {
 """What to do instead about what cannot be undone."""
 
 
-def last(club: Club) -> Undoable:
-    """Return the last deed that belongs to no table. Raises `ClubFault` where there is none."""
+def last(club: Club, *kinds: Kind) -> Undoable:
+    """Return the last deed that belongs to no table, of some `kinds` or of any. Raises `ClubFault` without one."""
     with club.reading() as tx:
         for deed in _deeds(tx):
+            if kinds and all(each.event.kind not in kinds for each in deed):
+                continue
             if not _is_of_a_table(deed):
                 return _undoable(tx, club, deed).of(deed[0].event.n)
     raise ClubFault("There is nothing to undo. To undo a line, name its table.")
@@ -185,13 +186,22 @@ def _retired(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undo
 
 
 def _merged(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
-    kept, other = (one(tx, Member, each.data[which]).name for which in ("member", "other"))
+    return affairs.merged(club, *(one(tx, Member, each.data[which]).name for which in ("member", "other")))
 
-    def back(reason: str) -> str:
-        corrections.split(club, kept, other, reason=reason)
-        return f"{kept} and {other} are two members again."
 
-    return Undoable(f"merging {other} into {kept}", back)
+def _split(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+    return affairs.split(club, *(one(tx, Member, each.data[which]).name for which in ("member", "other")))
+
+
+def _in_office(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+    [name], position = _names(tx, [each.data["member"]]), each.texts.get("position", OFFICE)
+    before = next((other for other in done(tx, Kind.TERM_BEGUN) if other.event.n == each.data["follows"]), None)
+    if before is None:
+        return affairs.elected(club, name, position)
+    if each.data["how"] == TermKind.STEPPED_DOWN:
+        return affairs.stepped_down(club, name, position, date.fromisoformat(before.data["ends"]))
+    [giver] = _names(tx, [before.data["member"]])
+    return affairs.handed_over(club, giver, name, position)
 
 
 def _shown_as(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable | None:
@@ -285,6 +295,8 @@ _MAKING: Final[
     (Kind.MEMBER_RENAMED, None): _renamed,
     (Kind.MEMBER_RETIRED, None): _retired,
     (Kind.MEMBER_MERGED, None): _merged,
+    (Kind.UNDONE, Kind.MEMBER_MERGED): _split,
+    (Kind.TERM_BEGUN, None): _in_office,
     (Kind.SHOWN_AS, None): _shown_as,
     (Kind.SESSION_PLANNED, None): _planned,
     (Kind.SESSION_CHANGED, None): _changed,

@@ -9,8 +9,6 @@ from typing import Final
 from textual.content import Content
 
 from referee.club.calendar.schedule import evenings
-from referee.club.corrections.impact import rehearse
-from referee.club.corrections.impact_words import in_words
 from referee.club.disputes import penalties
 from referee.club.disputes.penalties import PenaltyView
 from referee.club.evening.overview import tonight
@@ -20,9 +18,10 @@ from referee.club.people.duties import Duty
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.acting import officers_only
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
+from referee.dashboard.undo.correction import impact
 
 _WHO: Final = "who"
 _WHAT: Final = "what"
@@ -36,9 +35,8 @@ _SESSIONS: Final = 8
 def give() -> Deed[PenaltyView]:
     """Return the deed that gives somebody a warning or takes points from them; its effect is shown first."""
 
-    def effect(club: Club, answers: Answers) -> Effect:
-        says = f"Give {_said(answers)} for {answers[_WHO]}: {answers[REASON]}?"
-        return Effect(says, "give it", list(in_words(rehearse(club, lambda one: _give(one, answers)))))
+    def what(answers: Answers) -> str:
+        return f"Give {_said(answers)} for {answers[_WHO]}: {answers[REASON]}?"
 
     asks = (
         Asked(_WHO, _who, lambda club, _, typed: roster.show(club, typed).member.name),
@@ -46,7 +44,8 @@ def give() -> Deed[PenaltyView]:
         Asked(_WHERE, _where),
         reason(lambda answers: f"{_said(answers).capitalize()} for {answers[_WHO]}.", "late again", "talked of cards"),
     )
-    return Deed("penalty give", _give, asks, effect, said=_told, undo=_undo, may=officers_only(Duty.PENALTY))
+    effect, may = impact(what, _give, "give it"), officers_only(Duty.PENALTY)
+    return Deed("penalty give", _give, asks, effect, said=_told, undo=_undo, may=may)
 
 
 def cancel() -> Deed[PenaltyView]:
@@ -62,16 +61,15 @@ def cancel() -> Deed[PenaltyView]:
     def do(club: Club, answers: Answers) -> PenaltyView:
         return penalties.cancel(club, int(answers[_NUMBER]), reason=answers[REASON])
 
-    def effect(club: Club, answers: Answers) -> Effect:
-        rows = list(in_words(rehearse(club, lambda one: do(one, answers))))
-        return Effect(f"Cancel penalty {answers[_NUMBER]}: {answers[REASON]}?", "cancel it", rows)
+    def what(answers: Answers) -> str:
+        return f"Cancel penalty {answers[_NUMBER]}: {answers[REASON]}?"
 
     def back(_: Club, done: PenaltyView) -> Undoable:
         return Undoable(f"cancelling penalty {done.number}", otherwise="Give the penalty again.")
 
     why = reason("It no longer counts, and stays in the list.", "it was somebody else")
     said = partial("Penalty {0.number} of {0.name} is cancelled.".format)
-    may = officers_only(Duty.PENALTY)
+    effect, may = impact(what, do, "cancel it"), officers_only(Duty.PENALTY)
     return Deed("penalty cancel", do, (Asked(_NUMBER, asks), why), effect, said=said, undo=back, may=may)
 
 

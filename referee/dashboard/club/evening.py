@@ -17,18 +17,16 @@ from referee.club.calendar.sessions import SessionView
 from referee.club.folder import Club
 from referee.club.match import correction_notes, matches
 from referee.club.match.view import MatchView
-from referee.club.undoing import session as session_undo
 from referee.competition.result import match_score
+from referee.dashboard.affairs.sessions import reopen
 from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading
-from referee.dashboard.rendering import day, when, wrapped
+from referee.dashboard.rendering import when, wrapped
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.settlement import account
 from referee.dashboard.widgets.listing import Row
-from referee.dashboard.widgets.message_line import refuse
-from referee.dashboard.widgets.question import Question
 from referee.dashboard.widgets.side_panel import titled
 from referee.rules import write_places
 
@@ -68,7 +66,7 @@ def evening_screen(desk: Desk, number: int) -> Screen:
         beside=_table,
         none="There is no table to open.",
         empty="No table was played. {tonight.seating} on the first screen starts a table while a session is open.",
-        deeds={"again": _again},
+        deeds={"again": lambda screen: reopen(screen.found.evening.session) if screen.found else None},
         deeds_of_one={"open": lambda screen, each: open_in_front(screen, MatchScreen(screen.desk, each.number))},
         above=_came,
     )
@@ -77,24 +75,6 @@ def evening_screen(desk: Desk, number: int) -> Screen:
 
 def _heading(seen: Seen) -> str:
     return f"{when(seen.evening.session)}   {seen.evening.session.status}"
-
-
-def _again(screen: Screen) -> None:
-    """Ask why the session is opened again after it was closed, and open it."""
-    if screen.found is None:
-        return
-    club, session = screen.desk.club, screen.found.evening.session
-    if session.status != "closed":
-        refuse(screen, f"This session is {session.status}. Only a closed session can be reopened.")
-        return
-    question = f"Reopen the session of {day(session)}? Tables can be started and finished in it again. Reason:"
-    screen.desk.ask(
-        screen,
-        Question(question, example="one more result came in"),
-        lambda why: sessions.open_session(club, str(session.id), reason=why),
-        lambda _: screen.done(f"The session of {day(session)} is open again."),
-        partial(session_undo.opened, club, again=True),
-    )
 
 
 def _came(seen: Seen, width: int) -> Iterator[Content]:

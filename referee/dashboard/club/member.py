@@ -12,18 +12,21 @@ from textual.content import Content
 from referee.cards.words import counted, listed
 from referee.club.folder import Club, day_of
 from referee.club.people import forgetting
-from referee.club.people.forgetting import Forgotten, Traces
+from referee.club.people.duties import Duty
+from referee.club.people.forgetting import Forgotten
 from referee.club.standings.profiles import Profile, Rated, profile, rated
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.club.member_scores import matches_of, scored
+from referee.dashboard.deeds.acting import officers_only
+from referee.dashboard.deeds.deed import Answers, Deed, Effect
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.keys import Keymap
 from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import aligned, wrapped
-from referee.dashboard.undo.correction import PreviewScreen
-from referee.dashboard.widgets.message_line import damaged, say
+from referee.dashboard.widgets.message_line import damaged
 from referee.dashboard.widgets.plot import curve
 from referee.dashboard.widgets.side_panel import titled
 from referee.games.called import title_of
@@ -81,43 +84,40 @@ def _wrong(seen: Seen, keymap: Keymap) -> str:
 
 
 def _forget(screen: ReadingScreen[Seen], seen: Seen) -> None:
-    """Say what it comes to when the member is forgotten, and forget them once that is agreed to."""
-    club, name, desk = screen.desk.club, seen.profile.member.name, screen.desk
-
-    def show(found: Traces) -> None:
-        screen.app.push_screen(PreviewScreen(*_forgetting(found), "forget this member"), agreed)
-
-    def agreed(yes: bool | None) -> None:
-        if yes:
-            desk.write(screen, partial(forgetting.forget, club, name), forgotten)
-        else:
-            say(screen, "Nothing was changed.")
+    """Forget the member, once it was seen what that comes to and their name was typed."""
+    desk = screen.desk
 
     def forgotten(done: Forgotten) -> None:
-        # What was done here before would name them still.
-        desk.done[:] = [Undoable("forgetting a member", otherwise="That cannot be undone.")]
+        desk.done[:] = desk.done[-1:]  # what was done here before would name them still
         screen.of = member(done.member.name)
+        screen.reload()
+
+    carry_out(desk, screen, _forgetting(seen.profile.member.name), forgotten)
+
+
+def _forgetting(name: str) -> Deed[Forgotten]:
+    """Return the deed that forgets a member; where their name is replaced, and where it may still stand, is shown."""
+
+    def effect(club: Club, _: Answers) -> Effect:
+        found = forgetting.before_forgetting(club, name)
+        rows = [f"Removed: {each}" for each in found.removed]
+        rows += [f"Cleaned: {each}" for each in found.backups]
+        rows += [f"May still have the name: {each}" for each in (*found.kept, *found.files)]
+        rows.append("Not reached: backups, exports and copies in other folders, paper, and old data on disks")
+        what = f"Forget {name}? A number replaces the name for good. The results stay, without the name."
+        return Effect(f"{what} This cannot be undone.", "forget this member", rows, name)
+
+    def said(done: Forgotten) -> str:
         still = f" {done.still}" if done.still else ""
         if done.unreached:
             still += f" The name may still be in {listed(done.unreached)}."
-        say(screen, f"The member is called {done.member.name} from now on.{still}")
-        screen.reload()
+        return f"The member is called {done.member.name} from now on.{still}"
 
-    # With the pen, so that what was entered before is in it.
-    desk.write(screen, partial(forgetting.before_forgetting, club, name), show)
+    def undo(_club: Club, _done: Forgotten) -> Undoable:
+        return Undoable("forgetting a member", otherwise="That cannot be undone.")
 
-
-def _forgetting(found: Traces) -> tuple[str, list[str]]:
-    """Return what forgetting somebody does, and where their name is replaced and where it may still stand."""
-    what = (
-        f"Forget {found.member.name}? A number replaces the name for good. The results stay, without the name. "
-        "This cannot be undone."
-    )
-    rows = [f"Removed: {each}" for each in found.removed]
-    rows += [f"Cleaned: {each}" for each in found.backups]
-    rows += [f"May still have the name: {each}" for each in (*found.kept, *found.files)]
-    rows.append("Not reached: backups, exports and copies in other folders, paper, and old data on disks")
-    return what, rows
+    may = officers_only(Duty.FORGET)
+    return Deed("member forget", lambda club, _: forgetting.forget(club, name), (), effect, said, undo, may)
 
 
 def _rows(seen: Seen, width: int) -> Iterator[Content]:

@@ -13,18 +13,23 @@ from referee.club.folder import Club, day_of
 from referee.club.people import roster
 from referee.club.standings.attendance import AttendanceRow, attendance
 from referee.club.text.faults import ClubFault
-from referee.club.text.likeness import fit
+from referee.club.text.likeness import alike, fit
 from referee.club.undoing import affairs
+from referee.club.undoing.undoable import Undoable
 from referee.dashboard.club.member import Known, known, member
 from referee.dashboard.collection import Collection, CollectionScreen
+from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.deeds.menu import choose_action
 from referee.dashboard.desk import Desk
-from referee.dashboard.undo.correction import with_reason
+from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.listing import Row
-from referee.dashboard.widgets.menu import Choice, choose_action
-from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.store.read import Member
 
 Screen: TypeAlias = "CollectionScreen[Seen, Member]"
+Added: TypeAlias = tuple[list[Member], list[tuple[Member, Member]]]
+"""Who was added, and of whom among them the name is like another."""
+_WHO: Final = "who"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,95 +77,112 @@ def _row(seen: Seen, member: Member) -> Row:
     return Row(str(member.id), cells, "dim" if member.retired_at else "")
 
 
-def _add(screen: Screen) -> None:
-    """Ask for the names of new members, and add them."""
-    club = screen.desk.club
+def _add() -> Deed[Added]:
+    """Return the deed that adds members; those who retired are offered, and come back."""
 
-    def add(typed: str) -> tuple[list[Member], list[tuple[Member, Member]]]:
-        added = roster.add_all(club, [each.strip() for each in typed.split(",") if each.strip()])
+    def asks(club: Club, _: Answers) -> Question:
+        gone = (each.name for each in roster.members(club, everybody=True) if each.retired_at and not each.forgotten_at)
+        picks = tuple(Pick(each, "retired: comes back") for each in gone)
+        return Question("New members, separated by commas:", picks, example="Ann, Ben", between=picking.AND)
+
+    def do(club: Club, answers: Answers) -> Added:
+        added = roster.add_all(club, picking.answers(answers[_WHO]))
         return added, roster.like(club, [each.name for each in added])
 
-    def added(done: tuple[list[Member], list[tuple[Member, Member]]]) -> None:
+    def said(done: Added) -> str:
         came, alike = done
         several = "are members" if len(came) > 1 else "is a member"
         told = [f"{listed(each.name for each in came)} {several}."]
         told += [f"{one.name} looks like {other.name}. Are they the same person?" for one, other in alike]
-        screen.done(" ".join(told), mark=str(came[0].id))
+        return " ".join(told)
 
-    asking = Question("New members, separated by commas:", example="Ann, Ben")
-    screen.desk.ask(screen, asking, add, added, lambda done: affairs.added(club, done[0]))
+    return Deed("member add", do, (Asked(_WHO, asks),), said=said, undo=lambda club, done: affairs.added(club, done[0]))
 
 
-def _rename(screen: Screen, member: Member) -> None:
-    """Ask for another name of the marked member."""
-    club = screen.desk.club
-    screen.desk.ask(
-        screen,
-        Question(f"New name of {member.name} (past records keep the old name):", value=member.name),
-        lambda new: roster.rename(club, member.name, new),
-        lambda done: screen.done(f"{member.name} is now called {done.name}."),
-        partial(affairs.renamed, club, member.name),
+def _rename(member: Member) -> Deed[Member]:
+    """Return the deed that gives a member another name."""
+    question = Question(f"New name of {member.name} (past records keep the old name):", value=member.name)
+
+    def do(club: Club, answers: Answers) -> Member:
+        return roster.rename(club, member.name, answers[_WHO])
+
+    def said(done: Member) -> str:
+        return f"{member.name} is now called {done.name}."
+
+    def undo(club: Club, done: Member) -> Undoable:
+        return affairs.renamed(club, member.name, done)
+
+    return Deed("member rename", do, (Asked(_WHO, question),), said=said, undo=undo)
+
+
+def _merge(kept: Member) -> Deed[str]:
+    """Return the deed that makes another entry the same person as a member, who stays; its effect is shown first."""
+
+    def asks(club: Club, _: Answers) -> Question:
+        every = [each.name for each in roster.members(club, everybody=True) if each.id != kept.id]
+        like = alike(kept.name, {each: each for each in every})
+        picks = tuple(map(Pick, dict.fromkeys([*like, *every])))
+        return Question(f"Which entry is merged into {kept.name}?", picks, example="Benny")
+
+    def what(answers: Answers) -> str:
+        other = answers[_WHO]
+        return f"All results of {other} go to {kept.name}, and {other} leaves the roster."
+
+    def do(club: Club, answers: Answers) -> str:
+        corrections.merge(club, kept.name, answers[_WHO], reason=answers[REASON])
+        return answers[_WHO]
+
+    asked = Asked(_WHO, asks, lambda club, _, typed: roster.show(club, typed).member.name)
+    why = reason(what, "entered twice", "spelled in two ways", optional=True)
+    return Deed(
+        "member merge",
+        do,
+        (asked, why),
+        impact(what, do, "merge them"),
+        said=lambda other: f"{other} is merged into {kept.name}.",
+        undo=lambda club, other: affairs.merged(club, kept.name, other),
     )
 
 
-def _merge(screen: Screen, kept: Member) -> None:
-    """Ask who is the same person as the marked member, who stays, and make them one."""
+def _part(kept: Member) -> Deed[str]:
+    """Return the deed that makes two members again of one; its effect is shown first."""
 
-    def named(other: str, refused: Refused) -> None:
-        def found(profile: roster.Profile) -> None:
-            merged = profile.member.name
-            with_reason(
-                screen.desk,
-                screen,
-                f"All results of {merged} go to {kept.name}, and {merged} leaves the roster.",
-                lambda club, reason: corrections.merge(club, kept.name, merged, reason=reason),
-                lambda _: screen.done(f"{merged} is merged into {kept.name}."),
-                example="entered twice",
-                may_be_empty=True,
-                back=refused,
-            )
+    def asks(club: Club, _: Answers) -> Question:
+        found = roster.merged_into(club, kept)
+        if not found:
+            raise ClubFault(f"Nobody was merged into {kept.name}, so there is nothing to separate.")
+        return Question(f"Who was merged into {kept.name} by mistake?", tuple(map(Pick, found)), only=True)
 
-        # With the pen: the look that comes when the question has gone must not swallow it.
-        screen.desk.write(screen, lambda: roster.show(screen.desk.club, other), found, refused)
+    def what(answers: Answers) -> str:
+        return f"{kept.name} and {answers[_WHO]} become two members again, each with their own results."
 
-    ask(screen, Question(f"Which entry is merged into {kept.name}?", example="Benny"), named)
+    def do(club: Club, answers: Answers) -> str:
+        return corrections.split(club, kept.name, answers[_WHO], reason=answers[REASON]).name
 
-
-def _part(screen: Screen, kept: Member) -> None:
-    """Ask who was merged into the marked member by mistake, and make them two again."""
-
-    def named(other: str, refused: Refused) -> None:
-        with_reason(
-            screen.desk,
-            screen,
-            f"{kept.name} and {other} become two members again, each with their own results.",
-            lambda club, reason: corrections.split(club, kept.name, other, reason=reason),
-            lambda back: screen.done(f"{back.name} is on the roster again, with their own results."),
-            example="they are cousins",
-            back=refused,
-        )
-
-    ask(screen, Question(f"Who was merged into {kept.name} by mistake?", example="Benny"), named)
-
-
-def _retire(screen: Screen, member: Member) -> None:
-    """Take the marked member off the lists, when that was meant."""
-    club = screen.desk.club
-    question = f"Retire {member.name}? The name leaves the lists; the results stay. Enter retires the member."
-    screen.desk.ask(
-        screen,
-        Question(question, may_be_empty=True),
-        lambda _: roster.retire(club, member.name),
-        lambda done: screen.done(f"{done.name} has retired. To bring the member back, add the name again."),
-        partial(affairs.retired, club),
+    return Deed(
+        "member split",
+        do,
+        (Asked(_WHO, asks), reason(what, "two people", example="they are cousins")),
+        impact(what, do, "unmerge them"),
+        said=lambda other: f"{other} is on the roster again, with their own results.",
+        undo=lambda club, other: affairs.split(club, kept.name, other),
     )
+
+
+def _retire(member: Member, undo: str) -> Deed[Member]:
+    """Return the deed that takes a member off the lists; the key `undo` takes that back."""
+
+    def said(done: Member) -> str:
+        return f"{done.name} has retired: off the lists, with all results kept. {undo} undoes it."
+
+    return Deed("member retire", lambda club, _: roster.retire(club, member.name), said=said, undo=affairs.retired)
 
 
 def _more(screen: Screen) -> None:
     """Choose among what is done seldom."""
     rows = [
-        Choice("deed('merge')", "m", "Merge the selected member with another entry of the same person"),
-        Choice("deed('part')", "u", "Unmerge the selected member: two people again"),
+        Pick("deed('merge')", says="Merge the selected member with another entry of the same person", letter="m"),
+        Pick("deed('part')", says="Unmerge the selected member: two people again", letter="u"),
     ]
     choose_action(screen, "Members: more", rows)
 
@@ -175,8 +197,14 @@ MEMBERS: Final = Collection(
     beside=lambda seen, each: member(each.name, seen.known),
     none="Nobody is selected.",
     empty="Nobody yet. The club's members are listed here: {members.add} adds one, or several at once.",
-    deeds={"add": _add, "more": _more},
-    deeds_of_one={"rename": _rename, "merge": _merge, "part": _part, "retire": _retire},
+    deeds={"add": lambda _: _add(), "more": _more},
+    deeds_of_one={
+        "rename": lambda _, each: _rename(each),
+        "merge": lambda _, each: _merge(each),
+        "part": lambda _, each: _part(each),
+        "retire": lambda screen, each: _retire(each, screen.desk.key("undo-last")),
+    },
+    made=lambda came: f"{came[0][0].id}" if isinstance(came, tuple) else None,
     opens="profile",
     filter="a name, in any spelling",
     fits=lambda typed, each: fit(typed, each.name) is not None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -12,25 +12,28 @@ from textual.content import Content
 
 from referee.club.done import done
 from referee.club.folder import Club, day_of
-from referee.club.people import acting, officers, roster
+from referee.club.people import officers, roster
 from referee.club.people.duties import DUTIES
-from referee.club.people.officers import USUAL, Standing, TermKind, TermView
-from referee.club.text.faults import ClubFault
+from referee.club.people.officers import POSITIONS, USUAL, Standing, TermKind, TermView
 from referee.club.text.names import with_names
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.collection import Collection, CollectionScreen
+from referee.dashboard.deeds import acting
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.listing import Row
-from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.dashboard.widgets.side_panel import titled
 from referee.store.kinds.kind import Kind
 
 _LOOKED: Final = 2000
 """How many of the club's last entries are looked through for those of one officer."""
 _ENTRIES: Final = 40
+_WHO: Final = "who"
+_OFFICE: Final = "office"
 Screen: TypeAlias = "CollectionScreen[Seen, TermView]"
 
 
@@ -54,77 +57,86 @@ def officers_screen(desk: Desk) -> Screen:
     return CollectionScreen(desk, OFFICERS)
 
 
-def _elect(screen: Screen) -> None:
-    """Ask who was elected as what, and write it down."""
+def _elect() -> Deed[TermView]:
+    """Return the deed that records an election: who, and to which office."""
 
-    def elect(typed: str) -> TermView:
-        name, _, position = typed.partition(" as ")
-        return officers.elect(screen.desk.club, name.strip(), position.strip() or USUAL)
+    def who(club: Club, _: Answers) -> Question:
+        return Question("Who was elected?", _members(club), example="Ann")
 
-    asking = Question("Who was elected, and to which office?", example="Ann as president")
-    screen.desk.ask(screen, asking, elect, partial(_elected, screen), _did)
+    def office(club: Club, answers: Answers) -> Question:
+        held = {each.position: each.name for each in reversed(officers.terms(club))}
+        known = [USUAL, *(each for each in dict.fromkeys([*POSITIONS, *held]) if each != USUAL)]
+        picks = tuple(Pick(each, f"now {held[each]}" if each in held else "") for each in known)
+        return Question(f"To which office was {answers[_WHO]} elected?", picks, example="president")
 
+    def do(club: Club, answers: Answers) -> TermView:
+        return officers.elect(club, answers[_WHO], answers[_OFFICE])
 
-def _elected(screen: Screen, term: TermView) -> None:
-    screen.done(f"{term.name} is {term.position} from {term.starts} until {term.ends}.", str(term.number))
+    def undo(club: Club, term: TermView) -> Undoable:
+        return affairs.elected(club, term.name, term.position)
 
-
-def _hand_over(screen: Screen, term: TermView) -> None:
-    """Ask who took over the marked office and why, and write it down."""
-
-    def named(name: str, refused: Refused) -> None:
-        def said(reason: str, _: Refused) -> None:
-            def change() -> TermView:
-                club = screen.desk.club
-                return officers.hand_over(club, term.name, name, position=term.position, reason=reason)
-
-            screen.desk.write(screen, change, partial(_elected, screen), refused, _did)
-
-        question = f"{name} takes over from {term.name} as {term.position}. Reason:"
-        ask(screen, Question(question, example="Ann moved"), said)
-
-    ask(screen, Question(f"Who takes over from {term.name} as {term.position}?", example="Ben"), named)
+    return Deed("officer elect", do, (Asked(_WHO, who, _named), Asked(_OFFICE, office)), said=_elected, undo=undo)
 
 
-def _step_down(screen: Screen, term: TermView) -> None:
-    """Ask why the marked office was given up, and write it down."""
-    told, club = f"{term.name} is no longer {term.position}", screen.desk.club
-    screen.desk.ask(
-        screen,
-        Question(f"{term.name} steps down as {term.position}. Reason:", example="has no time any more"),
-        lambda reason: officers.step_down(club, term.name, position=term.position, reason=reason),
-        lambda _: screen.done(f"{told}."),
-        lambda _: affairs.in_office(f"that {told}"),
+def _hand_over(term: TermView) -> Deed[TermView]:
+    """Return the deed that hands an office over to another member."""
+
+    def who(club: Club, _: Answers) -> Question:
+        picks = tuple(each for each in _members(club) if each.answer != term.name)
+        return Question(f"Who takes over from {term.name} as {term.position}?", picks, example="Ben")
+
+    def do(club: Club, answers: Answers) -> TermView:
+        return officers.hand_over(club, term.name, answers[_WHO], position=term.position, reason=answers[REASON])
+
+    def undo(club: Club, now: TermView) -> Undoable:
+        return affairs.handed_over(club, term.name, now.name, now.position)
+
+    why = reason(
+        lambda answers: f"{answers[_WHO]} takes over from {term.name} as {term.position}.",
+        f"{term.name} moved away",
+        f"{term.name} has no time any more",
     )
+    return Deed("officer hand-over", do, (Asked(_WHO, who, _named), why), said=_elected, undo=undo, may=_held(term))
+
+
+def _step_down(term: TermView) -> Deed[TermView]:
+    """Return the deed that an officer gives an office up."""
+
+    def do(club: Club, answers: Answers) -> TermView:
+        return officers.step_down(club, term.name, position=term.position, reason=answers[REASON])
+
+    def undo(club: Club, _: TermView) -> Undoable:
+        return affairs.stepped_down(club, term.name, term.position, term.ends)
+
+    said = f"{term.name} is no longer {term.position}."
+    why = reason(f"{term.name} steps down as {term.position}.", "has no time any more", "moved away")
+    return Deed("officer step-down", do, (why,), said=lambda _: said, undo=undo, may=_held(term))
 
 
 def _here(screen: Screen) -> None:
-    """Ask who acts at this computer, and keep that for the next time."""
+    """Ask who acts at this computer, and let them sign from now on."""
 
-    def sit_down(name: str) -> tuple[Club, str]:
-        number = roster.show(screen.desk.club, name).member.id if name else acting.NOBODY
-        _keep(screen, number)
-        club = acting.as_member(screen.desk.club, number)
-        return club, roster.show(club, name).member.name if name else "Nobody"
-
-    def seated(done: tuple[Club, str]) -> None:
+    def acts(done: tuple[Club, str]) -> None:
         screen.desk.club = done[0]
-        screen.done(f"{done[1]} acts at this computer from now on.")
+        screen.reload()
 
-    asking = Question("Who acts at this computer? Leave blank for nobody:", may_be_empty=True)
-    screen.desk.ask(screen, asking, sit_down, seated)
+    carry_out(screen.desk, screen, acting.deed(screen.app), acts)
 
 
-def _keep(screen: Screen, number: int) -> None:
-    """Keep who acts here; a desk in a browser is for as long as it is open, and at a computer of its own."""
-    if screen.app.is_web:
-        return
-    from referee.export.files import write_file
+def _held(term: TermView) -> Callable[[Club], None]:
+    return lambda club: officers.refuse_unless_held(club, term.name, term.position)
 
-    try:
-        write_file(acting.place(), acting.content(screen.desk.club, number))
-    except OSError as error:
-        raise ClubFault(f"{acting.place()} cannot be written: {error.strerror}.") from None
+
+def _members(club: Club) -> tuple[Pick, ...]:
+    return tuple(Pick(each.name) for each in roster.members(club) if not each.guest)
+
+
+def _named(club: Club, _: Answers, typed: str) -> str:
+    return roster.show(club, typed).member.name
+
+
+def _elected(term: TermView) -> str:
+    return f"{term.name} is {term.position} from {term.starts} until {term.ends}."
 
 
 def _entries(term: TermView, club: Club) -> tuple[str, ...]:
@@ -163,10 +175,6 @@ def _about(term: TermView, seen: Seen, entries: Sequence[str], width: int) -> It
         yield from wrapped(entry, width, 2)
 
 
-def _did(term: TermView) -> Undoable:
-    return affairs.in_office(f"that {term.name} is {term.position}")
-
-
 def _row(_: Seen, term: TermView) -> Row:
     over = term.standing is Standing.OVER
     cells: Sequence[str] = (term.position, term.name, str(term.starts), str(term.ends), _stands(term))
@@ -193,6 +201,7 @@ OFFICERS: Final = Collection(
     beside=_office,
     none="There is no officer yet.",
     empty="The club has no officer yet, so anybody may do anything. {officers.elect} records an election.",
-    deeds={"elect": _elect, "here": _here},
-    deeds_of_one={"hand_over": _hand_over, "step_down": _step_down},
+    deeds={"elect": lambda _: _elect(), "here": _here},
+    deeds_of_one={"hand_over": lambda _, term: _hand_over(term), "step_down": lambda _, term: _step_down(term)},
+    made=lambda term: f"{term.number}",
 )

@@ -26,7 +26,8 @@ def deed(app: App[Any]) -> Deed[tuple[Club, str]]:
     def do(club: Club, answers: Answers) -> tuple[Club, str]:
         return sits_down(app, club, answers[NAME])
 
-    return Deed("officer here", do, (Asked(NAME, asks),), said=lambda done: f"{done[1]} acts at this computer.")
+    said = "{} acts at this computer from now on."
+    return Deed("officer here", do, (Asked(NAME, asks),), said=lambda done: said.format(done[1]))
 
 
 def picks(club: Club) -> tuple[Pick, ...]:

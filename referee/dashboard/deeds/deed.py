@@ -27,11 +27,15 @@ ANYWAY: Final = "anyway"
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """An answer that is known, and what is said of it beside; `says` is its row where that is not the answer."""
+    """An answer that is known, and what is said of it beside; `says` is its row where that is not the answer.
+
+    In a menu a `letter` picks it.
+    """
 
     answer: str
     about: str = ""
     says: str = ""
+    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)

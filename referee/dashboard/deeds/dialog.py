@@ -53,7 +53,8 @@ class AnswerField(Field):
 
     async def on_key(self, event: Key) -> None:
         """Let a key do what it does in a line of picks, before it is typed."""
-        if self.cursor_position == len(self.value) and self.instead(event.character or event.key):
+        key = (event.character if event.is_printable else "") or event.key
+        if self.cursor_position == len(self.value) and self.instead(key):
             event.stop()
             event.prevent_default()
         else:
@@ -71,7 +72,10 @@ class Dialog(ModalScreen[None]):
         *(Binding(key.replace("_", ""), f"scroll('{key}')", show=False) for key in _SCROLLS),
     ]
     # Stronger than what is said of lists everywhere.
-    CSS = "Dialog OptionList, Dialog OptionList:focus { height: auto; max-height: 10; background: $surface; }"
+    CSS = """
+    Dialog OptionList { height: auto; max-height: 10; background: $surface; }
+    Dialog.menu OptionList { max-height: 14; }
+    """
     DEFAULT_CSS = """
     Dialog { align: center middle; }
     Dialog.thinking { background: $background 0%; }
@@ -174,24 +178,21 @@ class Dialog(ModalScreen[None]):
             self._looking.stop()
         self.query(ProgressBar).remove()
         line, rows, names = self.query_one(AnswerField), self.query_one("#rows", Static), self.query_one(NameList)
-        typed_in = isinstance(what, Question) or bool(what.name)
+        menu = bool(_lettered(what))
+        typed_in = not menu and (isinstance(what, Question) or bool(what.name))
         self.query_one("#asks", Static).update(drawn(self.question))
         told = what.rows if isinstance(what, Effect) else ()
         rows.update(drawn("\n".join(["", *told]) if told else ""))
         rows.display = bool(told)
         self._refuse(self.refused)
         line.display, names.display = typed_in, isinstance(what, Question) and bool(what.picks)
-        if isinstance(what, Question):
-            line.placeholder = f"such as: {what.example}" if what.example else ""
-            self.hint = _hint(what, _BACK if self.first else _BEFORE)
-        else:
-            line.placeholder = ""
-            does = f"type {what.name}, then Enter: {what.agree}" if what.name else f"Enter: {what.agree}"
-            self.hint = f"{does}   {_BACK}"
+        line.placeholder = f"such as: {what.example}" if isinstance(what, Question) and what.example else ""
         line.password = isinstance(what, Question) and what.hidden
         line.put(self.typed)
-        self.query_one("#hint", Static).update(self.hint)
+        self.set_class(menu, "menu")
         self._list()
+        self.hint = _hint(what, _BACK if self.first else _BEFORE, by_digit=names.by_digit)
+        self.query_one("#hint", Static).update(self.hint)
         self.remove_class("thinking")
         if typed_in:
             line.focus()
@@ -235,7 +236,10 @@ class Dialog(ModalScreen[None]):
         names.display = bool(rows)
         # Nothing is marked but what Enter would take.
         first = (0 if part else self.stands or 0) if _rows_only(what) and rows else None
-        names.show(rows, first, () if what.only else called.values())
+        letters = [what.picks[at].letter for at in found] if _lettered(what) else ()
+        # A digit picks where nothing is typed yet, so that it may stand within a name, but begin none.
+        begun = [] if what.only else [each for each in called.values() if each[:1].isdigit()]
+        names.show(rows, first, begun, letters)
 
     # -- keys -----------------------------------------------------------------------------------------------
 
@@ -260,7 +264,11 @@ class Dialog(ModalScreen[None]):
         if pick.answer in picked:
             self._refuse(f"{pick.answer} is picked already.")
             return
-        last = len(picked) + 1 == len(what.picks)
+        # Of places there are as many as picks; to a list of names others may be added.
+        last = what.between == picking.PLACES and len(picked) + 1 == len(what.picks)
+        before, part = picking.parts(line.value)
+        if part in picked and (before or line.value != what.value):
+            line.put(f"{line.value.rstrip()}{what.between}")  # unless it stood there alone, it stays
         line.put(picking.with_pick(line.value, pick.answer, what.between, last=last))
         self._refuse("")
         self._list()
@@ -272,7 +280,8 @@ class Dialog(ModalScreen[None]):
         if not isinstance(what, Question) or not what.picks:
             return False
         part = picking.parts(line.value)[1] if what.between else line.value.strip()
-        if len(key) == 1 and key in "123456789" and part in ("", what.value) and self.query_one(NameList).pick(key):
+        whole = part in ("", what.value) or (what.between and part in _picked(what, line.value))
+        if len(key) == 1 and key in "123456789" and whole and self.query_one(NameList).pick(key):
             if pick := self._taken():
                 self._put(pick)
             return True
@@ -323,14 +332,26 @@ class Dialog(ModalScreen[None]):
         else:
             self._refuse(f"Type {effect.name} to {effect.agree}.")
 
+    def on_key(self, event: Key) -> None:
+        """Take the row of a menu that a letter stands for."""
+        if pick := next((each for each in _lettered(self.shown) if each.letter == event.character), None):
+            event.stop()
+            event.prevent_default()
+            self.answered(pick.answer)
+
     def action_agree(self) -> None:
-        """Agree to an effect with Enter alone."""
+        """Agree to an effect with Enter alone, or take the row of a menu that is marked."""
         if isinstance(self.shown, Effect):
             self._agree(self.shown, "")
+        elif _lettered(self.shown) and (pick := self._taken()):
+            self.answered(pick.answer)
 
     def action_scroll(self, to: str) -> None:
-        """Show more of what is told, by the name of a key."""
-        getattr(self.query_one(VerticalScroll), f"scroll_{to}")(animate=False)
+        """Show more of what is told, or mark another row of a menu, by the name of a key."""
+        if _lettered(self.shown):
+            self.query_one(NameList).step(-1 if to == "up" else 1)
+        else:
+            getattr(self.query_one(VerticalScroll), f"scroll_{to}")(animate=False)
 
     def action_leave(self) -> None:
         """Go back to the question before, or leave."""
@@ -347,6 +368,11 @@ def _rows_only(what: Question | Effect) -> Sequence[Pick]:
     return what.picks if isinstance(what, Question) and what.only and not what.between else ()
 
 
+def _lettered(what: Question | Effect | None) -> Sequence[Pick]:
+    """Return the rows of a menu, each of which has its letter and none is typed; else none."""
+    return what.picks if isinstance(what, Question) and any(each.letter for each in what.picks) else ()
+
+
 def _picked(what: Question, line: str) -> list[str]:
     return [each for each in picking.answers(line) if any(pick.answer == each for pick in what.picks)]
 
@@ -358,12 +384,17 @@ def _row(pick: Pick, picked: bool) -> Content:
     )
 
 
-def _hint(what: Question, back: str) -> str:
+def _hint(what: Question | Effect, back: str, *, by_digit: bool) -> str:
+    if isinstance(what, Effect):
+        does = f"type {what.name}, then Enter: {what.agree}" if what.name else f"Enter: {what.agree}"
+        return f"{does}   {_BACK}"
+    if _lettered(what):
+        return f"A letter or Enter: choose   {back}"
     if _rows_only(what):
         return f"Enter: choose   a digit: that row   {back}"
     keys = ["Enter: OK (may be left blank)" if what.optional else "Enter: OK"]
     if what.picks:
-        keys.append("a digit: that row")
+        keys.append("a digit: that row" if by_digit else "an arrow: select a row")
     if what.between == picking.PLACES:
         keys.append("=: tied with the last")
     return "   ".join([*keys, back])

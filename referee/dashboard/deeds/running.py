@@ -24,6 +24,8 @@ from referee.store.hints import Do
 
 Step: TypeAlias = Asking | Sure | Did[Any] | Stopped
 _ACTS: Final = "who acts"
+_SIGNS: Final = (Do.SIGN, Do.DECIDE)
+"""What somebody else has to sign for."""
 _INSTEAD: Final = "what instead"
 _THERE: Final = "go there"
 _ALL_THE_SAME: Final = "all the same"
@@ -212,7 +214,7 @@ class _Course:
         """Ask again what was refused, with what was typed; say it on the screen where nothing was asked."""
         refusal, self.refusal = self.refusal, None
         hints = refusal.fault.hints if refusal else ()
-        if any(hint.do is Do.SIGN for hint in hints):
+        if any(hint.do in _SIGNS for hint in hints):
             asked = partial(self._ask_who, str(refusal))
             self.desk.write(self._behind, partial(acting.picks, self.desk.club), asked, partial(self._say, why))
         elif refusal and refusal.about in self.answers:

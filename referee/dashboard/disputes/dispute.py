@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -15,16 +15,33 @@ from referee.club.disputes.view import DisputeDecisionView, DisputeView
 from referee.club.folder import Club, day_of
 from referee.club.match import matches
 from referee.club.match.view import LineView, MatchView
+from referee.club.people import roster
 from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.dashboard.deeds.menu import choose
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import recorded, signed, wrapped
-from referee.dashboard.widgets.message_line import refuse, say
-from referee.dashboard.widgets.question import Question
+from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.side_panel import titled
 from referee.games import rulebook
 from referee.games.called import title_of
 from referee.rules import Verdict
+
+_WHO: Final = "who"
+_DONE: Final[Mapping[Remedy, str]] = {
+    Remedy.UPHOLD: "Uphold the ruling of dispute {}.",
+    Remedy.OVERRULE: "Overrule the ruling of dispute {}.",
+    Remedy.REPLAY: "Have the play in dispute {} replayed.",
+    Remedy.VOID_HAND: "Void the hand of dispute {}.",
+    Remedy.VOID_MATCH: "Void the match of dispute {}.",
+}
+_OTHERWISE: Final = (
+    Pick(Remedy.REPLAY, says="Replay: the lines from there on are undone, and play goes on before it", letter="r"),
+    Pick(Remedy.VOID_HAND, says="Void the hand: it does not count", letter="h"),
+    Pick(Remedy.VOID_MATCH, says="Void the match: it does not count", letter="m"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,51 +83,76 @@ def _heading(seen: Seen) -> str:
     return f"Dispute {found.number}   {title_of(found.game)}   {about(found)}   {status(found)}"
 
 
-def _uphold(screen: ReadingScreen[Seen], seen: Seen) -> None:
+def _decide(number: int, remedy: Remedy, why: Asked) -> Deed[DisputeView]:
+    """Return the deed that decides a dispute; at a table that is over its effect is shown first."""
+
+    def do(club: Club, answers: Answers) -> DisputeView:
+        return deciding.decide(club, number, remedy=remedy, reason=answers[REASON])
+
+    def effect(club: Club, answers: Answers) -> Effect | None:
+        table = disputes.show(club, number).match
+        if table is None or not matches.show(club, table).finished_at:
+            return None
+        return shows(club, answers)
+
+    shows = impact(lambda answers: f"{_DONE[remedy].format(number)} {answers[REASON]}".strip(), do, "decide so")
+    may = partial(deciding.refuse_unless_may_decide, number=number, remedy=remedy)
+    return Deed("dispute decide", do, (why,), effect, said=_said, undo=_did, may=may)
+
+
+def _uphold(_: ReadingScreen[Seen], seen: Seen) -> Deed[DisputeView]:
     """Decide as the rulebook rules, with a reason if there is one."""
-    if _may_be_decided(screen, seen):
-        asking = Question("Uphold the rulebook's ruling? Reason (optional):", may_be_empty=True)
-        _decide(screen, seen, asking, deciding.decide)
+    why = reason("Uphold the rulebook's ruling?", "the record is clear", "everybody agreed", optional=True)
+    return _decide(seen.dispute.number, Remedy.UPHOLD, why)
 
 
-def _overrule(screen: ReadingScreen[Seen], seen: Seen) -> None:
+def _overrule(_: ReadingScreen[Seen], seen: Seen) -> Deed[DisputeView]:
     """Decide against the rulebook, with a reason."""
-    if _may_be_decided(screen, seen):
-        question = f"Overrule the rulebook{_effect(seen.dispute)}? Reason:"
-        asking = Question(question, example="the table had agreed otherwise")
-        _decide(screen, seen, asking, partial(deciding.decide, remedy=Remedy.OVERRULE))
+    often = ("the table had agreed otherwise", "the line was misheard", "nobody was harmed")
+    why = reason(f"Overrule the rulebook{_effect(seen.dispute)}?", *often)
+    return _decide(seen.dispute.number, Remedy.OVERRULE, why)
 
 
-def _appeal(screen: ReadingScreen[Seen], seen: Seen) -> None:
-    """Open a decided dispute again, with what is new."""
-    if seen.dispute.is_open:
-        refuse(screen, "This dispute is open. There is no decision to appeal against.")
-    else:
-        asking = Question("Reopen this dispute? What is new:", example="Ben found his hand in his pocket")
-        _decide(screen, seen, asking, deciding.appeal)
+def _otherwise(screen: ReadingScreen[Seen], seen: Seen) -> None:
+    """Choose how the play in dispute is given up, and decide so, with a reason."""
+
+    def chosen(remedy: str) -> None:
+        number, how = seen.dispute.number, Remedy(remedy)
+        why = reason(_DONE[how].format(number), "the hand cannot be saved", "cards were seen")
+        carry_out(screen.desk, screen, _decide(number, how, why), lambda _: screen.reload())
+
+    choose(screen, f"Dispute {seen.dispute.number}: give up what was played", _OTHERWISE, chosen)
 
 
-DEEDS: Final = {"uphold": _uphold, "overrule": _overrule, "appeal": _appeal}
+def _appeal(_: ReadingScreen[Seen], seen: Seen) -> Deed[DisputeView]:
+    """Open a decided dispute again: what is new, and who appeals."""
+    number, match = seen.dispute.number, seen.match
+
+    def who(club: Club, _: Answers) -> Question:
+        sat = match.names if match else ()
+        picks = [*sat, *(each.name for each in roster.members(club) if each.name not in sat)]
+        return Question("Who appeals? (optional)", tuple(map(Pick, picks)), example="Ben", optional=True)
+
+    def do(club: Club, answers: Answers) -> DisputeView:
+        return deciding.appeal(club, number, reason=answers[REASON], appellant=answers[_WHO])
+
+    def named(club: Club, _: Answers, typed: str) -> str:
+        return roster.show(club, typed).member.name if typed else ""
+
+    why = Asked(REASON, Question("Reopen this dispute? What is new:", example="Ben found his hand in his pocket"))
+    may = partial(deciding.refuse_unless_decided, number=number)
+    return Deed("dispute appeal", do, (why, Asked(_WHO, who, named)), said=_said, undo=_did, may=may)
 
 
-def _may_be_decided(screen: ReadingScreen[Seen], seen: Seen) -> bool:
-    if not seen.dispute.is_open:
-        appeal, decided = screen.desk.key("dispute.appeal"), seen.dispute.decisions[-1].kind
-        refuse(screen, f"Already decided: {decided}. {appeal} reopens the dispute on appeal.")
-    return seen.dispute.is_open
+DEEDS: Final = {"uphold": _uphold, "overrule": _overrule, "otherwise": _otherwise, "appeal": _appeal}
 
 
-def _decide(screen: ReadingScreen[Seen], seen: Seen, asking: Question, change: Callable[..., DisputeView]) -> None:
-    def said(found: DisputeView) -> None:
-        last = found.decisions[-1]
-        say(screen, " ".join(filter(None, [f"Dispute {found.number}: {status(found)}.", last.changed])))
-        screen.reload()
-
-    club, number = screen.desk.club, seen.dispute.number
-    screen.desk.ask(screen, asking, lambda reason: change(club, number, reason=reason), said, _did)
+def _said(dispute: DisputeView) -> str:
+    last = dispute.decisions[-1]
+    return " ".join(filter(None, [f"Dispute {dispute.number}: {status(dispute)}.", last.changed]))
 
 
-def _did(dispute: DisputeView) -> Undoable:
+def _did(_: Club, dispute: DisputeView) -> Undoable:
     again = "Appeal against the decision instead." if not dispute.is_open else "Decide the dispute instead."
     return Undoable(f"dispute {dispute.number}: {dispute.decisions[-1].kind}", otherwise=again)
 

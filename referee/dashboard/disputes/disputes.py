@@ -51,7 +51,7 @@ DISPUTES: Final = Collection(
     beside=lambda _, each: dispute(each.number),
     none="No dispute waits for a decision.",
     empty="No dispute waits for a decision. {table.dispute} at a table disputes the selected line; "
-    "{disputes.decided} shows the disputes that were decided.",
+    "{disputes.decided} shows all disputes, or only the open ones.",
     deeds={
         "find": lambda screen: open_in_front(screen, precedents_screen(screen.desk)),
         "decided": lambda screen: screen.ask_for("" if screen.asked else _ALL),

@@ -16,8 +16,11 @@ from referee.cards.words import capitalised, counted
 from referee.club.disputes import opening
 from referee.club.disputes.told_facts import Facts, completions, no_facts, preview, with_facts
 from referee.club.disputes.view import DisputeView
+from referee.club.folder import Club
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Question
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.fact_list import FactList
@@ -27,7 +30,6 @@ from referee.dashboard.screens import foot, head, neighbour
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor, consider, still_typing
 from referee.dashboard.widgets.message_line import refuse, say
-from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, Details, Told
 from referee.games import slugs
 from referee.rules import Judged, as_typed, choices, in_force
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
 
 _HINT: Final = "Type what happened, oldest first, one fact a line. Nothing is saved unless you open a dispute."
+
+_CLAIM: Final = "claim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,6 @@ class FactsScreen(Screen[None]):
         self.facts: tuple[str, ...] = ()
         self.about: Facts | None = None
         self.warned = False
-        self.opening = False
 
     @property
     def holds(self) -> bool:
@@ -222,31 +225,14 @@ class FactsScreen(Screen[None]):
 
     def action_dispute(self) -> None:
         """Open a dispute on the last fact, with what is claimed."""
-        if self.about is None or self.opening or self._is_typing():
+        if self.about is None or self._is_typing():
             return
         if self.about.fault:
             refuse(self, f"Line {self.about.fault.line} cannot be ruled on: {self.about.fault.message}.")
         elif not self.facts:
             refuse(self, "Type a fact first, then open a dispute on it.")
         else:
-            question = f"Open a dispute on {self.facts[-1]}? The claim, and whose it is (optional):"
-            asking = Question(question, may_be_empty=True, example="Ann says that Ben had passed")
-            ask(self, asking, self._claimed)
-
-    def _claimed(self, claim: str, refused: Refused) -> None:
-        assert self.about is not None
-        club, book, facts = self.desk.club, self.about.book, self.facts
-        options = as_typed(in_force(self.about.options))
-        self.opening = True
-
-        def change() -> DisputeView:
-            return opening.open_on_facts(club, book.slug, facts, options=options, claim=claim)
-
-        def not_opened(why: str) -> None:
-            self.opening = False
-            refused(why)
-
-        self.desk.write(self, change, self._opened, not_opened, _did)
+            carry_out(self.desk, self, _disputed(self.about, self.facts), self._opened)
 
     def _opened(self, dispute: DisputeView) -> None:
         self.app.switch_screen(dispute_screen(self.desk, dispute.number))
@@ -267,6 +253,17 @@ class FactsScreen(Screen[None]):
             self.dismiss()
 
 
-def _did(dispute: DisputeView) -> Undoable:
-    what = f"opening dispute {dispute.number} on facts without a table"
-    return Undoable(what, otherwise="Decide the dispute instead.")
+def _disputed(about: Facts, facts: Sequence[str]) -> Deed[DisputeView]:
+    """Return the deed that opens a dispute on the last of some facts, with what is claimed."""
+    options = as_typed(in_force(about.options))
+    question = f"Open a dispute on {facts[-1]}? The claim, and whose it is (optional):"
+
+    def do(club: Club, answers: Answers) -> DisputeView:
+        return opening.open_on_facts(club, about.book.slug, facts, options=options, claim=answers[_CLAIM])
+
+    def undo(_: Club, dispute: DisputeView) -> Undoable:
+        what = f"opening dispute {dispute.number} on facts without a table"
+        return Undoable(what, otherwise="Decide the dispute instead.")
+
+    asked = Asked(_CLAIM, Question(question, optional=True, example="Ann says that Ben had passed"))
+    return Deed("dispute open", do, (asked,), undo=undo)

@@ -59,6 +59,7 @@ KEYLESS: Final = (
     Keyless("table", "seat", "Correct a seat", "table reseat", "Correct who sat in a seat."),
     Keyless("members", "merge", "Merge two entries", "member merge", "Merge two entries of one person."),
     Keyless("members", "part", "Unmerge", "member split", "Undo a merge: two people again."),
+    Keyless("dispute", "otherwise", "Replay or void", "dispute decide", "Have it replayed, or void the hand or match."),
     Keyless("freeze_out", "again", "Re-entry", "freezeout reenter", "A player who is out re-enters."),
     Keyless("freeze_out", "withdraw", "Withdraw", "freezeout withdraw", "A player withdraws, chips and all."),
     Keyless("tournament", "absent", "Absent", "tournament absent", "Record that a player misses a round."),

@@ -30,7 +30,8 @@ from referee.club.match.view import LineView, MatchView
 from referee.club.undoing import table as table_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
-from referee.dashboard.deeds.deed import Deed
+from referee.dashboard.deeds.deed import Deed, Pick
+from referee.dashboard.deeds.menu import choose_action
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import dispute_screen
@@ -49,7 +50,6 @@ from referee.dashboard.undo.correction import Corrected
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor, consider, left_behind
-from referee.dashboard.widgets.menu import Choice, Menu
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say, stand
 from referee.dashboard.widgets.rows import Rows
 from referee.dashboard.widgets.side_panel import BREAKPOINTS
@@ -72,8 +72,8 @@ _DECIDED: Final[Mapping[DecisionKind | None, str]] = {
 
 # Put right only in the log, with a reason, once its effect was seen: what the menu of a table that is over has besides.
 _PUT_RIGHT: Final = (
-    Choice("strike", "s", "Strike the selected line: it was mistyped and never happened"),
-    Choice("seat", "c", "Correct who sat in a seat"),
+    Pick("strike", says="Strike the selected line: it was mistyped and never happened", letter="s"),
+    Pick("seat", says="Correct who sat in a seat", letter="c"),
 )
 
 
@@ -548,23 +548,20 @@ class MatchScreen(Screen[None]):
 
     def action_more(self) -> None:
         """Choose among what else can be done: somebody leaves or joins, or the table is void or open again."""
-        if self.match and self._all_written() and self.app.screen is self:
-            others = [Choice(each, self.desk.key(f"table.{each}"), says) for each, says in _OTHERS.items()]
-            changes = [*(() if self.closed else may_change(self.match)), *(_PUT_RIGHT if self._corrects else ())]
+        if self.match and self._all_written():
+            key = self.desk.key
+            others = [Pick(each, says=says, letter=key(f"table.{each}")) for each, says in _OTHERS.items()]
+            changes = [] if self.closed else may_change(self.match)
             # What undoes most comes last: a row that is hit by habit is never that.
-            rows = [*(each for each in changes if each.id != VOID), *others, *(e for e in changes if e.id == VOID)]
-            self.app.push_screen(Menu(f"Table {self.match.table}: more", rows), self._chosen)
-
-    async def _chosen(self, chosen: str | None) -> None:
-        if chosen and chosen not in CHANGES:
-            await self.run_action(chosen)
-        elif chosen and self.match:
-            carry_out(self.desk, self, CHANGES[chosen](self.match), self._changed)
+            last = [_change(each) for each in changes if each.answer == VOID]
+            first = [_change(each) for each in changes if each.answer != VOID]
+            rows = [*first, *(_PUT_RIGHT if self._corrects else ()), *others, *last]
+            choose_action(self, f"Table {self.match.table}: more", rows)
 
     def action_change(self, kind: str) -> None:
         """Ask what is to be known for a change of the table, where it can be made now."""
         if self.match and self._all_written():
-            if kind in [each.id for each in may_change(self.match)]:
+            if kind in [each.answer for each in may_change(self.match)]:
                 carry_out(self.desk, self, CHANGES[kind](self.match), self._changed)
             else:
                 stands = "void" if self.match.void else "finished" if self.match.finished_at else "not finished"
@@ -595,6 +592,10 @@ class MatchScreen(Screen[None]):
             refuse(self, left_behind(typed, back, leave))
         elif self._all_written():
             self.dismiss()
+
+
+def _change(row: Pick) -> Pick:
+    return replace(row, answer=f"change('{row.answer}')")
 
 
 def look(club: Club, number: int) -> tuple[MatchView, bool, Mapping[int, DisputeView]]:

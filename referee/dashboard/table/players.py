@@ -24,7 +24,6 @@ from referee.club.text.names import meant
 from referee.club.undoing import table as table_undo
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
-from referee.dashboard.widgets.menu import Choice
 
 LEAVE: Final = "leave"
 JOIN: Final = "join"
@@ -33,12 +32,12 @@ SWAP: Final = "swap"
 VOID: Final = "void"
 REOPEN: Final = "reopen"
 _SAYS: Final = {
-    LEAVE: Choice(LEAVE, "l", "A player leaves"),
-    JOIN: Choice(JOIN, "j", "A player joins"),
-    STAND_IN: Choice(STAND_IN, "s", "A stand-in takes over a seat"),
-    SWAP: Choice(SWAP, "x", "Two players swap seats"),
-    VOID: Choice(VOID, "v", "Void the match: it does not count"),
-    REOPEN: Choice(REOPEN, "o", "Reopen the match: there is more to record"),
+    LEAVE: Pick(LEAVE, says="A player leaves", letter="l"),
+    JOIN: Pick(JOIN, says="A player joins", letter="j"),
+    STAND_IN: Pick(STAND_IN, says="A stand-in takes over a seat", letter="s"),
+    SWAP: Pick(SWAP, says="Two players swap seats", letter="x"),
+    VOID: Pick(VOID, says="Void the match: it does not count", letter="v"),
+    REOPEN: Pick(REOPEN, says="Reopen the match: there is more to record", letter="o"),
 }
 _WHO: Final = "who"
 _SEAT: Final = "seat"
@@ -47,7 +46,7 @@ _HOME: Final = "home"
 _YES: Final = "yes"
 
 
-def may_change(match: MatchView) -> list[Choice]:
+def may_change(match: MatchView) -> list[Pick]:
     """Return what can be done about a table as it is now, each with its words."""
     if match.void:
         return []

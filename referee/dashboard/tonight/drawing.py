@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
@@ -17,19 +18,26 @@ from referee.club.evening import draw_changes, draws
 from referee.club.evening.draws import DrawnTable, DrawView
 from referee.club.evening.usual_games import usual_games
 from referee.club.folder import Club
+from referee.club.people import roster
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
+from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import foot, head
-from referee.dashboard.widgets.message_line import refuse, say, stand
-from referee.dashboard.widgets.question import Question
+from referee.dashboard.widgets.message_line import refuse, stand
+from referee.games import slugs
 from referee.games.called import title_of
+from referee.store.kinds.kind import Kind
 
 _HINT: Final = "Enter picks a player up; go to another with the arrows, and Enter swaps the two."
 _HERE: Final = "here"
 _COLUMN: Final = 26
+_WHO: Final = "who"
+_GAMES: Final = "games"
 
 
 class DrawnTableList(OptionList):
@@ -145,26 +153,21 @@ class DrawingScreen(Screen[None]):
             self.held = "" if held else name
             self._show(self.drawn)
             return
-        club = self.desk.club
         if name == _HERE:
             lists = [each for each in self.query(DrawnTableList) if each.display]
             number = self.drawn.tables[lists.index(taken.option_list)].number  # type: ignore[arg-type]
-            self._ask_why(
-                f"{held} moves to table {number}", lambda why: draw_changes.move(club, held, number, reason=why)
-            )
+            move = partial(draw_changes.move, name=held, table=number)
+            self._do(_change(f"{held} moves to table {number}", move, "asked for it", "sits by the door"))
         else:
-            self._ask_why(f"{held} and {name} swap places", lambda why: draw_changes.swap(club, held, name, reason=why))
+            swap = partial(draw_changes.swap, one=held, other=name)
+            self._do(_change(f"{held} and {name} swap places", swap, "asked for it", "sits by the door"))
 
-    def _ask_why(self, what: str, change: Callable[[str], DrawView]) -> None:
-        def changed(drawn: DrawView) -> None:
-            self._changed(f"{what}: {drawn.changes[-1].reason}", drawn)
+    def _do(self, deed: Deed[DrawView]) -> None:
+        carry_out(self.desk, self, deed, self._changed)
 
-        self.desk.ask(self, Question(f"{what}. Reason:", example="sits by the door"), change, changed, _did)
-
-    def _changed(self, said: str, drawn: DrawView) -> None:
+    def _changed(self, drawn: DrawView) -> None:
         self.held = ""
         self._show(drawn)
-        say(self, said if said.endswith(".") else f"{said}.")
 
     def action_leaves(self) -> None:
         """Take the marked player out of the draw."""
@@ -172,60 +175,25 @@ class DrawingScreen(Screen[None]):
         if self.drawn is None or marked is None or marked.id in (None, _HERE):
             refuse(self, "Nobody is selected. Go to a player with the arrows.")
             return
-        club, name = self.desk.club, marked.id or ""
-        self._ask_why(f"{name} leaves the draw", lambda why: draw_changes.leave(club, name, reason=why))
+        name = marked.id or ""
+        leave = partial(draw_changes.leave, name=name)
+        self._do(_change(f"{name} leaves the draw", leave, "goes home", "does not play this round"))
 
     def action_late(self) -> None:
         """Let in who came late, or who sits out: the first of them, or whoever is named."""
-        if self.drawn is None:
-            return
-        free = [*self.drawn.late, *self.drawn.out]
-        if not free:
-            refuse(self, "Everybody checked in has a seat.")
-            return
-        question = f"Who joins the smallest table? {listed(free, 'or')}."
-        self.desk.ask(self, Question(question, value=free[0]), self._let_in, self._joined, lambda done: _did(done[0]))
-
-    def _let_in(self, name: str) -> tuple[DrawView, str]:
-        drawn, table = draw_changes.late(self.desk.club, name)
-        return drawn, f"{name} joins table {table}"
-
-    def _joined(self, done: tuple[DrawView, str]) -> None:
-        self._changed(done[1], done[0])
+        if self.drawn is not None:
+            self._do(_let_in(self.drawn))
 
     def action_games(self) -> None:
         """Ask which games are on offer, the usual one standing there already, and draw."""
-        drawn = dict.fromkeys(table.title for table in self.drawn.tables) if self.drawn else ()
-        now = ", ".join(drawn or map(title_of, self.usual))
-        again = " Changes by hand are lost." if self.drawn and self.drawn.changes else ""
-        last = " Leave blank for those of the last session." if self.usual else ""
-        question = f"Which games, separated by commas?{last}{again}"
-        asking = Question(question, value=now, example="big-two, commune", may_be_empty=bool(self.usual))
-        self.desk.ask(self, asking, self._draw, self._drawn, _did)
-
-    def _draw(self, typed: str) -> DrawView:
-        return draws.draw(self.desk.club, [" ".join(game.split()) for game in typed.split(",") if game.strip()])
-
-    def _drawn(self, drawn: DrawView) -> None:
-        self._changed(f"Draw {drawn.number}, {drawn.seed_said}", drawn)
+        self._do(_draw(self.drawn, self.usual))
 
     def action_start(self) -> None:
-        """Ask, and start all tables at once."""
+        """Start all tables at once, when they were seen."""
         if self.drawn is None or self.drawn.taken:
             refuse(self, "There is no draw to start.")
-            return
-        tables = (f"Table {table.number}, {table.title}: {listed(table.names)}." for table in self.drawn.tables)
-        out = [*self.drawn.out, *self.drawn.late]
-        rest = [f"{listed(out)} {'has' if len(out) == 1 else 'have'} no seat."] if out else []
-        question = "\n".join([f"Start {counted(len(self.drawn.tables), 'table')}?", *tables, *rest])
-        club = self.desk.club
-
-        def did(drawn: DrawView) -> Undoable:
-            started = [table.match for table in drawn.tables if table.match]
-            return session_undo.started(club, started, f"the tables of the draw, {listed(started)}")
-
-        asking = Question(question, enter="start them")
-        self.desk.ask(self, asking, lambda _: draw_changes.take(club), self._started, did)
+        else:
+            carry_out(self.desk, self, _start(self.drawn), self._started)
 
     def _started(self, drawn: DrawView) -> None:
         self.desk.dealers.update({table.match: table.dealer for table in drawn.tables if table.match})
@@ -240,10 +208,84 @@ class DrawingScreen(Screen[None]):
             self.dismiss()
 
 
-def _did(drawn: DrawView) -> Undoable:
-    return Undoable(
-        f"a change of draw {drawn.number}", otherwise="Change the draw again instead, until its tables start."
+def _change(what: str, change: Callable[..., DrawView], *often: str) -> Deed[DrawView]:
+    """Return the deed that changes the draw by hand, with a reason."""
+
+    def do(club: Club, answers: Answers) -> DrawView:
+        return change(club, reason=answers[REASON])
+
+    def said(drawn: DrawView) -> str:
+        return f"{what}: {drawn.changes[-1].reason.rstrip('.')}."
+
+    return Deed("seat edit", do, (reason(f"{what}.", *often),), said=said, undo=_undo)
+
+
+def _let_in(drawn: DrawView) -> Deed[DrawView]:
+    """Return the deed that gives somebody a seat who has none, at the smallest table."""
+
+    def asks(club: Club, _: Answers) -> Question:
+        seated = {name for table in drawn.tables for name in table.names}
+        free = [*drawn.late, *drawn.out]
+        away = [each.name for each in roster.members(club) if each.name not in (*seated, *free, *drawn.playing)]
+        if not free and not away:
+            raise ClubFault("Everybody on the roster has a seat.")
+        picks = [*map(Pick, free), *(Pick(name, "not checked in yet") for name in away)]
+        return Question("Who joins the smallest table?", tuple(picks), only=True)
+
+    def do(club: Club, answers: Answers) -> DrawView:
+        return draw_changes.late(club, answers[_WHO])[0]
+
+    def said(now: DrawView) -> str:
+        name = now.changes[-1].names[0]
+        return f"{name} joins table {next(each.number for each in now.tables if name in each.names)}."
+
+    return Deed("seat late", do, (Asked(_WHO, asks),), said=said, undo=_undo)
+
+
+def _draw(drawn: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
+    """Return the deed that draws everybody's seats, in the games that are picked."""
+    now = dict.fromkeys(table.title for table in drawn.tables) if drawn else ()
+    again = " Changes by hand are lost." if drawn and drawn.changes else ""
+    last = " Leave blank for those of the last session." if usual else ""
+    games = dict.fromkeys(map(title_of, [*usual, *slugs()]))
+    question = Question(
+        f"Which games, separated by commas?{last}{again}",
+        tuple(map(Pick, games)),
+        picking.AND.join(now or map(title_of, usual)),
+        "big-two, commune",
+        optional=bool(usual),
+        between=picking.AND,
     )
+
+    def do(club: Club, answers: Answers) -> DrawView:
+        return draws.draw(club, picking.answers(answers[_GAMES]))
+
+    def said(done: DrawView) -> str:
+        return f"Draw {done.number}, {done.seed_said}."
+
+    return Deed("seat draw", do, (Asked(_GAMES, question),), said=said, undo=_undo)
+
+
+def _start(drawn: DrawView) -> Deed[DrawView]:
+    """Return the deed that starts every table of the draw; they are shown first."""
+
+    def effect(_club: Club, _answers: Answers) -> Effect:
+        rows = [f"Table {table.number}, {table.title}: {listed(table.names)}." for table in drawn.tables]
+        if out := [*drawn.out, *drawn.late]:
+            rows.append(f"{listed(out)} {'has' if len(out) == 1 else 'have'} no seat.")
+        return Effect(f"Start {counted(len(drawn.tables), 'table')}?", "start them", rows)
+
+    def undo(club: Club, taken: DrawView) -> Undoable:
+        started = [table.match for table in taken.tables if table.match]
+        return session_undo.started(club, started, f"the tables of the draw, {listed(started)}")
+
+    return Deed("seat start", lambda club, _: draw_changes.take(club), effect=effect, undo=undo)
+
+
+def _undo(club: Club, _: DrawView) -> Undoable:
+    from referee.club.undoing.last import last  # needed seldom, and loads much
+
+    return last(club, Kind.DRAW_CHANGED, Kind.SEATS_DRAWN)
 
 
 def last_draw(club: Club) -> DrawView | None:

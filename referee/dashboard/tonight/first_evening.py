@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import date
 from typing import Any, Final
 
 from referee.cards.words import counted
@@ -15,14 +15,13 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
+from referee.dashboard.affairs.sessions import plan
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
-from referee.dashboard.rendering import day
-from referee.store.read import Member, Season, Session
+from referee.store.read import Member, Season
 
 # As `referee season new` has it, unless told otherwise.
 _BEST: Final = 20
 _LEAST: Final = 8
-_AT: Final = "18:00"
 
 
 def next_step(night: Tonight, key: str) -> str:
@@ -42,7 +41,7 @@ def wanting(night: Tonight, *, nobody: bool = False) -> Deed[Any] | None:
         return _add_members()
     if not night.season:
         return _begin_season()
-    return _plan_session() if night.planned is None else None
+    return plan() if night.planned is None else None
 
 
 def _add_members() -> Deed[list[Member]]:
@@ -109,23 +108,6 @@ def _begin_season() -> Deed[Season]:
     return Deed("season new", do, (Asked("season", asks),), effect, lambda season: said.format(season.name), undo)
 
 
-def _plan_session() -> Deed[Session]:
-    def asks(club: Club, _: Answers) -> Question:
-        going = [each for each in seasons.seasons(club) if not each.closed_at and each.ends >= club.today]
-        first = max([club.today, *(each.starts for each in going[:1])])
-        question = "When does the club meet? Day and time of the session, and a room if you like:"
-        return Question(question, value=f"{first} {_AT}")
-
-    def do(club: Club, answers: Answers) -> Session:
-        on, at, room = session_typed(answers["when"])
-        return schedule.add(club, on, at, room=room)
-
-    def undo(_: Club, planned: Session) -> Undoable:
-        return affairs.scheduled(f"planning the session of {day(planned)}")
-
-    return Deed("session plan", do, (Asked("when", asks),), said=lambda _: "The session is planned.", undo=undo)
-
-
 @dataclass(frozen=True, slots=True)
 class Written:
     """A schedule that is there to be taken over, such as the one that a new club finds in its folder."""
@@ -174,12 +156,3 @@ def season_typed(typed: str) -> tuple[str, date, date]:
     if days is None or not "".join(name):
         raise ClubFault("Type a name, the first day and the last day, such as 2026-27 2026-08-01 2027-07-31.")
     return " ".join(filter(None, name)), *days
-
-
-def session_typed(typed: str) -> tuple[date, time, str]:
-    """Read the day, the hour and the room of a session. Raises `ClubFault`."""
-    day, at, *room = [*typed.split(), "", ""]
-    try:
-        return date.fromisoformat(day), time.fromisoformat(at), " ".join(filter(None, room))
-    except ValueError:
-        raise ClubFault("Type a day and a time, and a room if you like, such as 2026-11-16 18:00 M4.") from None

@@ -28,15 +28,15 @@ from referee.club.text.names import titled
 from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Pick, Question
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.hints import said
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import foot
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
-from referee.dashboard.tonight.seat_typing import SeatTyping
+from referee.dashboard.tonight.seat_typing import Seated, seat
 from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front, stand
-from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.games import slugs
 from referee.games.called import NoRulebook, NoRules, book_called, has_rules, result_only
 from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
@@ -44,6 +44,8 @@ from referee.rules.book.options import Choice, written
 
 _HINT: Final = "Enter chooses the selected row; Tab or the arrows go from list to list."
 _ANOTHER: Final = "another game"
+_GAME: Final = "game"
+_VALUE: Final = "value"
 _TITLES: Final = {"games-room": "Game", "players-room": "Seats, clockwise", "rules-room": "House rules"}
 
 
@@ -165,8 +167,7 @@ class SeatingScreen(Screen[None]):
         if self.starting:
             return
         if taken.option_id == _ANOTHER:
-            question = "Which game? It has no rulebook here, so only its result is recorded."
-            ask(self, Question(question, example="Hearts"), self._named)
+            carry_out(self.desk, self, _another_game(), self._named)
         elif taken.option_list.id == "games":
             self.query_one("#players", OptionList).focus()
         elif taken.option_list.id == "players":
@@ -184,16 +185,11 @@ class SeatingScreen(Screen[None]):
         """Seat players by typing their names."""
         if self.found is None or self.found.night.session is None or self.starting:
             return
-        night, session = self.found.night, str(self.found.night.session.id)
-        here = [each.name for each in night.came]
-        self.app.push_screen(
-            SeatTyping(self.desk, session, self.seated, here, night.playing, self.found.members), self._typed
-        )
+        carry_out(self.desk, self, seat(self.found.night, self.found.members, self.seated), self._sit)
 
-    def _typed(self, seated: tuple[str, ...] | None) -> None:
-        self.seated = list(seated or ())
-        if self.found:
-            self._list_players(0)
+    def _sit(self, done: Seated) -> None:
+        self.seated = list(done[0])
+        self.reload()
 
     def _move(self, step: int) -> None:
         marked = self.query_one("#players", OptionList).highlighted_option
@@ -214,17 +210,12 @@ class SeatingScreen(Screen[None]):
         games.set_options([*rows, Option(Content.styled("Another game ...", "$text-muted"), id=_ANOTHER)])
         games.highlighted = mark
 
-    def _named(self, typed: str, refused: Refused) -> None:
+    def _named(self, name: str) -> None:
         """Take a game by its name: one that there is a rulebook for is that one."""
         assert self.found is not None
         try:
-            book = book_called(typed)
+            book = book_called(name)
         except NoRulebook:
-            try:
-                name = titled(typed, "game")
-            except ClubFault as fault:
-                refused(said(fault, self.desk.keymap))
-                return
             same = (each for each in self.found.games if each.casefold() == name.casefold())
             book = result_only(next(same, name))
         if book.slug not in self.found.games:
@@ -302,23 +293,10 @@ class SeatingScreen(Screen[None]):
     def _change_rule(self, name: str) -> None:
         assert self.game is not None
         choice = next(each for each in choices(self.game[0].options) if each.name == name)
-        now, values = getattr(self.options, name), choice.values
-        other = values[(values.index(now) + 1) % len(values)] if now in values else now
-        question = f"{choice.asks} Now: {choice.in_words(now)}. {offered(choice)} Enter changes it for this table only."
-        value = choice.in_words(other) if values else ""
-        ask(self, Question(question, value=value, example=choice.in_words(now)), partial(self._ruled, choice))
+        carry_out(self.desk, self, _house_rule(choice, self.options), partial(self._ruled, choice.name))
 
-    def _ruled(self, choice: Choice, value: str, refused: Refused) -> None:
-        if self.game is None:
-            return
-        words = {choice.in_words(each).casefold(): written(each) for each in choice.values}
-        value = words.get(value.casefold(), value)
-        try:
-            options_from(self.game[0].options, {choice.name: value})
-        except OptionFault:
-            refused(f"Invalid answer {value!r}. {offered(choice)}")
-            return
-        self.chosen[choice.name] = value
+    def _ruled(self, name: str, value: str) -> None:
+        self.chosen[name] = value
         self._list_rules()
 
     def action_start(self) -> None:
@@ -351,11 +329,35 @@ class SeatingScreen(Screen[None]):
         self.app.switch_screen(DrawingScreen(self.desk))
 
 
-def offered(choice: Choice) -> str:
-    """Return in a sentence what a house rule may be set to."""
-    if choice.values:
-        return f"Choices: {'; '.join(map(choice.in_words, choice.values))}."
-    return f"Type {choice.expected}."
+def _another_game() -> Deed[str]:
+    """Return the deed that names a game without a rulebook."""
+    question = Question("Which game? It has no rulebook here, so only its result is recorded.", example="Hearts")
+
+    def read(_club: Club, _answers: Answers, typed: str) -> str:
+        try:
+            book_called(typed)
+        except NoRulebook:
+            return titled(typed, "game")
+        return typed
+
+    return Deed("start", lambda _, answers: answers[_GAME], (Asked(_GAME, question, read),))
+
+
+def _house_rule(choice: Choice, options: Any) -> Deed[str]:
+    """Return the deed that sets a house rule for the table alone, to another of its values or to what is typed."""
+    now = getattr(options, choice.name)
+    picks = tuple(Pick(written(each), says=choice.in_words(each)) for each in choice.values if each != now)
+    asks = f"{choice.asks} Now: {choice.in_words(now)}. For this table:"
+    question = Question(asks, picks, example="" if picks else choice.in_words(now), only=bool(picks))
+
+    def read(_club: Club, _answers: Answers, typed: str) -> str:
+        try:
+            options_from(type(options), {choice.name: typed})
+        except OptionFault:
+            raise ClubFault(f"Invalid answer {typed!r}. Type {choice.expected}.") from None
+        return typed
+
+    return Deed("start", lambda _, answers: answers[_VALUE], (Asked(_VALUE, question, read),))
 
 
 def _found(club: Club) -> Found:

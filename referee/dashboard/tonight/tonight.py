@@ -21,6 +21,8 @@ from referee.cards.words import counted
 from referee.club.evening.overview import Tonight, tonight
 from referee.club.match.view import MatchView
 from referee.dashboard import keys
+from referee.dashboard.deeds.deed import Pick
+from referee.dashboard.deeds.menu import choose_action
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.places import PLACES, load
@@ -30,7 +32,6 @@ from referee.dashboard.tonight.first_evening import next_step, wanting
 from referee.dashboard.tonight.opening_closing import Closed, closing, opening, told
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, by_table, ended, reasons_to_go, table_in_short
 from referee.dashboard.tonight.waiting import Wait, waiting
-from referee.dashboard.widgets.menu import Choice, choose_action
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
 
 # How much of the room what waits for an officer may take.
@@ -309,7 +310,8 @@ class TonightScreen(Screen[None]):
 
     def action_more(self) -> None:
         """Choose where to go."""
-        rows = [Choice(f"app.{each.action}", self.desk.key(each.id), f"{each.says}: {each.does}") for each in _PLACES]
+        key = self.desk.key
+        rows = [Pick(f"app.{each.action}", says=f"{each.says}: {each.does}", letter=key(each.id)) for each in _PLACES]
         choose_action(self, "The club", rows)
 
     def action_open_session(self) -> None:

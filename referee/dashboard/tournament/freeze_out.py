@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from referee.cards.words import counted
+from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.tournament import actions, clock, eliminations, stakes
 from referee.dashboard.tournament.kind import Key, Kind, Pane
 from referee.dashboard.tournament.now import Now
 from referee.dashboard.widgets.listing import Row
-from referee.dashboard.widgets.menu import Choice
 from referee.tournaments.clocks.clock import Reading, State
 from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.freezeout_play.words import Next, chips, gap, in_order, left, next_of, place_of
@@ -101,23 +101,27 @@ def _next(now: Now, key: Key) -> str:
             return f"{key('freeze_out.out')} records who went out, first of all at the selected table.{clock}"
 
 
-def _more(now: Now) -> list[Choice]:
+def _more(now: Now) -> list[Pick]:
     state = _evening(now).state
     if not state.begun:
-        return [Choice("blinds", "b", "Blinds, stacks, re-entries, add-on and prizes")]
-    rows = [Choice("begin", "c", "Start the clock")] if now.clock is None else []
+        return [_row("blinds", "b", "Blinds, stacks, re-entries, add-on and prizes")]
+    rows = [_row("begin", "c", "Start the clock")] if now.clock is None else []
     if now.clock is not None:
         paused = now.clock.state is State.PAUSED
-        rows.append(Choice("resume", "c", "Resume the clock") if paused else Choice("pause", "c", "Pause the clock"))
-        rows.append(Choice("level", "n", "Start the next level or break now"))
-    rows += [Choice("again", "r", "A player who is out re-enters with a new stack")] if state.stacks.reentries else []
-    rows += [Choice("addon", "a", "Add-ons")] if state.stacks.addon else []
+        rows.append(_row("resume", "c", "Resume the clock") if paused else _row("pause", "c", "Pause the clock"))
+        rows.append(_row("level", "n", "Start the next level or break now"))
+    rows += [_row("again", "r", "A player who is out re-enters with a new stack")] if state.stacks.reentries else []
+    rows += [_row("addon", "a", "Add-ons")] if state.stacks.addon else []
     return [
         *rows,
-        Choice("withdraw", "w", "A player withdraws, and the chips leave play"),
-        Choice("count", "k", "Count the chips"),
-        Choice("chop", "h", "Chop: share the remaining prizes"),
+        _row("withdraw", "w", "A player withdraws, and the chips leave play"),
+        _row("count", "k", "Count the chips"),
+        _row("chop", "h", "Chop: share the remaining prizes"),
     ]
+
+
+def _row(deed: str, letter: str, says: str) -> Pick:
+    return Pick(deed, says=says, letter=letter)
 
 
 def _evening(now: Now) -> Evening:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from referee.dashboard.deeds.deed import Deed
+from referee.dashboard.deeds.deed import Deed, Pick
 from referee.dashboard.tournament.now import Now
 from referee.dashboard.widgets.listing import Row
-from referee.dashboard.widgets.menu import Choice
 from referee.tournaments.state.view import RoundView
 
 Key: TypeAlias = Callable[[str], str]
@@ -52,5 +51,5 @@ class Kind:
     tables: Callable[[Now, RoundView | None, Key], Pane]
     entries: Callable[[Now, int], Pane]
     next: Callable[[Now, Key], str]
-    more: Callable[[Now], list[Choice]]
+    more: Callable[[Now], list[Pick]]
     deeds: Mapping[str, Callable[[At], Deed[Any]]]

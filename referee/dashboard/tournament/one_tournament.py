@@ -13,7 +13,8 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from referee.dashboard.deeds.deed import Deed
+from referee.dashboard.deeds.deed import Deed, Pick
+from referee.dashboard.deeds.menu import choose
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.reading import ReadingScreen, bind
@@ -28,7 +29,6 @@ from referee.dashboard.tournament.now import Now, look
 from referee.dashboard.tournament.panels import key_of, reading, told
 from referee.dashboard.tournament.played_in_rounds import ROUNDS
 from referee.dashboard.widgets.listing import Listing, marked_name, show_focus
-from referee.dashboard.widgets.menu import Choice, Menu
 from referee.dashboard.widgets.message_line import refuse, say, stand
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Details, Told
 from referee.tournaments.clocks.clock import State
@@ -201,9 +201,9 @@ class TournamentScreen(Screen[None]):
             self._result()
         elif name == "undo":
             actions.ask_undo(self.desk, self, self.number, lambda _: self.reload())
-        elif name == "more" and self.app.screen is self:
-            rows = [*self.of.more(now), Choice(_READ, "e", "Read everything: rounds, log and rules")]
-            self.app.push_screen(Menu(f"{now.view.name}: more", rows), lambda chosen: self.action_deed(chosen or ""))
+        elif name == "more":
+            rows = [*self.of.more(now), Pick(_READ, says="Read everything: rounds, log and rules", letter="e")]
+            choose(self, f"{now.view.name}: more", rows, self.action_deed)
         elif name == _READ:
             open_in_front(self, ReadingScreen(self.desk, reading(self.number)))
         elif name in self.of.deeds:

@@ -7,13 +7,12 @@ from functools import partial
 from typing import Any
 
 from referee.cards.words import counted
-from referee.dashboard.deeds.deed import Deed
+from referee.dashboard.deeds.deed import Deed, Pick
 from referee.dashboard.tournament import actions
 from referee.dashboard.tournament.kind import At, Key, Kind, Pane
 from referee.dashboard.tournament.now import Now
 from referee.dashboard.tournament.panels import TABLE_HEADS, entry_rows, table_rows
 from referee.dashboard.tournament.round_changes import CHANGES, may_change
-from referee.dashboard.widgets.menu import Choice
 from referee.tournaments.state.next_step import Next, next_of
 from referee.tournaments.state.view import RoundView
 from referee.tournaments.words import after, besides, state_of
@@ -61,8 +60,8 @@ def _next(now: Now, key: Key) -> str:
             raise AssertionError("a freezeout is of another kind")
 
 
-def _more(now: Now) -> list[Choice]:
-    absent = [] if now.view.status == "over" else [Choice("absent", "a", "A player misses a round")]
+def _more(now: Now) -> list[Pick]:
+    absent = [] if now.view.status == "over" else [Pick("absent", says="A player misses a round", letter="a")]
     return [*absent, *may_change(now.view)]
 
 

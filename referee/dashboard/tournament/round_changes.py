@@ -12,7 +12,6 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.tournament.actions import WHO, Came, entrant, made
-from referee.dashboard.widgets.menu import Choice
 from referee.tournaments import overview, words
 from referee.tournaments.deeds import answering, closing, entering, hand_changes, playing, rounds
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
@@ -27,20 +26,20 @@ LEAVE_VOID: Final = "leave void"
 PENALTY: Final = "penalty"
 CHECK: Final = "check"
 _SAYS: Final = {
-    REDRAW: Choice(REDRAW, "t", "Draw the round again"),
-    SWAP: Choice(SWAP, "x", "Swap two players in the round"),
-    MOVE: Choice(MOVE, "m", "Move a player to another table of the round"),
-    REPLAY: Choice(REPLAY, "r", "Replay a void table"),
-    WALKOVER: Choice(WALKOVER, "w", "Award a table as a walkover"),
-    LEAVE_VOID: Choice(LEAVE_VOID, "l", "Leave a void table void"),
-    PENALTY: Choice(PENALTY, "p", "Give a penalty: points off in this tournament"),
-    CHECK: Choice(CHECK, "c", "Check that every round can be drawn again alike"),
+    REDRAW: Pick(REDRAW, says="Draw the round again", letter="t"),
+    SWAP: Pick(SWAP, says="Swap two players in the round", letter="x"),
+    MOVE: Pick(MOVE, says="Move a player to another table of the round", letter="m"),
+    REPLAY: Pick(REPLAY, says="Replay a void table", letter="r"),
+    WALKOVER: Pick(WALKOVER, says="Award a table as a walkover", letter="w"),
+    LEAVE_VOID: Pick(LEAVE_VOID, says="Leave a void table void", letter="l"),
+    PENALTY: Pick(PENALTY, says="Give a penalty: points off in this tournament", letter="p"),
+    CHECK: Pick(CHECK, says="Check that every round can be drawn again alike", letter="c"),
 }
 _TABLE: Final = "table"
 _POINTS: Final = "points"
 
 
-def may_change(view: TournamentView) -> list[Choice]:
+def may_change(view: TournamentView) -> list[Pick]:
     """Return what can be put right as it is now, each with its words."""
     last, kinds = view.latest, []
     if last is not None and view.status != "over":

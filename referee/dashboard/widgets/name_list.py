@@ -24,10 +24,20 @@ class NameList(OptionList):
         super().__init__(id="names", classes="pointed", markup=False)
         self.can_focus = False
 
-    def show(self, rows: Sequence[tuple[Content, str]], marked: int | None, called: Collection[str]) -> None:
-        """List other rows, each with its id, of which one is marked; `called` are all who may be typed."""
-        self.by_digit = not any(char.isdigit() for name in called for char in name)
-        leads = [f"{at} " if self.by_digit and at <= _DIGITS else "  " for at in range(1, len(rows) + 1)]
+    def show(
+        self,
+        rows: Sequence[tuple[Content, str]],
+        marked: int | None,
+        called: Collection[str],
+        letters: Sequence[str] = (),
+    ) -> None:
+        """List other rows, each with its id, of which one is marked; `called` are all who may be typed.
+
+        The rows of a menu have `letters` in the place of digits.
+        """
+        self.by_digit = not letters and not any(char.isdigit() for name in called for char in name)
+        digits = (f"{at} " if self.by_digit and at <= _DIGITS else "  " for at in range(1, len(rows) + 1))
+        leads = [f"{each}  " for each in letters] or [*digits]
         options = zip(leads, rows, strict=True)
         self.set_options(Option(Content.assemble((lead, "$text-accent"), row), id=id) for lead, (row, id) in options)
         self.highlighted = marked

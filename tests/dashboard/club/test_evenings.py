@@ -218,7 +218,7 @@ def test_a_change_by_somebody_else_meanwhile_is_not_written_over(week_later: Clu
 
 def test_evenings_are_planned_moved_and_cancelled(club: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("C", "n")
+        await officer.press("C", "n", "ctrl+u")
         await officer.type("2026-11-30", "enter")
         assert "! '2026-11-30' has no date and time" in officer.reads()
         await officer.type(" 18:15 Hall 2", "enter")
@@ -234,3 +234,50 @@ def test_evenings_are_planned_moved_and_cancelled(club: Club) -> None:
     at_the_desk(club, play)
     assert [each.held_on for each in schedule.sessions(club)] == [MONDAY, MONDAY + timedelta(weeks=3)]
     assert sessions.show(club, str(date(2026, 12, 7))).session.status == "cancelled"
+
+
+def test_the_next_days_of_the_club_are_offered_and_what_was_planned_is_undone(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("C", "n")
+        assert officer.app.screen.query_one(Input).value == "2026-11-23 15:45 M4"
+        assert "2026-11-30 15:45 M4 Monday" in officer.reads()
+        await officer.press("enter")
+        assert "Monday 23 November 2026, 15:45, is planned." in officer.reads()
+        await officer.press("down", "e", "down", "enter")
+        assert "Mon 2026-11-30 15:45 planned M4" in officer.reads()
+        await officer.press("U")
+        assert "Mon 2026-11-23 15:45 planned M4" in officer.reads()
+        await officer.press("x", "down", "enter", "U")
+        assert "The session of 2026-11-23 is planned again." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+
+
+def test_a_row_that_no_digit_picks_is_not_said_to_be_picked_by_one(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("C", "n", "ctrl+u", "2")
+        assert officer.app.screen.query_one(Input).value == "2"  # dates begin with digits
+        assert "a digit: that row" not in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+
+
+@pytest.mark.parametrize("key", ["e", "x"])
+def test_a_session_that_has_begun_is_neither_moved_nor_cancelled_and_nothing_is_asked(night: Club, key: str) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("C", key)
+        assert "! The session of 2026-11-16 is open. Only a planned one can be changed." in officer.reads()
+        assert officer.on("evenings")
+
+    at_the_desk(night, play)
+
+
+def test_a_closed_session_is_reopened_with_a_reason_and_an_open_one_is_not(week_later: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await to_the_evening(officer)
+        await officer.press("s", "1")
+        assert "The session of Monday 16 November 2026 is open again." in officer.reads()
+        await officer.press("s")
+        assert "! This session is open. Only a closed session can be reopened." in officer.reads()
+
+    at_the_desk(week_later, play, size=LARGE)

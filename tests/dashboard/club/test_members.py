@@ -9,7 +9,7 @@ from referee.club.calendar import schedule, sessions
 from referee.club.folder import Club
 from referee.club.match import ending, starting
 from referee.club.people import roster
-from referee.dashboard.undo.correction import PreviewScreen
+from referee.dashboard.deeds.dialog import Dialog
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
@@ -58,13 +58,28 @@ def test_members_are_added_renamed_and_retired(club: Club) -> None:
         await officer.press("ctrl+u")
         await officer.type("Faye", "enter")
         assert "Fay is now called Faye." in officer.reads()
-        await officer.press("x", "escape")
+        await officer.press("x")
+        assert "Faye has retired: off the lists, with all results kept. U undoes it." in officer.reads()
+        assert "Faye" not in names(club)
+        await officer.press("U", "enter")
+        assert "Undone: retiring Faye." in officer.reads()
         assert "Faye" in names(club)
-        await officer.press("x", "enter")
-        assert "Faye has retired." in officer.reads()
 
     at_the_desk(club, play)
-    assert names(club) == ["Ann", "Ben", "Cal", "Dee", "Eve", "Gus"]
+
+
+def test_who_has_retired_is_offered_and_comes_back(club: Club) -> None:
+    roster.retire(club, "Cal")
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["members"], "n")
+        assert "Cal retired: comes back" in officer.reads()
+        await officer.press("1")
+        await officer.type("Fay", "enter")
+        assert "Cal and Fay are members." in officer.reads()
+
+    at_the_desk(club, play)
+    assert names(club) == ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"]
 
 
 def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(night: Club) -> None:
@@ -80,7 +95,7 @@ def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(ni
         await officer.type("Eve", "enter")
         await officer.type("entered twice", "enter")
         # Benny is between Ben and Cal; Eve's evening becomes theirs.
-        assert isinstance(officer.app.screen, PreviewScreen)
+        assert isinstance(officer.app.screen, Dialog)
         assert "Eve: no longer listed" in officer.reads()
         assert "Benny: new" in officer.reads()
         assert "Eve" in names(later)
@@ -88,12 +103,38 @@ def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(ni
         assert "Eve is merged into Benny." in officer.reads()
         assert "Eve" not in names(later)
         await officer.press("m", "u")
-        await officer.type("Eve", "enter")
-        await officer.type("they are cousins", "enter", "enter")
+        assert "Who was merged into Benny by mistake?" in officer.reads()
+        await officer.press("enter")  # only Eve was
+        await officer.type("they are cousins", "enter")
+        assert "Eve" not in names(later)  # the effect is shown first
+        await officer.press("enter")
         assert "Eve is on the roster again" in officer.reads()
+        assert "Eve" in names(later)
+        await officer.press("U")
+        await officer.type("one person after all", "enter")
+        assert "Eve is merged into Benny." in officer.reads()
 
     at_the_desk(later, play, size=LARGE)
-    assert "Eve" in names(later)
+    assert "Eve" not in names(later)
+
+
+def test_who_was_never_merged_is_not_asked_about(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["members"], "m", "u")
+        assert "! Nobody was merged into Ann, so there is nothing to separate." in officer.reads()
+        assert officer.on("members")
+
+    at_the_desk(club, play)
+
+
+def test_the_entry_that_looks_most_alike_is_offered_first_to_be_merged(club: Club) -> None:
+    roster.add(club, "Benn")
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["members"], "down", "m", "m", "1")
+        assert "All results of Benn go to Ben, and Benn leaves the roster. Reason (optional):" in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
 
 
 def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(night: Club) -> None:

@@ -14,12 +14,14 @@ def test_officers_are_elected_hand_over_and_step_down(club: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["officers"])
         assert "The club has no officer yet, so anybody may do anything." in officer.reads()
-        await officer.press("n")
-        await officer.type("Ann as president", "enter")
+        await officer.press("n", "1")
+        assert "To which office was Ann elected?" in officer.reads()
+        await officer.press("2")
         assert "Ann is president from 2026-11-16" in officer.reads()
         await officer.press("e")
         await officer.type("Ben", "enter")
-        await officer.type("Ann moved away", "enter")
+        assert "Ben takes over from Ann as president. Reason:" in officer.reads()
+        await officer.press("1")
         assert "Ben is president from 2026-11-16" in officer.reads()
         assert "took over: Ann moved away" in officer.reads()
         await officer.press("home", "x")
@@ -31,12 +33,36 @@ def test_officers_are_elected_hand_over_and_step_down(club: Club) -> None:
     assert not officers.choices(club)
 
 
+def test_what_was_done_about_an_office_is_undone_with_its_key_also_after_a_restart(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["officers"], "n", "1", "2")
+        await officer.press("e")
+        await officer.type("Ben", "enter")
+        await officer.type("Ann moved away", "enter")
+        await officer.press("U")
+        assert "Undone: Ben taking over from Ann as president. Ann is president again." in officer.reads()
+        await officer.press("end", "x")  # the term of Ben, who holds no office any more
+        assert "! Ben holds no office now." in officer.reads()
+        await officer.press("home", "x", "1")
+        assert not officers.choices(club)
+        await officer.press("U")
+        assert "Undone: Ann stepping down as president. Ann is president again." in officer.reads()
+
+    async def anew(officer: Officer) -> None:
+        await officer.press(*OPENED["officers"], "U", "enter")
+        assert "Ann is no longer president." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    assert [each.name for each in officers.choices(club)] == ["Ann"]
+    at_the_desk(club, anew, size=LARGE)
+
+
 def test_who_is_unknown_is_asked_for_again(club: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["officers"], "n")
-        await officer.type("Zoe as president", "enter")
+        await officer.type("Zoe", "enter")
         assert "! No member is called 'Zoe'" in officer.reads()
-        assert "Zoe as president" in officer.reads()
+        assert "Who was elected?" in officer.reads()
 
     at_the_desk(club, play, size=LARGE)
     assert not officers.terms(club, everybody=True)

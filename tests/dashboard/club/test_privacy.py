@@ -35,6 +35,9 @@ def test_a_member_is_forgotten_once_what_that_does_was_agreed_to(night: Club, si
         await officer.press("escape")
         assert "Ann" in names(night)
         await officer.press("X", "enter")
+        assert "! Type Ann to forget this member." in asked(officer)
+        assert "Ann" in names(night)
+        await officer.type("Ann", "enter")
         assert "from now on." in officer.reads()
         assert "Ann" not in officer.reads()
         await officer.press("escape", "escape", "escape", "U")
@@ -49,8 +52,10 @@ def test_who_is_no_officer_forgets_nobody(night: Club) -> None:
 
     async def play(officer: Officer) -> None:
         await officer.press(*ANN, "X")
-        assert "! " in officer.reads()
+        assert "Only an officer may forget a member" in asked(officer)
         assert "Forget Ann?" not in asked(officer)
+        await officer.press("escape")
+        assert officer.on("member")
 
     at_the_desk(night, play)
     assert "Ann" in names(night)

@@ -1,17 +1,24 @@
 """Disputes at the desk: opened on a line, read with everything about them, decided, and appealed against."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.disputes.view import DisputeDecisionKind
 from referee.club.folder import Club
-from referee.club.match import matches, recording, starting
+from referee.club.match import ending, matches, recording, starting
 from referee.club.match.log import DecisionKind
+from referee.club.people import officers
 from referee.dashboard.table.match import MatchScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
+
+
+def asked(officer: Officer) -> str:
+    return " ".join(officer.reads().replace("│", " ").split())
 
 
 @pytest.fixture
@@ -101,7 +108,7 @@ def test_overruling_needs_a_reason_and_lets_the_line_stand(evening: Club, table:
         assert "Dispute 1: overruled. Line 3 of table 1 stands." in officer.reads()
         assert "by Fay: agreed last week" in officer.reads()
         await officer.press("l")
-        assert "! Already decided: overruled. d reopens the dispute on appeal." in officer.reads()
+        assert "! Dispute 1 was already overruled. An appeal reopens it: " in officer.reads()
 
     at_the_desk(evening, play)
     assert disputes.show(evening, 1).decisions[-1].kind is DisputeDecisionKind.OVERRULED
@@ -113,14 +120,17 @@ def test_a_decision_that_follows_the_rulebook_can_be_appealed_against(evening: C
 
     async def play(officer: Officer) -> None:
         await officer.press("D", "enter", "d")
-        assert "There is no decision to appeal against" in officer.reads()
+        assert "! Dispute 1 is open, so there is no decision to appeal against." in officer.reads()
         await officer.press("l", "enter")
         assert "Dispute 1: upheld." in officer.reads()
         await officer.press("d")
         await officer.type("a witness came", "enter")
+        assert "Who appeals? (optional)" in officer.reads()
+        await officer.press("2")
         assert "open on appeal" in officer.reads()
 
     at_the_desk(evening, play)
+    assert disputes.show(evening, 1).decisions[-1].appellant == "Ben"
     assert [each.kind for each in disputes.show(evening, 1).decisions] == [
         DisputeDecisionKind.UPHELD,
         DisputeDecisionKind.APPEALED,
@@ -141,5 +151,80 @@ def test_the_list_has_those_that_wait_and_a_key_brings_the_decided(evening: Club
         assert "upheld table 1 line 3: Cal saw the six" in officer.reads()
         await officer.press("enter")
         assert officer.on("dispute")
+
+    at_the_desk(evening, play)
+
+
+def test_who_may_not_decide_hears_so_first_and_goes_on_when_an_officer_has_signed_in(evening: Club, table: int) -> None:
+    opening.open_on_line(evening, table, 3)
+    officers.elect(evening, "Ann", "referee")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("D", "enter", "x")
+        assert "Only an officer may overrule the rulebook, and Ben is not an officer. Officers: Ann." in asked(officer)
+        await officer.press("1")
+        assert "Overrule the rulebook and let line 3 stand? Reason:" in asked(officer)
+        await officer.press("1")
+        assert "Dispute 1: overruled." in officer.reads()
+
+    at_the_desk(replace(evening, actor="Ben"), play, size=LARGE)
+    assert disputes.show(evening, 1).decisions[-1].by == "Ann"
+
+
+def test_an_appeal_is_not_heard_by_the_officer_who_decided_which_is_said_first(evening: Club, table: int) -> None:
+    opening.open_on_line(evening, table, 3)
+    for name in ("Ann", "Ben"):
+        officers.elect(evening, name, "referee")
+    ann = replace(evening, actor="Ann")
+    deciding.decide(ann, 1)
+    deciding.appeal(ann, 1, reason="a witness came")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("D", "enter", "x")
+        assert "Dispute 1 was decided by Ann. Another officer hears an appeal." in asked(officer)
+        await officer.type("Ben", "enter")
+        assert "Overrule the rulebook and let line 3 stand? Reason:" in asked(officer)
+
+    at_the_desk(ann, play, size=LARGE)
+
+
+def test_at_a_table_that_is_over_the_effect_of_a_decision_is_shown_first(evening: Club, table: int) -> None:
+    ending.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.finish(evening, table)
+    opening.open_on_line(evening, table, 3)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("D", "enter", "x")
+        await officer.type("agreed last week", "enter")
+        assert "Overrule the ruling of dispute 1. agreed last week" in asked(officer)
+        assert "line 3" in asked(officer)
+        assert disputes.show(evening, 1).is_open
+        await officer.press("enter")
+        assert "Dispute 1: overruled." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_the_play_in_dispute_is_given_up_from_the_palette(evening: Club, table: int) -> None:
+    opening.open_on_line(evening, table, 3)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("D", "enter", "ctrl+p")
+        await officer.type("repl", "enter")
+        assert "r  Replay: the lines from there on are undone" in officer.sees()
+        await officer.press("r")
+        assert "Have the play in dispute 1 replayed. Reason:" in asked(officer)
+        await officer.type("the card was seen", "enter")
+        assert "Dispute 1: replayed." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+
+
+def test_an_empty_list_of_all_disputes_sends_to_no_key_that_would_show_more(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("D")
+        assert "a shows all disputes, or only the open ones" in officer.reads()
+        await officer.press("a")
+        assert "a shows the disputes that were decided" not in officer.reads()
 
     at_the_desk(evening, play)

@@ -38,7 +38,7 @@ def test_what_is_found_can_be_appealed(decided: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("D", "slash")
         await officer.type("sticky", "enter", "enter", "d")
-        await officer.type("Ben found his six", "enter")
+        await officer.type("Ben found his six", "enter", "enter")
         assert "Dispute 1: open on appeal." in officer.reads()
         await officer.press("escape")
         assert "open on appeal" in officer.reads()

@@ -22,7 +22,6 @@ from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.field import LineField, NameField
-from referee.dashboard.widgets.question import Question
 from referee.rules import write_places
 from referee.store.events.sqlite import ClubFile
 from referee.store.tables import SHAPE
@@ -167,16 +166,16 @@ def test_an_answer_that_is_refused_comes_back_with_its_question(night: Club, ask
 
     async def play(officer: Officer) -> None:
         await officer.press(*keys)
-        assert isinstance(officer.app.screen, Dialog | Question)
+        assert isinstance(officer.app.screen, Dialog)
         question = officer.app.screen.question
         with trouble(night.store.path):
             await officer.type(answer, "enter")
             refused(officer, trouble)
-            assert isinstance(officer.app.screen, Dialog | Question)
+            assert isinstance(officer.app.screen, Dialog)
             assert officer.app.screen.question == question
             assert officer.app.screen.query_one(Input).value == answer
         await officer.press("enter")
-        assert not isinstance(officer.app.screen, Dialog | Question), officer.sees()
+        assert not isinstance(officer.app.screen, Dialog), officer.sees()
 
     at_an_impatient_desk(night, play)
     assert written(night) == answer

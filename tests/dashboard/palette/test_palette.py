@@ -8,6 +8,7 @@ from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
+from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.manual import ManualScreen
 from referee.dashboard.palette.entries import COMMANDS, KEYLESS
@@ -15,7 +16,6 @@ from referee.dashboard.palette.palette import Palette
 from referee.dashboard.places import kind
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
-from referee.dashboard.widgets.question import Question
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 from tests.dashboard.test_keys import SCREENS, TOLD
 
@@ -77,7 +77,7 @@ def test_what_is_found_is_done(night: Club) -> None:
         assert "Close the session of Monday 16 November 2026?" in officer.reads()
         await officer.press("escape", "S", "ctrl+p")
         await officer.type("member add", "enter")
-        assert isinstance(officer.app.screen, Question)
+        assert isinstance(officer.app.screen, Dialog)
         await officer.type("Gus", "enter")
         assert kind(officer.app.screen) == "members"
         assert "Gus is a member." in officer.reads()

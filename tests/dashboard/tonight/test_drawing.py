@@ -1,6 +1,7 @@
 """The draw of the seats: made for everybody who is here, changed by the arrows, started at once."""
 
 import pytest
+from textual.widgets import Input, OptionList
 
 from referee.club.calendar import checkin, sessions
 from referee.club.corrections import results
@@ -189,3 +190,46 @@ def test_a_game_that_nobody_knows_is_asked_for_again(eight: Club) -> None:
         assert "bridge of sighs" in officer.reads()
 
     at_the_desk(eight, play)
+
+
+def test_games_are_picked_and_a_digit_adds_to_those_that_stand_there(eight: Club) -> None:
+    draws.draw(eight, ["big-two", "commune"], seed=1)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("t", "t")
+        line = officer.app.screen.query_one(Input)
+        listed = officer.app.screen.query_one("#names", OptionList)
+        third = str(listed.options[2].prompt).removeprefix("3 ")
+        before = line.value
+        await officer.press("3")
+        assert line.value.startswith(f"{before}, {third}")
+
+    at_the_desk(eight, play, size=LARGE)
+
+
+def test_a_change_of_the_draw_is_undone_with_its_key(eight: Club) -> None:
+    before = draws.draw(eight, ["big-two"], seed=1)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("t", "enter", "right", "enter")
+        await officer.type("needs the light", "enter")
+        assert draws.show(eight).tables != before.tables
+        await officer.press("U")
+        assert "The draw is as it was before." in officer.reads()
+
+    at_the_desk(eight, play)
+    assert draws.show(eight).tables == before.tables
+
+
+def test_one_who_has_not_checked_in_yet_can_be_given_a_seat(eight: Club) -> None:
+    draws.draw(eight, ["commune"], tables=2, seed=1)
+    roster.add(eight, "Ivy")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("t", "n")
+        assert "Ivy not checked in yet" in officer.reads()
+        await officer.press("enter")
+        assert "Ivy joins table" in officer.reads()
+
+    at_the_desk(eight, play)
+    assert "Ivy" in {each.name for each in sessions.show(eight).came}

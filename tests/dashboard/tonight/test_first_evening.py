@@ -15,7 +15,7 @@ from referee.club.calendar.schedule import evenings
 from referee.club.folder import Club, init
 from referee.club.people import roster
 from referee.dashboard.tonight.checkin import CheckInScreen
-from referee.dashboard.tonight.first_evening import season_of, season_typed, session_typed, written_schedule
+from referee.dashboard.tonight.first_evening import season_of, season_typed, written_schedule
 from referee.dashboard.tonight.tonight import TonightScreen
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
@@ -99,7 +99,6 @@ def test_a_season_goes_from_august_to_july() -> None:
 
 def test_names_and_rooms_may_have_blanks() -> None:
     assert season_typed("First try 2026-08-01 2027-07-31")[0] == "First try"
-    assert session_typed("2026-11-16 18:30 Back room") == (date(2026, 11, 16), time(18, 30), "Back room")
 
 
 def schedule_in(club: Club) -> str:

@@ -1,13 +1,14 @@
-"""Seating by typing: the nearest first, in any spelling, and to add a guest last."""
+"""Seating by picking or typing: everybody is offered, names in any spelling, and who is new is added."""
 
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 from referee.club.calendar import checkin, sessions
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import matches, starting
 from referee.club.people import roster
 from referee.dashboard.tonight.seating import SeatingScreen
+from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
@@ -18,14 +19,15 @@ def offered(officer: Officer) -> list[str]:
     return [str(each.prompt).lstrip("123456789 ") for each in listed.options]
 
 
+def typed(officer: Officer) -> str:
+    return officer.app.screen.query_one(Input).value
+
+
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_a_table_is_seated_by_the_beginnings_of_names(evening: Club, size: tuple[int, int]) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("n", "i")
-        await officer.type("de\nan\nbe\n")
-        await officer.settle()
-        assert "Clockwise: Dee, Ann, Ben" in officer.reads()
-        await officer.press("enter")
+        await officer.type("de, an, be", "enter")
         assert isinstance(officer.app.screen, SeatingScreen)
         assert "Dee, Ann, Ben" in officer.reads()
         await officer.press("s")
@@ -34,61 +36,91 @@ def test_a_table_is_seated_by_the_beginnings_of_names(evening: Club, size: tuple
     assert matches.show(evening, 1).names == ("Dee", "Ann", "Ben")
 
 
-def test_names_are_found_in_any_spelling(evening: Club) -> None:
+def test_names_are_found_in_any_spelling_and_a_slip_is_asked_about(evening: Club) -> None:
     checkin.check_in(evening, ["Zoë Müller"], guests=True)
 
     async def play(officer: Officer) -> None:
         await officer.press("n", "i")
-        for typed in ("zoe mueller", "muller"):
-            await officer.type(typed)
+        for spelled in ("zoe mueller", "muller", "zoe muler"):
+            await officer.type(spelled)
             assert offered(officer)[0] == "Zoë Müller"
             await officer.press("ctrl+u")
-        await officer.type("zoe muler")
-        assert offered(officer)[0] == "Zoë Müller"
-        await officer.press("enter")
-        assert "! Nobody is selected." in officer.reads()
-        await officer.press("down", "enter")
-        assert "Clockwise: Zoë Müller" in officer.reads()
+        await officer.type("zoe muler", "enter")
+        assert "! No member is called 'zoe muler'. Did you mean Zoë Müller?" in officer.reads()
+        await officer.press("tab")
+        assert typed(officer) == "Zoë Müller, "
 
     at_the_desk(evening, play)
 
 
-def test_a_digit_seats_who_is_in_its_row(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
-        await officer.press("n", "i")
-        second = offered(officer)[1]
-        await officer.press("2")
-        assert f"Clockwise: {second}" in officer.reads()
-        await officer.press("delete")
-        assert "Clockwise: nobody yet" in officer.reads()
-
-    at_the_desk(evening, play)
-
-
-def test_a_digit_is_the_same_persons_however_fast_digits_are_pressed(evening: Club) -> None:
+def test_a_digit_seats_who_is_in_its_row_and_a_key_takes_the_last_back(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("n", "i")
         first, second, third, *_ = offered(officer)
-        await officer.hurry("1", "2", "3", "1")
-        await officer.settle()
-        assert f"Clockwise: {first}, {second}, {third}" in officer.reads()
-        assert f"! {first} is already seated." in officer.reads()
-        assert offered(officer)[:3] == [f"{name}  seated" for name in (first, second, third)]
+        await officer.hurry("2", "1", "3")
+        assert typed(officer) == f"{second}, {first}, {third}, "
+        await officer.press("1")
+        assert f"! {first} is picked already." in officer.reads()
+        await officer.press("backspace")
+        assert typed(officer) == f"{second}, {first}, "
 
     at_the_desk(evening, play)
 
 
-def test_who_has_not_come_yet_is_noted_and_a_stranger_is_a_guest(evening: Club) -> None:
+def test_who_is_seated_stays_so_and_a_digit_seats_the_next_after_them(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "i", "1", "2", "enter", "i")
+        assert typed(officer) == "Ann, Ben, "
+        await officer.press("3", "enter")
+        assert "Ann, Ben, Cal" in officer.reads()
+        await officer.press("i")
+        await officer.type("dee", "tab", "backspace", "4")
+        assert typed(officer) == "Ann, Ben, Cal, Dee, "
+        await officer.press("escape")
+        assert "Ann, Ben, Cal " in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_where_each_is_stands_beside_the_name(evening: Club) -> None:
+    starting.start(evening, "big-two", NAMES[:3])
+
     async def play(officer: Officer) -> None:
         await officer.press("n", "i")
-        await officer.type("eve")
-        assert offered(officer)[0] == "Eve  not checked in yet"
-        await officer.press("enter")
-        await officer.type("Quentin")
-        assert offered(officer)[-1] == "add Quentin as a guest"
-        await officer.press("enter", "escape")
-        assert "Eve, Quentin" in officer.reads()
+        assert offered(officer) == [
+            "Dee",
+            *(f"{name}  at table 1" for name in NAMES[:3]),
+            "Eve  not checked in yet",
+        ]
 
     at_the_desk(evening, play)
-    assert {"Eve", "Quentin"} <= {each.name for each in sessions.show(evening).came}
-    assert [each.guest for each in roster.members(evening) if each.name in ("Eve", "Quentin")] == [False, True]
+
+
+def test_one_who_is_named_twice_is_refused(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "i")
+        await officer.type("ann, be, an", "enter")
+        assert "! Ann is named twice." in officer.reads()
+        assert typed(officer) == "ann, be, an"
+
+    at_the_desk(evening, play)
+
+
+@pytest.mark.parametrize(("key", "guest"), [("1", True), ("2", False)])
+def test_who_has_not_come_yet_is_checked_in_and_who_is_new_is_added(evening: Club, key: str, guest: bool) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "i")
+        await officer.type("eve, Quentin, an", "enter")
+        assert "Quentin is not on the roster yet. Add them:" in officer.reads()
+        await officer.press(key)
+        assert "Eve and Quentin are checked in and seated." in officer.reads()
+        assert "Eve, Quentin, Ann" in officer.reads()
+        await officer.press("escape", "U")
+        assert "Eve and Quentin are no longer checked in." in officer.reads()
+
+    def come() -> set[str]:
+        return {each.name for each in sessions.show(evening).came}
+
+    at_the_desk(evening, play)
+    assert not {"Eve", "Quentin"} & come()
+    assert [each.guest for each in roster.members(evening, everybody=True) if each.name == "Quentin"] == [guest]

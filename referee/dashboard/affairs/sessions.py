@@ -1,0 +1,125 @@
+"""Plan a session, move or cancel one, and reopen one that was closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, time, timedelta
+from functools import partial
+from typing import Final
+
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.calendar.typed_when import typed_evening
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault
+from referee.club.undoing import affairs
+from referee.club.undoing import session as session_undo
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.rendering import day
+from referee.store.read import Session
+
+_WHEN: Final = "when"
+_USUAL: Final = time(18)
+_WEEK: Final = timedelta(days=7)
+_OFFERED: Final = 3
+
+
+def plan() -> Deed[Session]:
+    """Return the deed that plans a session; the next days in the rhythm of the club are offered."""
+
+    def asks(club: Club, _: Answers) -> Question:
+        picks = tuple(_offered(club))
+        question = "Plan a session. When does the club meet? Day, time, and a room if you like:"
+        return Question(question, picks, picks[0].answer, "2026-11-30 16:00 M4")
+
+    def do(club: Club, answers: Answers) -> Session:
+        when = typed_evening(answers[_WHEN], whole=True)
+        assert when.day
+        assert when.starts
+        return schedule.add(club, when.day, when.starts, room=when.room or "")
+
+    asked = Asked(_WHEN, asks, partial(_read, whole=True))
+    return Deed(
+        "schedule add", do, (asked,), said=_said("planned"), undo=lambda club, done: affairs.planned(club, [done])
+    )
+
+
+def move(session: Session) -> Deed[Session]:
+    """Return the deed that moves a session to another day, hour or room."""
+
+    def asks(club: Club, _: Answers) -> Question:
+        later = [session.held_on + timedelta(days=days) for days in (7, 1, 14)]
+        rooms = dict.fromkeys(each.room for each in schedule.sessions(club) if each.room not in ("", session.room))
+        picks = [*(Pick(f"{each}", f"{each:%A}") for each in later), *(Pick(each, "another room") for each in rooms)]
+        question = f"Move the session of {day(session)}. New day, time or room:"
+        return Question(question, tuple(picks), example="2026-12-07 16:30 M5")
+
+    def do(club: Club, answers: Answers) -> Session:
+        to = typed_evening(answers[_WHEN])
+        return schedule.move(club, f"{session.id}", to=to.day, starts=to.starts, room=to.room)
+
+    asked = Asked(_WHEN, asks, _read)
+    undo, may = partial(affairs.moved, before=session), partial(_planned_still, session)
+    return Deed("schedule move", do, (asked,), said=_said("its new date"), undo=undo, may=may)
+
+
+def cancel(session: Session) -> Deed[Session]:
+    """Return the deed that cancels a session, with the note that everybody reads."""
+    question = (
+        f"Cancel the session of {day(session)}? It stays in the calendar, marked as cancelled. The reason is public: "
+        "on the board, the season's page and in the calendar file."
+    )
+
+    def do(club: Club, answers: Answers) -> Session:
+        return schedule.cancel(club, f"{session.id}", note=answers[REASON])
+
+    why = reason(question, "public holiday", "too few players", "the room is closed", example="snow")
+    may = partial(_planned_still, session)
+    return Deed("schedule cancel", do, (why,), said=_said("cancelled"), undo=affairs.cancelled, may=may)
+
+
+def reopen(session: Session) -> Deed[Session]:
+    """Return the deed that opens a session again that was closed, with a reason."""
+
+    def may(club: Club) -> None:
+        if (status := sessions.show(club, f"{session.id}").session.status) != "closed":
+            raise ClubFault(f"This session is {status}. Only a closed session can be reopened.")
+
+    def do(club: Club, answers: Answers) -> Session:
+        return sessions.open_session(club, f"{session.id}", reason=answers[REASON])
+
+    question = f"Reopen the session of {day(session)}? Tables can be started and finished in it again."
+    why = reason(question, "one more result came in", "closed too early", example="one more result came in")
+    said, undo = f"The session of {day(session)} is open again.", partial(session_undo.opened, again=True)
+    return Deed("open", do, (why,), said=lambda _: said, undo=undo, may=may)
+
+
+def _offered(club: Club) -> list[Pick]:
+    """Return when the club may meet next, the likeliest first: by its rhythm, else on the first day that can be."""
+    every = [each for each in schedule.sessions(club) if not each.cancelled_at]
+    held = {each.held_on for each in every}
+    going = [each for each in seasons.seasons(club) if not each.closed_at and each.ends >= club.today]
+    first = max([club.today, *(each.starts for each in going[:1])])
+    last = max(every, key=lambda each: each.held_on, default=None)
+    if last is None:
+        return [_pick(first, _USUAL, "")]
+    on = last.held_on + _WEEK * max(0, -(-(first - last.held_on).days // 7))
+    usual = [each for week in range(_OFFERED + 1) if (each := on + week * _WEEK) not in held][:_OFFERED]
+    days = usual if club.today in {*held, *usual} else [*usual, club.today]
+    return [_pick(each, last.starts, last.room) for each in days]
+
+
+def _pick(on: date, starts: time, room: str) -> Pick:
+    return Pick(f"{on} {starts:%H:%M} {room}".strip(), f"{on:%A}")
+
+
+def _read(_club: Club, _answers: Answers, typed: str, *, whole: bool = False) -> str:
+    typed_evening(typed, whole=whole)
+    return typed
+
+
+def _planned_still(session: Session, club: Club) -> None:
+    schedule.refuse_begun(club, f"{session.id}")
+
+
+def _said(what: str) -> Callable[[Session], str]:
+    return lambda session: f"{day(session)}, {session.starts:%H:%M}, is {what}."
