@@ -1,4 +1,4 @@
-"""What may be recorded in a game: an example of each line, with its clause."""
+"""What may be recorded in a game, an example of each line with its clause; and the rules that it rests on."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from referee.cards.screen import on_screen
+from referee.cards.words import capitalised
 from referee.dashboard.rendering import drawn, wrapped
+from referee.dashboard.widgets.side_panel import titled
 from referee.games.examples import examples_of
-from referee.rules import Record, Rulebook
+from referee.rules import Record, Rulebook, choices
+from referee.rules.book.options import Choice
 
 if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
@@ -38,3 +41,28 @@ def lines(sheet: PrintedSheet, width: int) -> Iterator[Content]:
     yield from wrapped(turn, width, 0)
     for row in sheet.spelling[:-1]:  # the last is of a record that is no table's
         yield from Content(row).wrap(width)  # with cards as they are typed, not drawn
+
+
+def chapters(sheet: PrintedSheet, book: Rulebook, options: Any, width: int) -> Iterator[Content]:
+    """Yield the chapters that the lines of a game rest on, clause by clause."""
+    yield from titled("The chapters that these lines rest on")
+    wanted = {each.clause.partition(".")[0] for each in sheet.lines if each.line}
+    for clause in book.printed(options):
+        if clause.id.partition(".")[0] in wanted:
+            lead = Content.styled(f"{clause.id:5} ", "bold $text-accent")
+            yield from wrapped(clause.text(options), width, 6, lead=lead)
+
+
+def house_rules(book: Rulebook, options: Any, width: int) -> Iterator[Content]:
+    """Yield the house rules that a game is played by; those that differ from the printed ones come first."""
+    every = choices(book.options)
+    changed = [each for each in every if getattr(options, each.name) != each.default]
+    if every:
+        yield from titled("House rules")
+    for each in (*changed, *(each for each in every if each not in changed)):
+        yield from wrapped(as_it_is_set(each, options), width, 2, "bold" if each in changed else "")
+
+
+def as_it_is_set(choice: Choice, options: Any) -> str:
+    """Return what a house rule asks, with the answer that is in force."""
+    return f"{choice.asks} {capitalised(choice.in_words(getattr(options, choice.name)))}"

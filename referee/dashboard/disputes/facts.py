@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial, partialmethod
+from functools import partialmethod
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.cards.words import capitalised, counted
+from referee.cards.words import counted
 from referee.club.disputes import opening
 from referee.club.disputes.told_facts import Facts, completions, no_facts, preview, with_facts
 from referee.club.disputes.view import DisputeView
@@ -24,7 +25,7 @@ from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.fact_list import FactList
-from referee.dashboard.recordable import lines, recordable
+from referee.dashboard.recordable import as_it_is_set, chapters, house_rules, lines, recordable
 from referee.dashboard.rendering import drawn
 from referee.dashboard.screens import foot, head, neighbour
 from referee.dashboard.widgets.field import LineField
@@ -121,14 +122,20 @@ class FactsScreen(Screen[None]):
         head(self, f"Facts without a table   {found.book.title}")
         options = found.options
         set_here = [each for each in choices(found.book.options) if getattr(options, each.name) != each.default]
-        rules = " ".join(f"{each.asks} {capitalised(each.in_words(getattr(options, each.name)))}." for each in set_here)
+        rules = " ".join(f"{as_it_is_set(each, options)}." for each in set_here)
         said = f"House rules: {rules}" if rules else "House rules: as printed in the rulebook."
         self.query_one("#rules", Static).update(drawn(f"{said} {self.desk.key('facts.game')}: next game."))
         self._rule(found, self.facts)
         self.desk.read(self, lambda: recordable(found.book, found.options), self._may_be_told, about="examples")
 
     def _may_be_told(self, sheet: PrintedSheet) -> None:
-        self.query_one(Told).show(partial(lines, sheet))
+        def tell(width: int) -> Iterator[Content]:
+            yield from lines(sheet, width)
+            if about := self.about:
+                yield from chapters(sheet, about.book, about.options, width)
+                yield from house_rules(about.book, about.options, width)
+
+        self.query_one(Told).show(tell)
 
     def _rule(self, about: Facts, facts: Sequence[str]) -> None:
         """Rule on other facts than before."""

@@ -12,7 +12,6 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from referee.cards.words import capitalised
 from referee.club.calendar import house_rules
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
@@ -20,6 +19,7 @@ from referee.club.match import starting
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.recordable import as_it_is_set
 from referee.dashboard.rendering import drawn, wrapped
 from referee.dashboard.screens import foot, head, neighbour
 from referee.dashboard.widgets.field import SearchField
@@ -181,8 +181,3 @@ def _about(book: Rulebook, clause: Clause[Any], options: Any) -> Iterator[Conten
 
 def _choices(book: Rulebook, clause: Clause[Any]) -> list[Choice]:
     return [each for each in choices(book.options) if clause.id in each.clauses]
-
-
-def as_it_is_set(choice: Choice, options: Any) -> str:
-    """Return what a house rule asks, with the answer that is in force."""
-    return f"{choice.asks} {capitalised(choice.in_words(getattr(options, choice.name)))}"

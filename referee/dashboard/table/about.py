@@ -20,13 +20,12 @@ from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
-from referee.dashboard.disputes.rulebook import as_it_is_set
-from referee.dashboard.recordable import lines, recordable
+from referee.dashboard.recordable import house_rules, lines, recordable
 from referee.dashboard.rendering import form, reasons, signed, wrapped
 from referee.dashboard.table.settlement import settled
 from referee.dashboard.widgets.side_panel import titled
 from referee.games.called import title_of
-from referee.rules import choices, write_places
+from referee.rules import write_places
 from referee.rules.book.sentences import next_step, rule
 
 if TYPE_CHECKING:
@@ -91,18 +90,7 @@ def besides(match: MatchView, around: Around, width: int) -> Iterator[Content]:
     yield from _others(match, around.tables, width)
     if around.season:
         yield from _met(match, around.season, width)
-    yield from house_rules(match, width)
-
-
-def house_rules(match: MatchView, width: int) -> Iterator[Content]:
-    """Yield the house rules that a table is played by, with those that differ from the printed ones first."""
-    every = choices(match.book.options)
-    changed = [each for each in every if getattr(match.options, each.name) != each.default]
-    if every:
-        yield from titled("House rules at this table")
-    for each in (*changed, *(each for each in every if each not in changed)):
-        style = "bold" if each in changed else ""
-        yield from wrapped(f"{as_it_is_set(each, match.options)}", width, 2, style)
+    yield from house_rules(match.book, match.options, width)
 
 
 def in_full(line: LineView, width: int, around: Around = Around()) -> Iterator[Content]:

@@ -11,11 +11,10 @@ from referee.club.match import matches
 from referee.club.match.view import MatchView
 from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading, ReadingScreen
-from referee.dashboard.recordable import lines, recordable
+from referee.dashboard.recordable import chapters, house_rules, lines, recordable
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.table.about import Around, besides, house_rules, look_around
+from referee.dashboard.table.about import Around, besides, look_around
 from referee.dashboard.table.settlement import account
-from referee.dashboard.widgets.side_panel import titled
 from referee.rules.book.offers import offers_to
 from referee.rules.reading.said import said
 from referee.rules.typing.shorthand import whose_turn
@@ -56,10 +55,5 @@ def _recordable(seen: Seen, width: int) -> Iterator[Content]:
     record = match.sheet.record
     shown = recordable(match.book, match.options, [record] if record.lines else [])
     yield from lines(shown, width)
-    yield from titled("The chapters that these lines rest on")
-    chapters = {each.clause.partition(".")[0] for each in shown.lines if each.line}
-    for clause in match.book.printed(match.options):
-        if clause.id.partition(".")[0] in chapters:
-            lead = Content.styled(f"{clause.id:5} ", "bold $text-accent")
-            yield from wrapped(clause.text(match.options), width, 6, lead=lead)
-    yield from house_rules(match, width)
+    yield from chapters(shown, match.book, match.options, width)
+    yield from house_rules(match.book, match.options, width)

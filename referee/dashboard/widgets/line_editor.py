@@ -244,9 +244,9 @@ class LineEditor(Vertical):
             piece = drawn(said, "bold underline" if at == self.marked else "$text-muted")
             shown.append(piece.stylize(Style.from_meta({"completion": at})))
         lead = Content.styled("Tab ", "$text-accent")
-        self.query_one("#completions", Static).update(
-            Content.assemble(lead, Content("   ").join(shown)) if shown else Content("")
-        )
+        told = Content.assemble(lead, Content("   ").join(shown)) if shown else Content("")
+        # Its height and that of the ruling are fixed: to lay all out anew at each key takes longer than to paint it.
+        self.query_one("#completions", Static).update(told, layout=False)
 
     def _show(self, considered: Considered | None) -> None:
         width = max(40, self.size.width - 3)
@@ -256,7 +256,7 @@ class LineEditor(Vertical):
             rows = wrapped(considered.fault, width, 0, "$text-muted")
         else:
             rows = self._as_heard(considered.judged, considered.line, width)
-        self.query_one("#ruling", Static).update(Content("\n").join(_cut(rows, _ROOM)))
+        self.query_one("#ruling", Static).update(Content("\n").join(_cut(rows, _ROOM)), layout=False)
 
     def _as_heard(self, judged: Judged, line: str, width: int) -> list[Content]:
         said = judged.ruling

@@ -40,7 +40,7 @@ def test_the_season_the_other_tables_and_the_house_rules_stand_beside_the_record
         told = officer.within("#about")
         assert "Season 2026-27: place, score, won, form" in told
         assert "Other tables of the session 2 Play or Pay Ann won" in told
-        assert "House rules at this table" in told
+        assert "House rules" in told
 
     at_the_desk(night, play, size=(200, 60))
 
