@@ -182,9 +182,8 @@ class MatchScreen(Screen[None]):
         return bool(match and (self.closed or (match.finished_at and not (match.void or match.goes_on))))
 
     def _show(self, match: MatchView) -> None:
-        # An answer that was asked for before something was written may come after it; who sat where is no step.
-        before = self.match
-        if before and (match.steps < before.steps or (match.token, match.names) == (before.token, before.names)):
+        # Who sits where is no step of the record.
+        if (before := self.match) and (match.token, match.names) == (before.token, before.names):
             return
         first = self.match is None
         self.match = match

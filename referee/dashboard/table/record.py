@@ -55,7 +55,7 @@ class RecordList(OptionList):
         if disputed is not None:
             self.disputed = disputed
         width = (self.scrollable_content_region.width or 50) - 2
-        if width != self._width:
+        if width != self._width or len(match.log) < len(self._shown):  # an earlier record was restored
             self._shown, self._line_rows, self._width = [], [], width
             self.clear_options()
         at_end = self.highlighted is None or self.highlighted >= len(self._shown) - 1
