@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import resource
+import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
@@ -76,11 +78,25 @@ def busy(path: Path) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
+@contextmanager
+def full(path: Path) -> Iterator[None]:
+    """No file can grow: there is no room on the disk."""
+    largest = max(each.stat().st_size for each in path.parent.iterdir())
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with closing(sqlite3.connect(path)) as program:
+        program.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # so that a line is written where there is room for none
+    assert largest > 4096
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
 SAID: dict[Trouble, str] = {
     missing: "There is no club file",
     newer: "was written by a newer version of referee (shape '9 holograms')",
     damaged: "is not a club's file",
     busy: "is busy: another program has been writing to it",
+    full: "disk",
 }
 
 
@@ -125,7 +141,7 @@ def test_every_screen_says_that_the_file_cannot_be_used_and_when_it_can(night: C
     at_an_impatient_desk(night, play)
 
 
-@pytest.mark.parametrize("trouble", [busy, missing, newer], ids=lambda each: each.__name__)
+@pytest.mark.parametrize("trouble", [busy, missing, newer, full], ids=lambda each: each.__name__)
 def test_a_line_that_is_refused_stays_and_goes_through_when_the_file_is_back(night: Club, trouble: Trouble) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter")
@@ -159,7 +175,8 @@ ASKED: dict[str, tuple[tuple[str, ...], str, Callable[[Club], str | None]]] = {
 
 
 @pytest.mark.parametrize(
-    ("asked", "trouble"), [*((asked, busy) for asked in ASKED), ("taking back", missing), ("a claim", newer)]
+    ("asked", "trouble"),
+    [*((asked, busy) for asked in ASKED), ("taking back", missing), ("a claim", newer), ("a result", full)],
 )
 def test_an_answer_that_is_refused_comes_back_with_its_question(night: Club, asked: str, trouble: Trouble) -> None:
     keys, answer, written = ASKED[asked]
@@ -323,3 +340,41 @@ def test_a_desk_is_not_opened_on_a_file_that_nobody_else_may_read(night: Club) -
         done = referee("desk", "--club", str(night.folder))
         assert done.code == 3
         assert SAID[busy] in done.err
+
+
+def test_a_table_that_was_restored_beneath_a_line_is_shown_as_it_is_now_and_the_line_is_kept(night: Club) -> None:
+    earlier = shutil.copy(night.store.path, night.folder / "earlier")
+    with closing(sqlite3.connect(night.store.path)) as program:
+        program.execute("VACUUM INTO ?", (f"{earlier}.whole",))
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        await officer.type("Cal plays 6H", "enter")
+        await officer.type("Dee pa")
+        assert "5 Cal plays 6♥" in officer.reads()
+        Path(f"{earlier}.whole").replace(night.store.path)  # as a copy of a backup is put in its place
+        for left in ("-wal", "-shm"):
+            Path(f"{night.store.path}{left}").unlink(missing_ok=True)
+        await officer.until("5 Cal plays 6♥", gone=True)
+        assert officer.app.screen.query_one(LineField).value == "Dee pa"
+        await officer.type("", "ctrl+u")
+        await officer.type("Cal plays 6H", "enter")
+        await officer.until("5 Cal plays 6♥")
+
+    at_an_impatient_desk(night, play)
+    assert len(matches.show(night, 1).log) == 5
+
+
+def test_a_club_gone_for_good_is_said_on_each_screen_and_the_desk_can_be_left(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        shutil.rmtree(night.folder)
+        await officer.until(SAID[missing])
+        for keys in (("M",), ("enter",), ("escape",), ("S",), ("escape",), ("c",), ("1",), ("t",), ("n",), ("ctrl+p",)):
+            await officer.press(*keys)
+        assert officer.app.is_running
+        await officer.press(*["escape"] * 4)
+        assert SAID[missing] in officer.reads()
+        await officer.press("ctrl+q")
+        assert not officer.app.is_running
+
+    at_an_impatient_desk(night, play)
