@@ -37,5 +37,15 @@ class Terminal:
     def until(self, text: str) -> None:
         wait(lambda: text in self.sees(), lambda: self.tmux("capture-pane", "-p"))
 
+    def until_any(self, *texts: str) -> str:
+        """Wait until one of some texts stands on the screen, and return the first that does."""
+        wait(lambda: any(text in self.sees() for text in texts), lambda: self.tmux("capture-pane", "-p"))
+        seen = self.sees()
+        return next((text for text in texts if text in seen), "")
+
+    def until_gone(self, text: str) -> None:
+        """Wait until a text stands on the screen no more."""
+        wait(lambda: text not in self.sees(), lambda: self.tmux("capture-pane", "-p"))
+
     def close(self) -> None:
         self.tmux("kill-session")

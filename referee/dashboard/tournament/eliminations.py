@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from referee.cards.words import counted, listed
@@ -17,7 +18,7 @@ from referee.tournaments.freezeout_play import deeds, evening
 from referee.tournaments.freezeout_play import moves as freeze_out_moves
 from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.freezeout_play.moves import BlindNeeded
-from referee.tournaments.freezeout_play.words import broken_up, moves, sat_down, went_out
+from referee.tournaments.freezeout_play.words import broken_up, due, moves, sat_down, went_out
 from referee.tournaments.undoing import last_step
 
 Played: TypeAlias = Came[Evening]
@@ -69,16 +70,7 @@ def out(number: int, who: str, table: str) -> Deed[Played]:
         return Question(asks, example=f"{' '.join(['1200', '800', *['400'] * len(names)][: len(names)])}")
 
     def in_order(_: Club, answers: Answers, typed: str) -> str:
-        """Take stacks alone for those of the names in their order; one number is that of each."""
-        names, parts = [name for name, _ in out_typed(answers[WHO])[0]], typed.replace(",", " ").split()
-        if not all(part.isdecimal() for part in parts):
-            return typed
-        if len(parts) not in (1, len(names)):
-            raise ClubFault(
-                f"{counted(len(parts), 'stack')} for {len(names)} players. Type one for each, in this order."
-            )
-        every = parts * len(names) if len(parts) == 1 else parts
-        return " ".join(f"{name}={stack}" for name, stack in zip(names, every, strict=True))
+        return stacks_in_order([name for name, _ in out_typed(answers[WHO])[0]], typed)
 
     def left(club: Club, answers: Answers) -> list[str]:
         """Return who is left at the table of those who went out."""
@@ -105,7 +97,7 @@ def out(number: int, who: str, table: str) -> Deed[Played]:
             known = {read.entry(name): stack for name, stack in out_typed(answers[_STACKS])[0]}
             names = [(name, known.get(read.entry(name), stack)) for name, stack in names]
         after = deeds.out(club, str(number), names, by_whom=by_whom)
-        return after, " ".join(went_out(after))
+        return after, " ".join([*went_out(after), *due(after)])
 
     asks = (Asked(WHO, gone), Asked(_STACKS, stacks, in_order), Asked(_WINNER, winner))
     return made("freezeout out", do, asks)
@@ -192,6 +184,20 @@ def _started(club: Club, typed: str) -> Evening:
             players = max(2, len(found.state.players))
             settle_stacks(whole, typed, usual_stacks(players, found.read.settings.stacks))
         return deeds.seats(whole, typed)
+
+
+def stacks_in_order(names: Sequence[str], typed: str) -> str:
+    """Take stacks alone for those of some players in their order, where one number is that of each.
+
+    Raises a `ClubFault` for too many or too few.
+    """
+    parts = typed.replace(",", " ").split()
+    if not all(part.isdecimal() for part in parts):
+        return typed
+    if len(parts) not in (1, len(names)):
+        raise ClubFault(f"{counted(len(parts), 'stack')} for {len(names)} players. Type one for each, in this order.")
+    every = parts * len(names) if len(parts) == 1 else parts
+    return " ".join(f"{name}={stack}" for name, stack in zip(names, every, strict=True))
 
 
 def out_typed(typed: str) -> tuple[list[tuple[str, int]], list[str]]:

@@ -63,19 +63,18 @@ def _entries(now: Now, _width: int) -> Pane:
     for entry in order:
         player = state.players[entry]
         out = next((each for each in reversed(state.outs) if each.entry == entry and each.final), None)
-        waits = "waits" if state.begun else "entered"
-        stands = "in" if player.playing else "left" if player.withdrew else "out" if out else waits
+        waits = "waits for a seat" if state.begun else "entered"
+        stands = "left" if player.withdrew else "out" if out else waits
         cells = [
             place_of(places[entry]) if entry in places else "",
             found.name(entry),
-            stands,
-            f"table {player.table}, seat {player.seat}" if player.playing else "",
+            f"table {player.table}, seat {player.seat}" if player.playing else stands,
             found.names(out.by) if out else "",
         ]
         if any(won.values()):
             cells.append(f"{won[entry]:,}" if won.get(entry) else "")
         rows.append(Row(str(entry), cells, "" if player.playing or not out else "dim"))
-    heads = ("place", "name", "status", "seat", "out by", *(["prize"] if any(won.values()) else []))
+    heads = ("place", "name", "seat", "out by", *(["prize"] if any(won.values()) else []))
     return Pane(f"Players: {counted(len(state.players), 'entry', 'entries')}", heads, rows)
 
 

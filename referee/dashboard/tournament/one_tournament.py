@@ -79,6 +79,9 @@ class TournamentScreen(Screen[None]):
         self.goes_on = False
         """Whether the next look marks a table that is still played."""
         self._level_ends: Timer | None = None
+        self._looks = False
+        """Whether something was done here that the screen does not show yet."""
+        self._wants_more = False
 
     @property
     def section(self) -> str:
@@ -132,7 +135,8 @@ class TournamentScreen(Screen[None]):
     def _show(self, now: Now) -> None:
         first, self.now = self.now is None, now
         view, wide, found = now.view, self.has_class(WIDE), self._round()
-        head(self, f"{view.name}   {view.title}, {FORMATS[view.settings.format]}   {view.status}")
+        more = "" if wide else "   Tab: rounds, log, rules"
+        head(self, f"{view.name}   {view.title}, {FORMATS[view.settings.format]}   {view.status}{more}")
         left = max(_LEFT, self.size.width // 2) if wide else self.size.width
         self.query_one("#left").styles.width = left if wide else "1fr"
         tables, entries = self.query_one("#tables", Listing), self.query_one("#entries", Listing)
@@ -145,7 +149,7 @@ class TournamentScreen(Screen[None]):
         self.query_one("#notes", Static).update(Content("\n").join(notes))
         self.query_one("#notes").display = bool(notes)
         pane = self.of.entries(now, left)
-        self.query_one("#standing", Static).update(pane.title if wide else f"{pane.title}   Tab: more")
+        self.query_one("#standing", Static).update(pane.title)
         entries.show(pane.heads, pane.rows)
         self._tell(now, found, self.size.width - left if wide else self.size.width)
         if first or self.focused is None or (none_before and tables.listed):
@@ -156,6 +160,10 @@ class TournamentScreen(Screen[None]):
             self.goes_on = False
             self.mark_next()
         stand(self, self.of.next(now, self.desk.key))
+        self._looks = False
+        if self._wants_more:
+            self._wants_more = False
+            self._more(now)
         self._look_when_the_level_ends(now)
 
     def _tell(self, now: Now, found: RoundView | None, room: int) -> None:
@@ -201,19 +209,24 @@ class TournamentScreen(Screen[None]):
             self._result()
         elif name == "undo":
             actions.ask_undo(self.desk, self, self.number, lambda _: self.reload())
+        elif name == "more" and self._looks:
+            self._wants_more = True  # what there is to choose from follows from what was done just now
         elif name == "more":
-            rows = [*self.of.more(now), Pick(_READ, says="Read everything: rounds, log and rules", letter="e")]
-            choose(self, f"{now.view.name}: more", rows, self.action_deed)
+            self._more(now)
         elif name == _READ:
             open_in_front(self, ReadingScreen(self.desk, reading(self.number)))
         elif name in self.of.deeds:
             self._do(self.of.deeds[name](self._at(now)))
 
+    def _more(self, now: Now) -> None:
+        rows = [*self.of.more(now), Pick(_READ, says="Read everything: rounds, log and rules", letter="e")]
+        choose(self, f"{now.view.name}: more", rows, self.action_deed)
+
     def _do(self, deed: Deed[Any]) -> None:
         carry_out(self.desk, self, deed, lambda _: self._done(), given={actions.WHICH: f"{self.number}"})
 
     def _done(self) -> None:
-        self.round = 0
+        self.round, self._looks = 0, True
         self.reload()
 
     def _at(self, now: Now) -> At:

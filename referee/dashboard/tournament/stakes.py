@@ -20,6 +20,7 @@ from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Que
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.tournament.actions import WHICH, Came, made
+from referee.dashboard.tournament.eliminations import stacks_in_order
 from referee.dashboard.tournament.now import Now, look
 from referee.dashboard.tournament.panels import told
 from referee.tournaments import overview
@@ -42,7 +43,7 @@ _PERCENTS: Final = "percents"
 _STACKS: Final = "stacks"
 _WHO: Final = "who"
 _HOW: Final = "how"
-_RISES: Final = {Preset.SHORT: "the blinds rise fast", Preset.USUAL: "", Preset.LONG: "the blinds rise slowly"}
+_RISES: Final = {Preset.USUAL: "", Preset.SHORT: "the blinds rise fast", Preset.LONG: "the blinds rise slowly"}
 _HOW_SAID: Final = {Chop.ICM: "by how likely each place is", Chop.CHIPS: "by chips", Chop.EVEN: "equally"}
 
 
@@ -95,24 +96,21 @@ def count() -> Deed[Came[Evening]]:
     """Return the deed that records the stacks as counted."""
 
     def question(club: Club, answers: Answers) -> Question:
-        names = [found.name(each) for found in [_of(club, answers)] for each in found.state.playing]
-        example = " ".join(f"{name}=4500" for name in names[:2])
-        return Question(f"Stacks of {listed(names)}:", value=" ".join(f"{name}=" for name in names), example=example)
+        return _ask_stacks(_playing(club, answers))
 
     def do(club: Club, answers: Answers) -> Came[Evening]:
         after = shares.count(club, _called(answers), _chips(answers[_STACKS]))
         wrong = gap(after)
         return after, f"{wrong}." if wrong else f"All {after.state.chips:,} chips are there."
 
-    return made("freezeout count", do, (Asked(WHICH, _which), Asked(_STACKS, question)))
+    return made("freezeout count", do, (Asked(WHICH, _which), Asked(_STACKS, question, _in_order)))
 
 
 def addon() -> Deed[Came[Evening]]:
     """Return the deed that records add-ons."""
 
     def question(club: Club, answers: Answers) -> Question:
-        found = _of(club, answers)
-        picks = tuple(Pick(found.name(each)) for each in found.state.playing)
+        picks = tuple(map(Pick, _playing(club, answers)))
         return Question("Who adds on?", picks, between=picking.AND, example="Ann, Ben")
 
     def do(club: Club, answers: Answers) -> Came[Evening]:
@@ -127,8 +125,8 @@ def chop() -> Deed[Came[Evening]]:
     """Return the deed that shares the remaining prizes between the remaining players; the shares are shown first."""
 
     def stacks(club: Club, answers: Answers) -> Question:
-        known = "Leave blank for the last count." if _of(club, answers).state.counted else ""
-        return Question(f"Their stacks. {known}".strip(), example="Ann=14000 Ben=10000", optional=bool(known))
+        known = bool(_of(club, answers).state.counted)
+        return _ask_stacks(_playing(club, answers), ", or leave blank for the last count" if known else "")
 
     def effect(club: Club, answers: Answers) -> Effect:
         how = Chop(answers[_HOW])
@@ -142,7 +140,9 @@ def chop() -> Deed[Came[Evening]]:
 
     ways = tuple(Pick(each.value, says) for each, says in _HOW_SAID.items())
     how = Question("How are the prizes shared?", ways, only=True)
-    return made("freezeout chop", do, (Asked(WHICH, _which), Asked(_HOW, how), Asked(_STACKS, stacks)), effect)
+    return made(
+        "freezeout chop", do, (Asked(WHICH, _which), Asked(_HOW, how), Asked(_STACKS, stacks, _in_order)), effect
+    )
 
 
 def prizes() -> Reading[list[Now]]:
@@ -178,6 +178,20 @@ def _which(club: Club, _: Answers, *, begun: bool = True) -> Question | None:
         raise ClubFault(f"There is no freezeout {drawn}.")
     picks = tuple(Pick(f"{each}", says=overview.show(club, f"{each}").name) for each in found)
     return Question("Which freezeout?", picks, only=True) if len(found) > 1 else None
+
+
+def _playing(club: Club, answers: Answers) -> list[str]:
+    found = _of(club, answers)
+    return [found.name(each) for each in found.state.playing]
+
+
+def _ask_stacks(names: list[str], also: str = "") -> Question:
+    example = " ".join(str(1000 * at) for at in range(len(names), 0, -1))
+    return Question(f"The stacks of {listed(names)}, in this order{also}:", example=example, optional=bool(also))
+
+
+def _in_order(club: Club, answers: Answers, typed: str) -> str:
+    return stacks_in_order(_playing(club, answers), typed) if typed else ""
 
 
 def _called(answers: Answers) -> str | None:
@@ -252,4 +266,4 @@ def _long(typed: str) -> Fraction:
 def _number(_club: Club, _answers: Answers, typed: str) -> str:
     if not typed.isdecimal() or len(typed) > 9:
         raise ClubFault(f"Invalid number {typed!r}. Use a whole number such as 3000.")
-    return typed
+    return str(int(typed))

@@ -133,9 +133,12 @@ def _widths(heads: Sequence[str], rows: Sequence[Row], room: int) -> list[int]:
     widest = _widest(heads, rows)
     least = min(_LEAST, widest[-1])
     over = sum(width + 2 for width in widest[:-1]) + least + 2 - room
-    if over > 0 and len(widest) > 1:  # the widest of the others is told on several rows
+    while over > 0 and len(widest) > 1:  # the widest of the others are told on several rows
         at = max(range(len(widest) - 1), key=widest.__getitem__)
-        widest[at] = max(_LEAST, widest[at] - over)
+        if widest[at] <= _LEAST:
+            break
+        widest[at] -= 1
+        over -= 1
     left = room - sum(width + 2 for width in widest[:-1]) - 2
     return [*widest[:-1], max(least, left)]
 

@@ -90,6 +90,15 @@ def went_out(found: Evening) -> Iterator[str]:
         yield f"{counted(len(found.state.playing), 'player')} left, average stack {found.state.average:,}."
 
 
+def due(found: Evening) -> Iterator[str]:
+    """Yield what is to be done before the next hand, if anything is."""
+    match next_of(found):
+        case Next.BALANCE:
+            yield "The tables need balancing."
+        case Next.FINAL_TABLE:
+            yield "The remaining players fit at one table."
+
+
 def sat_down(found: Evening, entries: Iterable[int]) -> Iterator[str]:
     """Yield who sat down where, and with what."""
     for entry in entries:

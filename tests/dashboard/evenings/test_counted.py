@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -55,8 +55,8 @@ def desk(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Counted]:
     terminal.close()
 
 
-def begin(desk: Counted) -> None:
-    """Make the club, its season and its session, and check in seven who are new but for the first."""
+def begin(desk: Counted, names: Sequence[str] = EIGHT[:7]) -> None:
+    """Make the club, its season and its session, and check in some who are new but for the first."""
     desk.until("There is no club in")
     desk.say("Monday Cards", "Your name")
     desk.say("Ann", "No season has begun. s begins one.")
@@ -64,11 +64,11 @@ def begin(desk: Counted) -> None:
     desk.go("Enter", until="When does the club meet?")
     desk.go("Enter", until="No table yet.")
     desk.go("c", until="Check-in,")
-    desk.keys += len(named := ",".join(EIGHT[:7]))
+    desk.keys += len(named := ",".join(names))
     desk.type(named)
     desk.until("1 add Ben, Cal")
-    desk.go("1", until="7 checked in")
-    desk.go("Escape", until="Checked in: 7")
+    desk.go("1", until=f"{len(names)} checked in")
+    desk.go("Escape", until=f"Checked in: {len(names)}")
 
 
 def draw(desk: Counted) -> None:
