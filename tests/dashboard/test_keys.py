@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 from textual.binding import Binding
-from textual.widgets import Input
-from textual.widgets._footer import FooterKey
 
 from referee.club.folder import Club
 from referee.dashboard import keys, keys_file
@@ -86,11 +84,6 @@ TOLD = {
 
 # Where no fact is told yet, the officer is in the line, and the letter goes into it.
 ELSEWHERE = {("facts", "q")}
-# What a key does in any line and in any list, without being told.
-EDITING = {
-    *("left", "right", "home", "end", "backspace", "delete", "pageup", "pagedown", "enter", "up", "down"),
-    *("tab", "shift+tab", "space"),
-}
 
 
 @pytest.mark.parametrize("key", keys.KEYS, ids=lambda key: key.id)
@@ -137,33 +130,6 @@ def test_what_a_hint_has_found_by_its_words_is_a_deed_of_the_palette() -> None:
     sought = [said.removeprefix("{find}, ") for said in HINTS.values() if said.startswith("{find}")]
     assert "Blinds" in sought
     assert {*sought} <= {each.says for each in ANYWHERE}
-
-
-@pytest.mark.parametrize("screen", OPENED)
-def test_what_is_bound_on_a_screen_is_shown_and_means_one_thing(night: Club, screen: str) -> None:
-    async def play(officer: Officer) -> None:
-        await officer.press(*OPENED[screen])
-        told = {key for each in keys.KEYS for name in each.meanings for key in BY_NAME[name].keys.split(",")}
-        meant = {key: each.name for each in MEANINGS for key in each.keys.split(",")}
-        for key, active in officer.app.screen.active_bindings.items():
-            binding = active.binding
-            if binding.tooltip:
-                assert key in told
-                assert binding.id in (meant[key], None)
-            elif key not in meant or key in EDITING or isinstance(officer.app.focused, Input):
-                continue  # a key of Textual's for moving, scrolling and editing
-            else:
-                pytest.fail(f"{key} does {binding.action} on {screen}, and nothing says so")
-        if not isinstance(officer.app.focused, Input):
-            row = [each.description for each in officer.app.screen.query(FooterKey)]
-            assert "Help" in row
-            assert {BY_NAME[each].keys for each in PLACES} <= officer.app.screen.active_bindings.keys()
-            wanted = {each.binding.tooltip for each in officer.app.screen.active_bindings.values()} - {""}
-            await officer.press("question_mark")
-            shown = str(officer.app.screen.query_one("VerticalScroll > Static").render())
-            assert all(does in " ".join(shown.split()) for does in wanted)
-
-    at_the_desk(night, play, size=LARGE)
 
 
 def test_every_place_is_a_key_away(night: Club) -> None:

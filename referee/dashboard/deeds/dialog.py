@@ -20,10 +20,12 @@ from referee.dashboard.deeds.deed import Effect, Pick, Question
 from referee.dashboard.deeds.progress import Progress
 from referee.dashboard.rendering import drawn
 from referee.dashboard.widgets.field import Field
+from referee.dashboard.widgets.key_row import pressable
 from referee.dashboard.widgets.name_list import NameList
 
 _BACK: Final = "Escape: go back, nothing changes"
 _SCROLLS: Final = ("up", "down", "page_up", "page_down", "home", "end")
+_PRESSED: Final = {"Enter": "screen.agree", "Escape": "screen.leave"}
 _BEFORE: Final = "Escape: the question before"
 _STOP: Final = "Escape: stop it, nothing changes"
 # For how many seconds nothing is said of what is being worked out, and at which moments after that.
@@ -192,7 +194,7 @@ class Dialog(ModalScreen[None]):
         self.set_class(menu, "menu")
         self._list()
         self.hint = _hint(what, _BACK if self.first else _BEFORE, by_digit=names.by_digit)
-        self.query_one("#hint", Static).update(self.hint)
+        self.query_one("#hint", Static).update(pressable(self.hint, _PRESSED))
         self.remove_class("thinking")
         if typed_in:
             line.focus()
@@ -340,11 +342,8 @@ class Dialog(ModalScreen[None]):
             self.answered(pick.answer)
 
     def action_agree(self) -> None:
-        """Agree to an effect with Enter alone, or take the row of a menu that is marked."""
-        if isinstance(self.shown, Effect):
-            self._agree(self.shown, "")
-        elif _lettered(self.shown) and (pick := self._taken()):
-            self.answered(pick.answer)
+        """Do what Enter does, where there is no line for it or it is clicked."""
+        self._enter()
 
     def action_scroll(self, to: str) -> None:
         """Show more of what is told, or mark another row of a menu, by the name of a key."""

@@ -17,6 +17,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.palette import entries
 from referee.dashboard.palette.entries import Entry
 from referee.dashboard.widgets.field import Field
+from referee.dashboard.widgets.key_row import pressable
 from referee.dashboard.widgets.message_line import MessageLine
 
 _MOST: Final = 60
@@ -58,7 +59,8 @@ class Palette(ModalScreen[Entry | None]):
             hint = "words of a deed, a place, a table, a member, a clause or a page"
             yield PaletteField(self.enter, self.mark, self.go_back, placeholder=hint)
             yield OptionList(classes="pointed", markup=False)
-            yield Static("Enter: do it or go there   Escape: go back, nothing changes", classes="hint")
+            hint = "Enter: do it or go there   Escape: go back, nothing changes"
+            yield Static(pressable(hint, {"Enter": "screen.enter", "Escape": "screen.dismiss"}), classes="hint")
             yield MessageLine()
 
     def on_mount(self) -> None:
@@ -104,6 +106,8 @@ class Palette(ModalScreen[Entry | None]):
             self.dismiss(self.found[at])
         else:
             self.query_one(MessageLine).refuse("Nothing has these words. Type others, or fewer letters.")
+
+    action_enter = enter
 
     def go_back(self) -> None:
         """Go back, and do nothing."""

@@ -23,6 +23,14 @@ class SearchField(Input):
     They are those for the neighbour, and the one that leads to what filters a list.
     """
 
+    typing = False
+
+    def on_input_changed(self) -> None:
+        """Let the row of keys show what keys do now: with something typed they are typed too."""
+        if self.typing is not bool(self.value):
+            self.typing = bool(self.value)
+            self.refresh_bindings()
+
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Tell whether a key is typed into the line."""
         turns = not self.value and character in _APART
