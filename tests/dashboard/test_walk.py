@@ -95,7 +95,7 @@ WAYS = {
     "rulebook": Way("RulebookScreen", ("R",)),
     "rulebook, typed": Way("RulebookScreen", ("R",), typed="deal"),
     "tournament": Way("TournamentScreen", OPENED["tournament"]),
-    "freezeout": Way("FreezeOutScreen", ("T", "home", "enter"), freezeout),
+    "freezeout": Way("FreezeOutScreen", ("T", "end", "enter"), freezeout),
     "help": Way("HelpScreen", ("question_mark",)),
     "a page of the manual": Way("ManualScreen", ("ctrl+p",), typed="manual tour", then=("enter",)),
     "palette": Way("Palette", ("ctrl+p",)),

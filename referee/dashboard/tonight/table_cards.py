@@ -43,7 +43,7 @@ class TableCard(Static):
     """
 
     class Opened(Message):
-        """That a table was clicked."""
+        """That the marked table was clicked."""
 
         def __init__(self, number: int) -> None:
             super().__init__()
@@ -83,9 +83,12 @@ class TableCard(Static):
             self.border_title = Content(f"{'▶ ' if self.has_class('marked') else ''}Table {self.match.table}{earlier}")
 
     def on_click(self) -> None:
-        """Open the table."""
-        if self.match:
+        """Mark the table, or open it where it is marked."""
+        if self.match and self.has_class("marked"):
             self.post_message(self.Opened(self.match.number))
+        elif self.match and isinstance(self.parent, TableCards):
+            self.parent.mark(self.match.number)
+            self.parent.focus()
 
 
 def by_table(matches: Iterable[MatchView]) -> list[MatchView]:

@@ -32,6 +32,7 @@ from referee.dashboard.tonight.first_evening import next_step, wanting
 from referee.dashboard.tonight.opening_closing import Closed, closing, opening, told
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, by_table, ended, reasons_to_go, table_in_short
 from referee.dashboard.tonight.waiting import Wait, waiting
+from referee.dashboard.widgets.listing import Opening
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
 
 # How much of the room what waits for an officer may take.
@@ -84,11 +85,11 @@ class TonightScreen(Screen[None]):
         yield Static("referee", classes="heading", markup=False)
         with Vertical(id="first"):
             yield Static(id="first-title", classes="title", markup=False)
-            yield OptionList(id="waits", markup=False)
+            yield Opening(id="waits", markup=False)
         with Horizontal(id="night"):
             with Vertical():
                 yield Static("Tables", id="tables-title", markup=False)
-                yield OptionList(id="tables")
+                yield Opening(id="tables")
                 yield TableCards("cards")
                 with VerticalScroll(id="waiting-room", can_focus=False):
                     yield Static("Waiting for an officer", classes="title")

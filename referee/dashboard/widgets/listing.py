@@ -9,8 +9,9 @@ from typing import Any, Final
 from rich.cells import cell_len
 from rich.text import Text
 from textual.binding import Binding
+from textual.events import Click
 from textual.screen import Screen
-from textual.widgets import DataTable
+from textual.widgets import DataTable, OptionList
 
 from referee.dashboard.rendering import lines_of
 
@@ -60,6 +61,12 @@ class Listing(DataTable[Text], inherit_bindings=False):
         self.heads, self.listed = heads, rows
         self._lay_out()
 
+    def on_click(self, event: Click) -> None:
+        """Let a click anywhere in the marked row open it, whichever column was clicked before."""
+        row, column = (event.style.meta.get(each, -1) for each in ("row", "column"))
+        if row == self.cursor_row and column >= 0:
+            self.move_cursor(row=row, column=column)
+
     def on_data_table_row_selected(self) -> None:
         """Open what is clicked."""
         if self.opens:
@@ -104,6 +111,18 @@ class Listing(DataTable[Text], inherit_bindings=False):
         self.can_focus = bool(self.listed)
         if kept is not None:
             self.mark(kept)
+
+
+class Opening(OptionList):
+    """Rows of which a click marks one, and a click on the marked one opens it."""
+
+    def on_click(self, event: Click) -> None:
+        """Mark what is clicked before it is opened."""
+        at = event.style.meta.get("option")
+        if at is not None and at != self.highlighted:
+            event.prevent_default()
+            self.highlighted = at
+            self.focus()
 
 
 BETWEEN_LISTS: Final = (
