@@ -17,7 +17,6 @@ from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.deeds.progress import Progress, Stopped
 from referee.dashboard.desk import Desk, FirstAnswer
 from referee.dashboard.places import go
-from referee.dashboard.reading import ReadingScreen
 from referee.dashboard.screens import loaded_later
 from referee.dashboard.widgets.message_line import refuse, refuse_in_front, say
 from referee.store.hints import Do
@@ -186,7 +185,7 @@ class _Course:
                 (say if self.deed.well(came) else refuse)(self.screen, told)
             self.screen.call_later(self.then, came)  # when the dialog is gone, and whether it takes its time or not
             if self.deed.shows and (reading := self.deed.shows(came)):
-                self.screen.call_later(go, self.app, ReadingScreen(self.desk, reading))
+                self.screen.call_later(go, self.app, loaded_later("reading.ReadingScreen")(self.desk, reading))
 
     # -- back -----------------------------------------------------------------------------------------------
 
