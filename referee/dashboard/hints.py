@@ -10,7 +10,6 @@ from referee.dashboard.keys import Keymap, named
 from referee.store.faults import ClubFault
 from referee.store.hints import Do, Hint
 
-_NOT_HERE: Final = "in a terminal"
 _FIND: Final = "{find}, "
 _EVENINGS: Final = "{sessions}"
 _MEMBERS: Final = "{members}"
@@ -19,13 +18,13 @@ _TOURNAMENTS: Final = "{tournaments}"
 _PAST_TABLE: Final = f"{_EVENINGS}, the session, its table"
 
 KEYS: Final[Mapping[Do, str]] = {
-    Do.INIT: _NOT_HERE,
+    Do.INIT: "",
     Do.RESTORE: f"{_FIND}Restore",
-    Do.RESTORE_ELSEWHERE: _NOT_HERE,
-    Do.UPGRADE: _NOT_HERE,
-    Do.ACCEPT_LOSS: _NOT_HERE,
+    Do.RESTORE_ELSEWHERE: f"{_FIND}Import a file",
+    Do.UPGRADE: "in a terminal",
+    Do.ACCEPT_LOSS: f"{_FIND}Accept a loss",
     Do.AUDIT: "{files}, audit",
-    Do.IMPORT_ELSEWHERE: _NOT_HERE,
+    Do.IMPORT_ELSEWHERE: "",
     Do.REASON: "",
     Do.SIGN: f"{_OFFICERS}, {{officers.here}}",
     Do.SAY_WHO_IS_HERE: f"{_OFFICERS}, {{officers.here}}",
@@ -36,7 +35,7 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.ADD_MEMBERS: f"{_MEMBERS}, {{members.add}}",
     Do.MERGE: f"{_MEMBERS}, {{members.more}}",
     Do.HIDE: f"{_FIND}Names in public",
-    Do.LET_GUESTS_PLAY: _NOT_HERE,
+    Do.LET_GUESTS_PLAY: "",
     Do.SEASONS: f"{_FIND}Seasons",
     Do.NEW_SEASON: "{tonight.open_session}",
     Do.REOPEN_SEASON: f"{_FIND}Reopen a season",
@@ -48,19 +47,19 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.CLOSE_SESSION: "{tonight.close_session}",
     Do.CLOSE_UNFINISHED: "{tonight.close_session}",
     Do.CLOSE_TONIGHT: "{tonight.close_session}",
-    Do.NAME_SESSION: _NOT_HERE,
+    Do.NAME_SESSION: f"{_FIND}Penalty",
     Do.STANDINGS: "{standings}",
     Do.CHECK_IN: "{checkin}",
     Do.CHECK_IN_GUEST: "{checkin}",
     Do.EXPORT_CALENDAR: "{files}",
     Do.DRAW: "{tonight.draw}, {drawing.games}",
-    Do.DRAW_TABLES: _NOT_HERE,
+    Do.DRAW_TABLES: f"{_FIND}Draw more tables",
     Do.DRAW_WITHOUT: "{tonight.draw}, {drawing.leaves}",
     Do.DRAW_RESULT_ONLY: "{tonight.seating}, Another game",
     Do.START_DRAWN: "{tonight.draw}",
     Do.LET_IN: "{tonight.draw}, {drawing.late}",
     Do.SWAP_DRAWN: "{tonight.draw}, Enter at each",
-    Do.KEPT_APART: _NOT_HERE,
+    Do.KEPT_APART: f"{_FIND}Together again",
     Do.LET_MEET: f"{_FIND}Together again",
     Do.RULES: "{rulebook}",
     Do.RULES_AS_PRINTED: "{rulebook}",
@@ -94,7 +93,7 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.TOURNAMENT_GAME: "",
     Do.TOURNAMENT_ROUNDS: "",
     Do.TOURNAMENT_GROUPS: "",
-    Do.SETTLE_TEAMS: _NOT_HERE,
+    Do.SETTLE_TEAMS: f"{_FIND}Tournament settings",
     Do.SHOW_TOURNAMENT: f"{_TOURNAMENTS}, {{tournaments.open}}",
     Do.TOURNAMENT_CLAUSE: f"{_FIND}Tournament rules",
     Do.ENTER: "{tournament.enter}",
@@ -114,7 +113,7 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.SEATS: "{freeze_out.draw}",
     Do.TABLES: f"{_TOURNAMENTS}, {{tournaments.open}}",
     Do.ENTER_FREEZE_OUT: "{freeze_out.enter}",
-    Do.RE_ENTER_UNTIL: _NOT_HERE,
+    Do.RE_ENTER_UNTIL: f"{_FIND}Blinds",
     Do.OUT: "{freeze_out.out}",
     Do.OUT_WITH_STACKS: "{freeze_out.out}",
     Do.BALANCE: "{freeze_out.balance}",

@@ -9,9 +9,11 @@ answer on every machine.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import ClassVar, Final
 
@@ -91,6 +93,22 @@ class Plan:
         return not self.mates and max(often) - min(often) <= 1
 
 
+_WATCHED: ContextVar[Callable[[int, int], None]] = ContextVar("watched", default=lambda _done, _of: None)
+
+
+@contextmanager
+def watched(watch: Callable[[int, int], None]) -> Iterator[None]:
+    """Tell a watch how many rounds have been drawn, and of how many at most, of what is planned within this.
+
+    A plan that was made before is remembered, whoever watches; so who does is no part of the question.
+    """
+    before = _WATCHED.set(watch)
+    try:
+        yield
+    finally:
+        _WATCHED.reset(before)
+
+
 @lru_cache(maxsize=16)
 def plan(
     players: int,
@@ -117,16 +135,23 @@ def plan(
     shape = splits(players, sizes)[0].sizes
     begun = [] if apart or mates else [*_begun(players, shape, rounds), *_joined(players, shape, rounds)]
     begun.sort(key=lambda each: -len(each[1]))
+    tries = [1 if len(known) == rounds else _SEASONS for _, known in (*begun, ("", []))]
+    done, most = 0, sum(tries) * rounds
     best: Plan | None = None
     for name, known in (*begun, ("", [])):
         for season in range(1 if len(known) == rounds else _SEASONS):
-            made = _played(field, name, known, rounds, season)
+            made = _played(field, name, known, rounds, season, partial(_tell, done, most))
+            done += rounds
             if best is None or made.worth < best.worth:
                 best = made
             if best.even:
                 return replace(best, rounds=_evened(best.rounds, field))
     assert best is not None
     return replace(best, rounds=_evened(best.rounds, field))
+
+
+def _tell(before: int, of: int, done: int) -> None:
+    _WATCHED.get()(before + done, of)
 
 
 def of_field(field: Field, rounds: int, number: int) -> Drawn:
@@ -215,12 +240,15 @@ def _evened(rounds: Sequence[Drawn], field: Field) -> tuple[Drawn, ...]:
     return tuple(made)
 
 
-def _played(field: Field, name: str, begun: Sequence[Round], rounds: int, season: int) -> Plan:
+def _played(
+    field: Field, name: str, begun: Sequence[Round], rounds: int, season: int, tell: Callable[[int], None]
+) -> Plan:
     """Return the plan that begins with the rounds of a design, and in which the others are drawn as in a league."""
     order = drawn_from(field.players, Random(field.seed))
     made: list[Drawn] = []
     now = field
     for number in range(rounds):
+        tell(number)
         if number < len(begun):
             tables = numbered([[order[each] for each in table] for table in begun[number]], now.at)
             at_tables = {player for table in tables for player in table}

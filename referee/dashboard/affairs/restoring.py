@@ -15,7 +15,7 @@ from referee.club.people.duties import Duty
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.acting import officers_only
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question
 from referee.store.watch import Watch, unwatched
 
 if TYPE_CHECKING:
@@ -65,6 +65,26 @@ def restore() -> Deed[Restored]:
     may = officers_only(Duty.RESTORE)
     looking, doing = Long("Checking the backup", effect), Long("Checking the backup again", do)
     return Deed("restore", doing, (Asked(FILE, asks),), looking, said=said, undo=back, may=may)
+
+
+def accept_loss() -> Deed[str]:
+    """Return the deed that accepts, for a reason, that events which this computer saw are gone."""
+
+    def asks(club: Club, _: Answers) -> Question:
+        if not club.missed:
+            raise ClubFault("Nothing is missing: the log has every event that this computer saw.")
+        return Question(f"{club.missed[0]} Accept that they are gone? Reason:", example="the disk was replaced")
+
+    def do(club: Club, answers: Answers) -> str:
+        from referee.club.file.loss import accept
+
+        return f"Accepted: the events seen up to {accept(club, answers[REASON]).in_short} are given up."
+
+    def back(_: Club, __: str) -> Undoable:
+        return Undoable("accepting a loss", otherwise="Restore a backup that has the events instead.")
+
+    may = officers_only(Duty.RESTORE)
+    return Deed("audit", do, (Asked(REASON, asks),), said=str, undo=back, may=may)
 
 
 @contextmanager

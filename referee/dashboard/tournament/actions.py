@@ -17,10 +17,12 @@ from referee.club.corrections.impact_words import in_words
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
+from referee.competition.planning import plans
 from referee.dashboard.deeds import picking
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question, reason
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
+from referee.store.watch import Watch
 from referee.tournaments import overview, words
 from referee.tournaments.deeds import closing, entering, playing, rounds
 from referee.tournaments.deeds.entering import Typed
@@ -51,7 +53,7 @@ def made(
     id: str,
     do: Callable[[Club, Answers], Came[View]],
     asks: tuple[Asked, ...] = (),
-    effect: Callable[[Club, Answers], Effect | None] | None = None,
+    effect: Callable[[Club, Answers], Effect | None] | Long[Effect | None] | None = None,
 ) -> Deed[Came[View]]:
     """Return a deed of a tournament, which is undone as the last step of that."""
     return Deed(
@@ -65,8 +67,9 @@ def made(
 def draw(number: int) -> Deed[Came[TournamentView]]:
     """Return the deed that draws the next round, as it is shown first."""
 
-    def effect(club: Club, _: Answers) -> Effect:
-        view, drawn = rounds.preview(club, str(number))
+    def effect(club: Club, _: Answers, watch: Watch) -> Effect:
+        with plans.watched(watch):
+            view, drawn = rounds.preview(club, str(number))
         frozen = "" if view.rounds else " The first draw fixes the settings."
         rows = [
             *_tables(view, drawn, range(len(drawn.tables))),
@@ -79,7 +82,7 @@ def draw(number: int) -> Deed[Came[TournamentView]]:
         missing = playing.not_here(club, str(number))
         return view, " ".join([f"{view.rounds[-1].name} is drawn.", *_not_here(missing)])
 
-    return made("tournament draw", do, effect=effect)
+    return made("tournament draw", do, effect=Long("Drawing the round", effect))
 
 
 def start(number: int) -> Deed[Came[TournamentView]]:

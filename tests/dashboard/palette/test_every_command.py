@@ -15,11 +15,10 @@ PALETTE = "palette"
 PALETTE_AS = "palette, with another"
 MANUAL = "manual page"
 NONE = "none, as"
-NOT_YET = "not yet at the desk"
 
 # For each command: the id of its key, of which the tests of the keys say that it does something there; or that the
 # palette has it by this very name, without a key, or with another; or the page of the manual that the palette opens; or
-# why there is none; or that it is still missing.
+# why there is none.
 AT_THE_DESK = {
     "tonight": (KEY, "tonight.table"),
     "open": (KEY, "tonight.open_session"),
@@ -31,7 +30,7 @@ AT_THE_DESK = {
     "close": (KEY, "tonight.close_session"),
     "rulebook": (KEY, "rulebook"),
     "rule": (KEY, "facts"),
-    "check": (PALETTE, "check"),
+    "check": (PALETTE_AS, "check record"),
     "import": (PALETTE, "import"),
     "init": (NONE, "the desk makes a club where it finds none, before its first screen"),
     "standings": (KEY, "standings"),
@@ -105,7 +104,7 @@ AT_THE_DESK = {
     "club upgrade": (NONE, "a desk does not open a club whose tables are of another version"),
     "club officer-login": (NONE, "it takes the owner's login on the server, which no desk has"),
     "tournament new": (KEY, "tournaments.announce"),
-    "tournament set": (NOT_YET, "settings after the announcement"),
+    "tournament set": (PALETTE, "tournament set"),
     "tournament list": (KEY, "tournaments"),
     "tournament enter": (KEY, "tournament.enter"),
     "tournament withdraw": (KEY, "tournament.withdraw"),
@@ -114,7 +113,7 @@ AT_THE_DESK = {
     "tournament undo": (KEY, "tournament.undo"),
     "tournament show": (PALETTE, "tournament show"),
     "tournament print": (PALETTE, "tournament print"),
-    "tournament plan": (NOT_YET, "a plan tried out"),
+    "tournament plan": (PALETTE, "tournament plan"),
     "tournament rules": (PALETTE, "tournament rules"),
     "tournament draw": (KEY, "tournament.draw"),
     "tournament swap": (KEY, "tournament.more"),

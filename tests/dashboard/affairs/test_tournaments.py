@@ -1,0 +1,124 @@
+"""Settings of a tournament and a plan tried out, from the palette."""
+
+import pytest
+
+from referee.club.folder import Club
+from referee.competition.planning import plans
+from referee.dashboard.reading import ReadingScreen
+from referee.tournaments import overview
+from referee.tournaments.deeds import announcing, entering, rounds
+from referee.tournaments.state.settings import Format, Wanted
+from tests.club.conftest import NAMES
+from tests.dashboard.affairs.conftest import answer, found
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.patience import come
+
+pytestmark = pytest.mark.screen
+
+
+@pytest.fixture
+def swiss(evening: Club) -> Club:
+    """Four in a Swiss of two rounds; none is drawn."""
+    announcing.new(evening, "Autumn Swiss", Format.SWISS, Wanted("big-two", None, (("rounds", 2),)), seed=1)
+    entering.enter(evening, "1", NAMES[:4])
+    return evening
+
+
+def test_a_setting_is_changed_once_it_was_shown_and_that_is_undone(swiss: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await found(officer, "tournament set")
+        await answer(officer, "number of rounds", "many")
+        assert "! Invalid number 'many'. Use a whole number such as 3." in officer.reads()
+        await answer(officer, "400")
+        assert "Invalid number of rounds 400. Use 1 to 100." in officer.reads()
+        await answer(officer, "4")
+        assert "Change the settings of Autumn Swiss?" in officer.reads()
+        assert "4 rounds" in officer.reads()
+        assert overview.show(swiss, "1").settings.rounds == 2
+        await officer.press("enter")
+        assert "Number of rounds of Autumn Swiss: 4." in officer.reads()
+        assert overview.show(swiss, "1").settings.rounds == 4
+        await found(officer, "tournament settings")
+        await answer(officer, "tie-breaks", "wins, lot")
+        await officer.press("enter")
+        assert "Tie-breaks in order of Autumn Swiss: wins, lot." in officer.reads()
+        await found(officer, "tournament settings")
+        await answer(officer, "teams", "yes")
+        await officer.press("enter")
+        assert overview.show(swiss, "1").settings.teams
+        await officer.press("U")
+        await answer(officer, "no teams")
+        assert not overview.show(swiss, "1").settings.teams
+
+    at_the_desk(swiss, play, size=LARGE)
+    assert overview.show(swiss, "1").settings.ties == ("wins", "lot")
+
+
+def test_settings_are_fixed_by_the_first_draw(swiss: Club) -> None:
+    rounds.draw(swiss, "1")
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "tournament set")
+        assert "! There is no tournament whose first round is still to be drawn." in officer.reads()
+
+    at_the_desk(swiss, play, size=LARGE)
+
+
+def test_a_plan_is_tried_out_and_nothing_is_recorded(evening: Club) -> None:
+    before = evening.head
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "tournament plan")
+        await answer(officer, "2000")
+        assert "! Invalid number '2000'. Use 1 to 1000." in officer.reads()
+        await answer(officer, "8", "7", "4-2")
+        assert "Invalid table size" in officer.reads()
+        await answer(officer, "4")
+        assert isinstance(officer.app.screen, ReadingScreen)
+        assert "Plan 8 players, 7 rounds at 2 tables" in officer.reads()
+        assert "Every pair meets equally often." in officer.reads()
+        await officer.press("escape")
+        await found(officer, "tournament plan")
+        await answer(officer, "3", "2", "5")
+        assert "3 players cannot be seated at tables of 5." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert evening.head == before
+
+
+@pytest.mark.usefixtures("held")
+def test_a_large_plan_is_stopped_midway(evening: Club) -> None:
+    plans.plan.cache_clear()
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "tournament plan")
+        await answer(officer, "60", "7")
+        await officer.press("ctrl+u")
+        officer.send("3-5")
+        await officer.calm()
+        await officer.hurry("enter")
+        await come(lambda: "Planning the rounds" in officer.reads(), officer.sees)
+        await officer.press("escape")
+        assert "Stopped. Nothing was changed." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert plans.plan.cache_info().currsize == 0
+
+
+@pytest.mark.usefixtures("held")
+def test_drawing_a_round_of_a_large_plan_is_stopped_midway(evening: Club) -> None:
+    plans.plan.cache_clear()
+    wanted = Wanted("big-two", None, (("rounds", 3),))
+    announcing.new(evening, "All Meet", Format.ALL_MEET, wanted, seed=1)
+    entering.enter(evening, "1", NAMES[:4])
+    before = evening.head
+
+    async def play(officer: Officer) -> None:
+        await officer.press("T", "enter")
+        await officer.hurry("t")
+        await come(lambda: "Drawing the round" in officer.reads(), officer.sees)
+        await officer.press("escape")
+        assert "Stopped. Nothing was changed." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert evening.head == before
