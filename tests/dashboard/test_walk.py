@@ -86,16 +86,16 @@ WAYS = {
     "a table, typing": Way("MatchScreen", ("1",)),
     "a table, its record": Way("MatchScreen", ("1", "escape")),
     "a table, asked": Way("MatchScreen", ("1",), typed="Ann plays 2C", then=("enter",)),
-    "a table, finished": Way("MatchScreen", ("2", "escape")),
-    "a table, void": Way("MatchScreen", ("2", "escape"), voided),
-    "a table, result only": Way("MatchScreen", ("3", "escape"), only_result),
+    "a table, finished": Way("MatchScreen", ("2",)),
+    "a table, void": Way("MatchScreen", ("2",), voided),
+    "a table, result only": Way("MatchScreen", ("3",), only_result),
     "a past table": Way("MatchScreen", OPENED["past"]),
     "facts": Way("FactsScreen", ("F",)),
     "facts, told": Way("FactsScreen", ("F",), typed="Ann leads", then=("enter", "escape")),
     "rulebook": Way("RulebookScreen", ("R",)),
     "rulebook, typed": Way("RulebookScreen", ("R",), typed="deal"),
-    "tournament": Way("TournamentScreen", OPENED["tournament"]),
-    "freezeout": Way("TournamentScreen", ("T", "end", "enter"), freezeout),
+    "tournament": Way("tournament", OPENED["tournament"]),
+    "freezeout": Way("freeze_out", ("T", "end", "enter"), freezeout),
     "help": Way("HelpScreen", ("question_mark",)),
     "a page of the manual": Way("ManualScreen", ("ctrl+p",), typed="manual tour", then=("enter",)),
     "palette": Way("Palette", ("ctrl+p",)),
@@ -118,8 +118,8 @@ WAYS = {
     **{each: Way(each, OPENED[each]) for each in ("tournaments", "rounds", "settlement", "sheet")},
     "announcing": Way("Dialog", OPENED["announcing"]),
 }
-# The board and the clock hang on a wall, and are another command; the two that are told by data are walked by section.
-ELSEWHERE = {"BoardScreen", "ClockScreen", "CollectionScreen", "ReadingScreen"}
+# The board and the clock hang on a wall, and are another command; those that are told by data are walked by section.
+ELSEWHERE = {"BoardScreen", "ClockScreen", "CollectionScreen", "ReadingScreen", "TournamentScreen"}
 # What a key does in any line and in any list, without being told.
 EDITING = {
     *("left", "right", "home", "end", "backspace", "delete", "pageup", "pagedown", "enter", "up", "down"),
