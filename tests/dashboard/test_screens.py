@@ -99,7 +99,7 @@ MONDAY = {
     "more": pressing("m"),
     "evenings": pressing("C"),
     "evening": pressing("C", "up", "enter"),
-    "past": pressing("C", "enter", "down", "enter", *["down"] * 3),
+    "past": pressing("C", "up", "enter", "enter"),
     "impact": shown_first,
     "members": pressing("M"),
     "member": pressing("M", "enter"),
