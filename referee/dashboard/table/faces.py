@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Final
 
@@ -26,7 +27,7 @@ def typed_by_click(shown: Content, typed: str) -> Content:
 
 def faces(cards: Iterable[str], width: int) -> list[Content]:
     """Return cards, as they are typed, lying over each other; as many in a row as fit in so many columns."""
-    every = [*cards]
+    every = tuple(cards)
     across = max(1, (width - 1) // _STEP)
     return [row for at in range(0, len(every), across) for row in fan(every[at : at + across])]
 
@@ -62,7 +63,8 @@ def _is_card(word: str) -> bool:
     return word == str(UNSEEN) or [bool(suit) for _, suit in pieces(word)] == [True]
 
 
-def fan(cards: Sequence[str]) -> tuple[Content, Content, Content]:
+@lru_cache(maxsize=512)  # the same are drawn again at each line, and for each size that is tried
+def fan(cards: tuple[str, ...]) -> tuple[Content, Content, Content]:
     """Return the three rows of cards that lie over each other; only the last is seen whole."""
     top, middle, foot = Content(""), Content(""), Content("")
     for at, card in enumerate(cards):

@@ -32,7 +32,7 @@ class _Room:
 
 # The first of them for which there is room.
 _ROOMS: Final = (
-    *(_Room(plays=plays) for plays in (12, 8, 6, 4, 3, 2, 1)),
+    *(_Room(plays=plays) for plays in (12, 7, 4, 2, 1)),
     _Room(hands=False, plays=1),
     _Room(hands=False),
     _Room(hands=False, air=False),
@@ -100,7 +100,7 @@ def _fact(fact: Fact, width: int, indent: int, as_cards: bool) -> list[Content]:
     lead = Content.assemble(margin, (f"{fact.label}: ", "$text-muted"))
     cards, words = cards_first(fact.text)
     if as_cards and cards:
-        above, beside, below = fan(cards)
+        above, beside, below = fan(tuple(cards))
         row = Content.assemble(lead, beside, f" {words}" if words else "")
         if row.cell_length <= width:
             edge = " " * lead.cell_length
