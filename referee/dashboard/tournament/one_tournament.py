@@ -135,8 +135,7 @@ class TournamentScreen(Screen[None]):
     def _show(self, now: Now) -> None:
         first, self.now = self.now is None, now
         view, wide, found = now.view, self.has_class(WIDE), self._round()
-        more = "" if wide else "   Tab: rounds, log, rules"
-        head(self, f"{view.name}   {view.title}, {FORMATS[view.settings.format]}   {view.status}{more}")
+        head(self, f"{view.name}   {view.title}, {FORMATS[view.settings.format]}   {view.status}")
         left = max(_LEFT, self.size.width // 2) if wide else self.size.width
         self.query_one("#left").styles.width = left if wide else "1fr"
         tables, entries = self.query_one("#tables", Listing), self.query_one("#entries", Listing)
@@ -159,7 +158,7 @@ class TournamentScreen(Screen[None]):
         if first or self.goes_on:
             self.goes_on = False
             self.mark_next()
-        stand(self, self.of.next(now, self.desk.key))
+        stand(self, f"{self.of.next(now, self.desk.key)}{'' if wide else ' Tab: rounds, log, rules.'}")
         self._looks = False
         if self._wants_more:
             self._wants_more = False

@@ -32,7 +32,8 @@ def _entries(now: Now, width: int) -> Pane:
     view = now.view
     heads, rows = entry_rows(view, width)
     if any(line.played for line in view.standings):
-        return Pane(f"Standings {after(view)}   {counted(len(view.entries), 'entry', 'entries')}", heads, rows)
+        title, many = f"Standings {after(view)}", f"   {counted(len(view.entries), 'entry', 'entries')}"
+        return Pane(title + many if len(title + many) < width - 1 else title, heads, rows)
     return Pane(f"Entries: {len(view.entries)}", heads, rows)
 
 
