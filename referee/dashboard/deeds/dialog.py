@@ -284,7 +284,11 @@ class Dialog(ModalScreen[None]):
         part = picking.parts(line.value)[1] if what.between else line.value.strip()
         whole = part in ("", what.value) or (what.between and part in _picked(what, line.value))
         if len(key) == 1 and key in "123456789" and whole and self.query_one(NameList).pick(key):
+            # What stands there already is begun anew by the first digit, such as a result that is corrected.
+            anew = what.between == picking.PLACES and part and line.value == what.value
             if pick := self._taken():
+                if anew:
+                    line.put("")
                 self._put(pick)
             return True
         changed = None
