@@ -15,7 +15,6 @@ from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.control_characters import with_plain
 from referee.dashboard.desk import Desk, FirstAnswer, still_writing
-from referee.dashboard.help import HelpScreen
 from referee.dashboard.key_queue import KeyQueue
 from referee.dashboard.pasting import one_line
 from referee.dashboard.places import go_to, go_to_table
@@ -98,6 +97,8 @@ class Dashboard(App[None]):
 
     def action_help(self) -> None:
         """Show the keys of the screen in front, and then all of them."""
+        from referee.dashboard.help import HelpScreen  # and with it the widget for lists in columns
+
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.desk, self.screen.active_bindings.values()))
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from textual.app import App
 from textual.events import Key
 from textual.screen import Screen
-from textual.widgets import Input, TextArea
+from textual.widgets import Input
 
 _LEAVES: Final = frozenset({"escape", "ctrl+c", "ctrl+q"})
 
@@ -53,7 +53,7 @@ class KeyQueue:
             await self.hand_on(self.keys.popleft())
 
     def _waits(self, screen: Screen[Any]) -> bool:
-        typing = isinstance(screen.focused, Input | TextArea)  # which takes what is typed, whatever is shown
+        typing = isinstance(screen.focused, Input)  # which takes what is typed, whatever is shown
         return not typing and self.looks(screen) and not any(key.key in _LEAVES for key in self.keys)
 
     def _arrived(self, screen: Screen[Any]) -> None:

@@ -38,6 +38,7 @@ _OPENED_THERE: Final = (
     "disputes.dispute",
     "club.member",
     "palette.palette",
+    "help",
     "manual",
 )
 
