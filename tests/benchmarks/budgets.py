@@ -31,6 +31,7 @@ from tests.benchmarks.clubs import fill, finish_one_more, long_evening
 from tests.benchmarks.desk.first_paint import first_paint
 from tests.benchmarks.desk.idle import idle
 from tests.benchmarks.desk.keys import desk
+from tests.benchmarks.desk.memory import memory
 from tests.benchmarks.holdem import holdem
 from tests.benchmarks.lines import lines, many_matches, worst
 from tests.benchmarks.measuring import Measured, best_of, processor_of_children, yardstick
@@ -206,6 +207,7 @@ def main() -> None:
         *plans(),
         *first_paint(),
         *idle(),
+        *memory(),
         *desk(),
     ):
         print(row)
