@@ -16,6 +16,7 @@ from referee.club.people import roster
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.palette.anywhere import ANYWHERE, begin
+from referee.dashboard.palette.synonyms import ALSO
 from referee.dashboard.places import PLACES, Holds, go, go_to, go_to_table
 from referee.dashboard.reading import ReadingScreen
 from referee.dashboard.screens import loaded_later
@@ -152,20 +153,26 @@ def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
             place, says = _ELSEWHERE[each.id]
             yield _entry(desk, each, says, partial(_at, desk, front, place, each.action), "")
     for anywhere in ANYWHERE:
-        yield Entry(anywhere.says, anywhere.does, partial(begin, desk, front, anywhere), words=anywhere.command)
+        yield Entry(
+            anywhere.says,
+            anywhere.does,
+            partial(begin, desk, front, anywhere),
+            words=f"{anywhere.command} {ALSO.get(anywhere.command, '')}",
+        )
     for theme, looks in THEMES:
         yield Entry(f"Theme: {theme.name}", looks, partial(_look, front, theme.name), words="theme colours")
 
 
 def of_club(desk: Desk, front: Screen[Any]) -> list[Entry]:
     """Return what is found in the club's file: tonight's tables and the members."""
+    others = "" if _section(front) == "table" else ALSO["table"]  # at a table its own deeds are meant
     found = [
         Entry(
             f"Table {each.table}",
             f"{each.book.title}: {', '.join(each.names)}",
             partial(go_to_table, desk, front, each.table),
             str(each.table) if each.table < 10 else "",
-            f"{each.book.title} {' '.join(each.names)}",
+            f"{each.book.title} {' '.join(each.names)} {others}",
         )
         for each in tonight(desk.club).matches
     ]
@@ -210,27 +217,33 @@ def _look(front: Screen[Any], theme: str) -> None:
 def rank(typed: str, entry: Entry) -> tuple[int, int] | None:
     """Return how well a deed fits what is typed, the best first; None where it does not.
 
-    Every word typed begins a word of it, or one that it is also found by; or its letters come in that order. What is
-    read comes after what is done.
+    Every word typed begins a word of it, or one that it is also found by, or one of what it does; or its letters come
+    in that order. What is read comes after what is done.
     """
     wanted = typed.casefold().split()
     if not wanted:
-        return (4 if entry.book else 1), 0
+        return (5 if entry.book else 1), 0
     said, others = entry.says.casefold().split(), entry.words.casefold().split()
     if " ".join(wanted) in (" ".join(said), " ".join(others)):
         return 0, entry.book
     if all(any(each.startswith(word) for each in said) for word in wanted):
         first = next((at for at, each in enumerate(said) if each.startswith(wanted[0])), 0)
-        return 3 if entry.book else 1, first
+        return 4 if entry.book else 1, first
+    if not entry.book and all(word in others for word in wanted):
+        return 1, 1
     if all(any(each.startswith(word) for each in (*said, *others)) for word in wanted):
-        return 4 if entry.book else 2, 0
+        return 5 if entry.book else 2, 0
+    does = entry.does.casefold().split()
+    if not entry.book and all(any(each.startswith(word) for each in (*said, *others, *does)) for word in wanted):
+        return 3, 0
     letters = iter(entry.says.casefold())
-    return (5, 0) if not entry.book and all(letter in letters for letter in "".join(wanted)) else None
+    return (6, 0) if not entry.book and all(letter in letters for letter in "".join(wanted)) else None
 
 
 def _entry(desk: Desk, key: keys.Key, says: str, run: Callable[[], object], typed: str | None = None) -> Entry:
     shown = desk.key(key.id) if typed is None else typed
-    return Entry(says, key.does, run, shown, COMMANDS.get(key.id, ""))
+    found = {each: None for id in (key.id, key.meaning) for of in (COMMANDS, ALSO) for each in of.get(id, "").split()}
+    return Entry(says, key.does, run, shown, " ".join(found))
 
 
 def _section(screen: Screen[Any]) -> str:

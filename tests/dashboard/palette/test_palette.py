@@ -50,6 +50,26 @@ FOUND = {
     "fin": ("table", "Finish"),
     "settl": ("table", "Settlement"),
 }
+# What an officer may type besides, on tonight, and what is first then, or among the first three.
+MEANT = {
+    "late": "Check in", "guest": "Check in", "home": "Check in", "checkin": "Check in",
+    "buyin": "Blinds", "blinds": "Blinds", "levels": "Blinds", "payout": "Prizes", "prize": "Prizes",
+    "holiday": "Cancel on holidays", "print": "Print the draw", "undo": "Undo last", "wrong": "Undo last",
+    "rename": "Members", "merge": "Members", "retire": "Members", "duplicate": "Members", "delete": "Members",
+    "rebuy": "Tournaments", "bust": "Tournaments", "bye": "Tournaments", "withdraw": "Tournaments",
+    "knockout": "Tournaments", "swiss": "Tournaments", "absent": "Tournaments", "timer": "Clock: begin",
+    "pause": "Clock: pause", "level": "Clock: level before", "break": "Clock: begin", "warn": "Penalty",
+    "penalty": "Penalty", "banned": "Keep apart", "apart": "Keep apart", "score": "Standings", "rating": "Standings",
+    "tie": "Standings", "history": "What was done", "who": "What was done", "log": "What was done",
+    "appeal": "Disputes", "overrule": "Disputes", "precedent": "Search precedents", "dealer": "New",
+    "close": "Close session", "backup": "Files", "export": "Files", "csv": "Files", "restore": "Restore",
+    "import": "Import members", "theme": "Theme: referee", "dark": "Theme: referee", "correct": "Sessions",
+    "privacy": "Names in public", "quit": "Quit", "keys": "Help", "clause": "Rules", "addon": "Add-ons",
+    "void": "Table 1", "result": "Table 1", "join": "Table 1", "ann": "Ann", "table 2": "Table 2",
+    "member rename": "Members", "big-two 4.2": "big-two 4.2", "manual seat": "Manual: Seating",
+}  # fmt: skip
+# The key that stands beside a row, where it does the same on the screen in front.
+SHOWN = {"check": "c", "close": "f", "stan": "S", "undo": "U", "table 1": "1", "help": "?", "members": "M"}
 TO = {"tonight": (), "table": ("1", "escape")}
 
 
@@ -67,6 +87,34 @@ def test_deeds_are_found_by_five_letters_or_fewer(night: Club, screen: str) -> N
                 assert isinstance(officer.app.screen, Palette)
                 assert officer.app.screen.found[0].says == says, typed
                 await officer.press("escape")
+
+    at_the_desk(night, play)
+
+
+def test_what_officers_type_is_found_first_whatever_it_is(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        missed = {}
+        for typed, says in MEANT.items():
+            await officer.press("ctrl+p")
+            await officer.type(typed)
+            assert isinstance(officer.app.screen, Palette)
+            found = officer.app.screen.found
+            if not found or found[0].says != says:
+                missed[typed] = [each.says for each in found[:3]]
+            await officer.press("escape")
+        assert not missed
+
+    at_the_desk(night, play)
+
+
+def test_the_key_stands_beside_what_is_found(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        for typed, key in SHOWN.items():
+            await officer.press("ctrl+p")
+            await officer.type(typed)
+            assert isinstance(officer.app.screen, Palette)
+            assert officer.app.screen.found[0].key == key, typed
+            await officer.press("escape")
 
     at_the_desk(night, play)
 

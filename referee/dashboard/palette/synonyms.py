@@ -1,0 +1,29 @@
+"""What officers type for a deed or a place, besides its words and what the command line calls it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+ALSO: Final[Mapping[str, str]] = {
+    "checkin": "guest late arrival here come home gone",
+    "disputes": "appeal overrule uphold decide ruling",
+    "standings": "score rating ranking points place tie tie-breaks",
+    "tournaments": "knockout swiss league groups rebuy reentry bust bye absent withdraw walkover final",
+    "members": "guest rename retire delete forget merge duplicate profile",
+    "sessions": "wrong correct past schedule room",
+    "officers": "election duty",
+    "files": "back csv html json download",
+    "undo-last": "wrong mistake",
+    "tonight.seating": "dealer deal game",
+    "table": "result void leave join swap finish reopen dealer lines",
+    "freezeout blinds": "buyin buy-in levels stack ante",
+    "freezeout prizes": "payout money",
+    "freezeout addon": "addon",
+    "clock start": "timer break",
+    "penalty give": "warn warning",
+    "seat apart": "banned quarrel",
+    "history": "log who",
+    "season show": "trophies",
+}
+"""By the id of a key, its meaning, or the command."""
