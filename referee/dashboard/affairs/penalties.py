@@ -13,12 +13,12 @@ from referee.club.disputes import penalties
 from referee.club.disputes.penalties import PenaltyView
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
-from referee.club.people import roster
 from referee.club.people.duties import Duty
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.undo.correction import impact
@@ -39,7 +39,7 @@ def give() -> Deed[PenaltyView]:
         return f"Give {_said(answers)} for {answers[_WHO]}: {answers[REASON]}?"
 
     asks = (
-        Asked(_WHO, _who, lambda club, _, typed: roster.show(club, typed).member.name),
+        somebody(_WHO, "Who gets a penalty?", first=lambda club: [each.name for each in tonight(club).came]),
         Asked(_WHAT, _what, lambda _club, _answers, typed: _points(typed)),
         Asked(_WHERE, _where),
         reason(lambda answers: f"{_said(answers).capitalize()} for {answers[_WHO]}.", "late again", "talked of cards"),
@@ -76,13 +76,6 @@ def cancel() -> Deed[PenaltyView]:
 def of_season() -> Reading[Sequence[PenaltyView]]:
     """Return the penalties of the current season, to be read."""
     return Reading("rounds", penalties.penalties, lambda _: "Penalties of the season", _rows)
-
-
-def _who(club: Club, _: Answers) -> Question:
-    here = [each.name for each in tonight(club).came]
-    every = [each.name for each in roster.members(club)]
-    every.sort(key=lambda name: name not in here)
-    return Question("Who gets a penalty?", tuple(map(Pick, every)), example="Ben")
 
 
 _what: Final = Question(

@@ -21,6 +21,7 @@ from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.menu import choose_action
+from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.desk import Desk
 from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.listing import Row
@@ -118,11 +119,9 @@ def _rename(member: Member) -> Deed[Member]:
 def _merge(kept: Member) -> Deed[str]:
     """Return the deed that makes another entry the same person as a member, who stays; its effect is shown first."""
 
-    def asks(club: Club, _: Answers) -> Question:
-        every = [each.name for each in roster.members(club, everybody=True) if each.id != kept.id]
-        like = alike(kept.name, {each: each for each in every})
-        picks = tuple(map(Pick, dict.fromkeys([*like, *every])))
-        return Question(f"Which entry is merged into {kept.name}?", picks, example="Benny")
+    def like(club: Club) -> list[str]:
+        every = {each.name: each.name for each in roster.members(club, everybody=True)}
+        return alike(kept.name, every)
 
     def what(answers: Answers) -> str:
         other = answers[_WHO]
@@ -132,7 +131,8 @@ def _merge(kept: Member) -> Deed[str]:
         corrections.merge(club, kept.name, answers[_WHO], reason=answers[REASON])
         return answers[_WHO]
 
-    asked = Asked(_WHO, asks, lambda club, _, typed: roster.show(club, typed).member.name)
+    asks, example = f"Which entry is merged into {kept.name}?", "Benny"
+    asked = somebody(_WHO, asks, first=like, but=(kept.name,), example=example)
     why = reason(what, "entered twice", "spelled in two ways", optional=True)
     return Deed(
         "member merge",

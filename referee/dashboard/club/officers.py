@@ -22,6 +22,7 @@ from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds import acting
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.running import carry_out
+from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
@@ -60,9 +61,6 @@ def officers_screen(desk: Desk) -> Screen:
 def _elect() -> Deed[TermView]:
     """Return the deed that records an election: who, and to which office."""
 
-    def who(club: Club, _: Answers) -> Question:
-        return Question("Who was elected?", _members(club), example="Ann")
-
     def office(club: Club, answers: Answers) -> Question:
         held = {each.position: each.name for each in reversed(officers.terms(club))}
         known = [USUAL, *(each for each in dict.fromkeys([*POSITIONS, *held]) if each != USUAL)]
@@ -75,15 +73,12 @@ def _elect() -> Deed[TermView]:
     def undo(club: Club, term: TermView) -> Undoable:
         return affairs.elected(club, term.name, term.position)
 
-    return Deed("officer elect", do, (Asked(_WHO, who, _named), Asked(_OFFICE, office)), said=_elected, undo=undo)
+    asks = somebody(_WHO, "Who was elected?", example="Ann"), Asked(_OFFICE, office)
+    return Deed("officer elect", do, asks, said=_elected, undo=undo)
 
 
 def _hand_over(term: TermView) -> Deed[TermView]:
     """Return the deed that hands an office over to another member."""
-
-    def who(club: Club, _: Answers) -> Question:
-        picks = tuple(each for each in _members(club) if each.answer != term.name)
-        return Question(f"Who takes over from {term.name} as {term.position}?", picks, example="Ben")
 
     def do(club: Club, answers: Answers) -> TermView:
         return officers.hand_over(club, term.name, answers[_WHO], position=term.position, reason=answers[REASON])
@@ -91,12 +86,13 @@ def _hand_over(term: TermView) -> Deed[TermView]:
     def undo(club: Club, now: TermView) -> Undoable:
         return affairs.handed_over(club, term.name, now.name, now.position)
 
+    who = somebody(_WHO, f"Who takes over from {term.name} as {term.position}?", but=(term.name,))
     why = reason(
         lambda answers: f"{answers[_WHO]} takes over from {term.name} as {term.position}.",
         f"{term.name} moved away",
         f"{term.name} has no time any more",
     )
-    return Deed("officer hand-over", do, (Asked(_WHO, who, _named), why), said=_elected, undo=undo, may=_held(term))
+    return Deed("officer hand-over", do, (who, why), said=_elected, undo=undo, may=_held(term))
 
 
 def _step_down(term: TermView) -> Deed[TermView]:
@@ -125,14 +121,6 @@ def _here(screen: Screen) -> None:
 
 def _held(term: TermView) -> Callable[[Club], None]:
     return lambda club: officers.refuse_unless_held(club, term.name, term.position)
-
-
-def _members(club: Club) -> tuple[Pick, ...]:
-    return tuple(Pick(each.name) for each in roster.members(club) if not each.guest)
-
-
-def _named(club: Club, _: Answers, typed: str) -> str:
-    return roster.show(club, typed).member.name
 
 
 def _elected(term: TermView) -> str:

@@ -15,11 +15,11 @@ from referee.club.disputes.view import DisputeDecisionView, DisputeView
 from referee.club.folder import Club, day_of
 from referee.club.match import matches
 from referee.club.match.view import LineView, MatchView
-from referee.club.people import roster
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
 from referee.dashboard.deeds.menu import choose
 from referee.dashboard.deeds.running import carry_out
+from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import recorded, signed, wrapped
@@ -128,20 +128,14 @@ def _appeal(_: ReadingScreen[Seen], seen: Seen) -> Deed[DisputeView]:
     """Open a decided dispute again: what is new, and who appeals."""
     number, match = seen.dispute.number, seen.match
 
-    def who(club: Club, _: Answers) -> Question:
-        sat = match.names if match else ()
-        picks = [*sat, *(each.name for each in roster.members(club) if each.name not in sat)]
-        return Question("Who appeals? (optional)", tuple(map(Pick, picks)), example="Ben", optional=True)
-
     def do(club: Club, answers: Answers) -> DisputeView:
         return deciding.appeal(club, number, reason=answers[REASON], appellant=answers[_WHO])
 
-    def named(club: Club, _: Answers, typed: str) -> str:
-        return roster.show(club, typed).member.name if typed else ""
-
     why = Asked(REASON, Question("Reopen this dispute? What is new:", example="Ben found his hand in his pocket"))
+    sat = match.names if match else ()
+    who = somebody(_WHO, "Who appeals? (optional)", first=lambda _: sat, optional=True)
     may = partial(deciding.refuse_unless_decided, number=number)
-    return Deed("dispute appeal", do, (why, Asked(_WHO, who, named)), said=_said, undo=_did, may=may)
+    return Deed("dispute appeal", do, (why, who), said=_said, undo=_did, may=may)
 
 
 DEEDS: Final = {"uphold": _uphold, "overrule": _overrule, "otherwise": _otherwise, "appeal": _appeal}

@@ -37,7 +37,7 @@ class NameList(OptionList):
         """
         self.by_digit = not letters and not any(char.isdigit() for name in called for char in name)
         digits = (f"{at} " if self.by_digit and at <= _DIGITS else "  " for at in range(1, len(rows) + 1))
-        leads = [f"{each}  " for each in letters] or [*digits]
+        leads = [f"{each:{max(map(len, letters))}}  " for each in letters] or [*digits]
         options = zip(leads, rows, strict=True)
         self.set_options(Option(Content.assemble((lead, "$text-accent"), row), id=id) for lead, (row, id) in options)
         self.highlighted = marked

@@ -204,10 +204,10 @@ def test_an_appeal_that_is_refused_comes_back_too(night: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("D", "a", "enter", "d")
         with busy(night.store.path):
-            await officer.type("Ben found his hand", "enter")
+            await officer.type("Ben found his hand", "enter", "enter")
             refused(officer, busy)
             assert officer.app.screen.query_one(Input).value == "Ben found his hand"
-        await officer.press("enter")
+        await officer.press("enter", "enter")
 
     at_an_impatient_desk(night, play)
     assert disputes.show(night, 1).is_open

@@ -1,0 +1,31 @@
+"""The question who of the roster is meant, which many deeds ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.dashboard.deeds.deed import Answers, Asked, Pick, Question
+
+
+def somebody(
+    id: str,
+    asks: str,
+    *,
+    first: Callable[[Club], Sequence[str]] = lambda _: (),
+    but: Collection[str] = (),
+    example: str = "Ben",
+    optional: bool = False,
+) -> Asked:
+    """Return the question who of the roster is meant: those are offered `first` who are likely, and nobody of `but`."""
+
+    def question(club: Club, _: Answers) -> Question:
+        every = dict.fromkeys([*first(club), *(each.name for each in roster.members(club))])
+        picks = tuple(Pick(name) for name in every if name not in but)
+        return Question(asks, picks, example=example, optional=optional)
+
+    def whole(club: Club, _: Answers, typed: str) -> str:
+        return roster.show(club, typed).member.name if typed else ""
+
+    return Asked(id, question, whole)
