@@ -191,8 +191,8 @@ def test_a_player_of_a_draw_is_held_and_put_elsewhere(evening: Club) -> None:
         await officer.press("t")
         screen = officer.app.screen
         assert isinstance(screen, DrawingScreen)
-        await click(officer, screen.query(OptionList).first(), 0)
-        assert screen.held
+        await click_text(officer, "Cal")
+        assert screen.held == "Cal"
 
     at_the_desk(evening, play, size=LARGE)
 
