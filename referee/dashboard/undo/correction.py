@@ -43,7 +43,7 @@ def correction(
     def back(club: Club, done: Corrected[Answer]) -> Undoable:
         return undo(club, done.came) if undo else affairs.corrected(done.what)
 
-    why = reason(what, example="his slip says spades")
+    why = reason(what, "misread", "typed wrongly", example="his slip says spades")
     may = partial(_refuse_unless_may_correct, table)
     return Deed(id, correct, (*asks, why), impact(what, do, "change it"), undo=back, may=may)
 

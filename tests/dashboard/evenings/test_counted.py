@@ -184,10 +184,10 @@ def correct(desk: Counted) -> None:
     """Put the result of a table right, once what that changes was seen, as an officer who says first who they are."""
     desk.go("Home", "w", until="needs the name of the officer")
     desk.go("1", until="Correct result, best first")
-    for at, row in enumerate("2134"):
-        desk.go(*(["C-u"] if not at else []), row, until="✓")
+    for row in "2134":  # the first begins anew
+        desk.go(row, until="✓")
     desk.go("Enter", until="Reason:")
-    desk.say("misread", "Enter: change it")
+    desk.go("1", until="Enter: change it")
     desk.go("Enter", until="is corrected.")
 
 
