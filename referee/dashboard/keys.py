@@ -197,7 +197,7 @@ KEYS: Final = (
     Key("freeze_out", "balance", "start", "Balance", "Balance the tables; shows the moves first."),
     Key("freeze_out", "end", "finish", "End", "End the freezeout with its places; asks first."),
     Key("freeze_out", "undo", "undo", "Undo", "Undo the last step of the freezeout; asks for a reason."),
-    Key("freeze_out", "more", "more", "More", "A player re-enters, or withdraws."),
+    Key("freeze_out", "more", "more", "More", "Blinds and prizes, the clock, re-entries, add-ons, a count, a chop."),
     Key("freeze_out", "leave", "back leave", "Back", "Back to the tournaments."),
     Key("rounds", "leave", "back leave", "Back", "Back to the tournament."),
     Key("palette", "submit", "open", "Do it", "Do what is selected, or go there."),

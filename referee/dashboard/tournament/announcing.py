@@ -26,7 +26,7 @@ _GOES: Final = {
     Format.KNOCK_OUT: "The best of each table go on, until one table is left.",
     Format.DOUBLE: "Players are out after two losses. After the first they play on the losers' side.",
     Format.GROUPS: "Rounds within groups; the best of each group meet in a final.",
-    Format.FREEZE_OUT: "Players who lose their stack are out, and tables are balanced. Find sets blinds and stacks.",
+    Format.FREEZE_OUT: "Players who lose their stack are out, and tables are balanced. More sets blinds and prizes.",
     Format.LEAGUE: "Rounds over several sessions; each seats players who have met least.",
 }
 _COUNT: Final = {

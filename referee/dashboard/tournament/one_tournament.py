@@ -171,7 +171,7 @@ class TournamentScreen(Screen[None]):
         def lay(rows: list[Content]) -> None:
             self.query_one("#told", Told).show(lambda _: rows)
 
-        self.desk.read(self, lambda: told(now, max(20, room - 4), but=found), lay, about="beside")
+        self.desk.read(self, lambda: told(now, max(20, room - 5), but=found), lay, about="beside")
 
     def _look_when_the_level_ends(self, now: Now) -> None:
         if self._level_ends:
