@@ -234,10 +234,11 @@ class SeatingScreen(Screen[None]):
             busy = f"  at table {playing[name]}" if name in playing else ""
             rows.append(Option(Content.assemble(f"    {name}", (busy, "$text-muted")), id=name))
         players = self.query_one("#players", OptionList)
-        before = players.highlighted
+        before, ids = players.highlighted_option, [row.id for row in rows]
         players.set_options(rows)
         if rows:
-            players.highlighted = min(len(rows) - 1, before or 0 if mark is None else mark)
+            kept = ids.index(before.id) if before and before.id in ids else 0
+            players.highlighted = min(len(rows) - 1, kept if mark is None else mark)
         self._say_order()
 
     def _list_rules(self) -> None:
