@@ -193,13 +193,16 @@ class Dialog(ModalScreen[None]):
         line.put(self.typed)
         self.set_class(menu, "menu")
         self._list()
-        self.hint = _hint(what, _BACK if self.first else _BEFORE, by_digit=names.by_digit)
-        self.query_one("#hint", Static).update(pressable(self.hint, _PRESSED))
+        self._say_keys(what)
         self.remove_class("thinking")
         if typed_in:
             line.focus()
         else:
             self.set_focus(None)
+
+    def _say_keys(self, what: Question | Effect) -> None:
+        self.hint = _hint(what, _BACK if self.first else _BEFORE, by_digit=self.query_one(NameList).by_digit)
+        self.query_one("#hint", Static).update(pressable(self.hint, _PRESSED))
 
     def _refuse(self, why: str) -> None:
         told = self.query_one("#refused", Static)
@@ -240,8 +243,10 @@ class Dialog(ModalScreen[None]):
         first = (0 if part else self.stands or 0) if _rows_only(what) and rows else None
         letters = [what.picks[at].letter for at in found] if _lettered(what) else ()
         # A digit picks where nothing is typed yet, so that it may stand within a name, but begin none.
-        begun = [] if what.only else [each for each in called.values() if each[:1].isdigit()]
-        names.show(rows, first, begun, letters)
+        at_once = part in ("", what.value) or (what.between and part in picked)
+        may_begin = not what.only and any(each[:1].isdigit() for each in called.values())
+        names.show(rows, first, letters, by_digit=bool(at_once) and not letters and not may_begin)
+        self._say_keys(what)
 
     # -- keys -----------------------------------------------------------------------------------------------
 
@@ -281,11 +286,9 @@ class Dialog(ModalScreen[None]):
         what, line = self.shown, self.query_one(AnswerField)
         if not isinstance(what, Question) or not what.picks:
             return False
-        part = picking.parts(line.value)[1] if what.between else line.value.strip()
-        whole = part in ("", what.value) or (what.between and part in _picked(what, line.value))
-        if len(key) == 1 and key in "123456789" and whole and self.query_one(NameList).pick(key):
+        if len(key) == 1 and key in "123456789" and self.query_one(NameList).pick(key):
             # What stands there already is begun anew by the first digit, such as a result that is corrected.
-            anew = what.between == picking.PLACES and part and line.value == what.value
+            anew = what.between == picking.PLACES and line.value == what.value
             if pick := self._taken():
                 if anew:
                     line.put("")
@@ -394,7 +397,7 @@ def _hint(what: Question | Effect, back: str, *, by_digit: bool) -> str:
     if _lettered(what):
         return f"A letter or Enter: choose   {back}"
     if _rows_only(what):
-        return f"Enter: choose   a digit: that row   {back}"
+        return "   ".join(["Enter: choose", *(["a digit: that row"] if by_digit else []), back])
     keys = ["Enter: OK (may be left blank)" if what.optional else "Enter: OK"]
     if what.picks:
         keys.append("a digit: that row" if by_digit else "an arrow: select a row")

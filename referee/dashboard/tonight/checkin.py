@@ -116,7 +116,7 @@ class CheckInScreen(Screen[None]):
         # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
         first = None if self._several(typed) else meant(typed, fits, called, len(rows))
         same = next((at for at, (_, id) in enumerate(rows) if marked and id == marked.id), first)
-        names.show(rows, same, called.values())
+        names.show(rows, same, by_digit=not any(char.isdigit() for name in called.values() for char in name))
 
     def _in_order(self, typed: str, found: Sequence[int], here: Collection[int]) -> list[int]:
         """Return members in the order in which they were listed first, where whoever was missing then was on top.

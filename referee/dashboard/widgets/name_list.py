@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
 from textual.content import Content
@@ -16,7 +16,7 @@ _DIGITS: Final = 9
 
 
 class NameList(OptionList):
-    """Names, of which one may be marked; a digit picks its row where nobody is called by one."""
+    """Names, of which one may be marked; a digit picks its row where it is not typed."""
 
     by_digit = True
 
@@ -28,14 +28,15 @@ class NameList(OptionList):
         self,
         rows: Sequence[tuple[Content, str]],
         marked: int | None,
-        called: Collection[str],
         letters: Sequence[str] = (),
+        *,
+        by_digit: bool,
     ) -> None:
-        """List other rows, each with its id, of which one is marked; `called` are all who may be typed.
+        """List other rows, each with its id, of which one is marked.
 
-        The rows of a menu have `letters` in the place of digits.
+        They are picked `by_digit` where none is typed; the rows of a menu have `letters` in the place of digits.
         """
-        self.by_digit = not letters and not any(char.isdigit() for name in called for char in name)
+        self.by_digit = by_digit
         digits = (f"{at} " if self.by_digit and at <= _DIGITS else "  " for at in range(1, len(rows) + 1))
         leads = [f"{each:{max(map(len, letters))}}  " for each in letters] or [*digits]
         options = zip(leads, rows, strict=True)

@@ -124,3 +124,17 @@ def test_who_has_not_come_yet_is_checked_in_and_who_is_new_is_added(evening: Clu
     at_the_desk(evening, play)
     assert not {"Eve", "Quentin"} & come()
     assert [each.guest for each in roster.members(evening, everybody=True) if each.name == "Quentin"] == [guest]
+
+
+def test_a_digit_stands_at_a_row_only_where_it_picks_that_row(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "i")
+        assert "1 Ann" in officer.reads()
+        assert "a digit: that row" in officer.reads()
+        await officer.type("a")  # what is typed now is a name, which may have digits in it
+        assert "1 Ann" not in officer.reads()
+        assert "a digit: that row" not in officer.reads()
+        await officer.press("tab", "2")
+        assert typed(officer) == "Ann, Ben, "
+
+    at_the_desk(evening, play, size=LARGE)
