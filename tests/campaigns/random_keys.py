@@ -238,7 +238,7 @@ def run(seconds: float, seed: int, *, most: int = 10**9) -> list[Campaign]:
                 folder = Path(copytree(home / "made", home / f"club {number}"))
                 at_random = random.Random(f"{seed} {number}")
                 with reopened(folder) as club, another_writes(folder, seed + number):
-                    came = asyncio.run(at_desks(club, at_random, min(until, time.monotonic() + 60), most))
+                    came = asyncio.run(at_desks(club, at_random, min(until, time.monotonic() + 60), most - pressed))
                 pressed += came.pressed
                 with reopened(folder) as club:
                     failed += [f"seed {seed}, number {number}: {each}" for each in (*came.wrong, *lost(club, came))]

@@ -7,7 +7,15 @@ from tests.campaigns.campaign import Campaign, table
 
 SECONDS = 1
 HERE = ("hostile_records", "hostile_texts", "moved_season", "server_kills", "writers")
-BESIDE = ("flips", "full_disk", "kills", "restores", "tampering", "web_requests")  # with a test of their own
+BESIDE = (
+    "flips",
+    "full_disk",
+    "kills",
+    "random_keys",
+    "restores",
+    "tampering",
+    "web_requests",
+)  # with a test of their own
 
 
 @pytest.mark.process
