@@ -6,6 +6,7 @@ Each is a process of its own, from its first import to what it paints, in second
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -22,11 +23,14 @@ def first_paint(times: int = 7, matches: int = 1000) -> list[Measured]:
     from referee.club.folder import init
     from tests.benchmarks.clubs import busy_evening, fill
 
-    def paint(*folder: str) -> float:
-        command = [sys.executable, "-m", "tests.benchmarks.desk.first_paint", *folder]
-        return best_of(times, lambda: subprocess.run(command, check=True), processor_of_children)
+    with tempfile.TemporaryDirectory() as compiled, tempfile.TemporaryDirectory() as folder:
+        # The program as it is once it has run, also where this is begun with PYTHONDONTWRITEBYTECODE.
+        settings = {**os.environ, "PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
 
-    with tempfile.TemporaryDirectory() as folder:
+        def paint(*folder: str) -> float:
+            command = [sys.executable, "-m", "tests.benchmarks.desk.first_paint", *folder]
+            return best_of(times, lambda: subprocess.run(command, env=settings, check=True), processor_of_children)
+
         with init(folder, "benchmark") as club:
             fill(club, matches)
             busy_evening(club, lines=20, disputes=20)
