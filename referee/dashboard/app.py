@@ -13,12 +13,12 @@ from textual.filter import LineFilter
 
 from referee.club.folder import Club
 from referee.dashboard import keys
-from referee.dashboard.control_characters import with_plain
 from referee.dashboard.desk import Desk, FirstAnswer, still_writing
-from referee.dashboard.key_queue import KeyQueue
-from referee.dashboard.pasting import one_line
+from referee.dashboard.keyboard.control_characters import with_plain
+from referee.dashboard.keyboard.key_queue import KeyQueue
+from referee.dashboard.keyboard.pasting import one_line
+from referee.dashboard.keyboard.responsiveness import KeysFirst
 from referee.dashboard.places import go_to, go_to_table
-from referee.dashboard.responsiveness import KeysFirst
 from referee.dashboard.theme import STYLES, put_on
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.undo.undo_last import take_back

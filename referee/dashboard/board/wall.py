@@ -10,8 +10,8 @@ from textual.screen import Screen
 
 from referee.club.folder import Club
 from referee.dashboard import keys
-from referee.dashboard.control_characters import with_plain
 from referee.dashboard.desk import Desk
+from referee.dashboard.keyboard.control_characters import with_plain
 from referee.dashboard.theme import STYLES, put_on
 from referee.dashboard.watch import Watch
 

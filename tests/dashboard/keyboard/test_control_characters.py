@@ -11,7 +11,7 @@ from referee.club.calendar import schedule
 from referee.club.disputes import opening
 from referee.club.folder import Club
 from referee.club.match import starting
-from referee.dashboard.control_characters import PLAIN
+from referee.dashboard.keyboard.control_characters import PLAIN
 from referee.rules.plain_text import first_unfit
 from tests.club.conftest import MONDAY
 from tests.dashboard.conftest import NAMES
