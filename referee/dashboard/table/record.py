@@ -48,6 +48,7 @@ class RecordList(OptionList):
         self._is_read = False  # the cursor is in the record
         self._opened: int | None = None
         self._clicked: int | None = None
+        self._kept: int | None = None  # what was marked before the lines were wrapped anew, until it is there again
 
     def show(self, match: MatchView, disputed: Mapping[int, DisputeView] | None = None) -> None:
         """Show a table's log, touching only the lines that are not as they were."""
@@ -56,9 +57,11 @@ class RecordList(OptionList):
             self.disputed = disputed
         width = (self.scrollable_content_region.width or 50) - 2
         if width != self._width or len(match.log) < len(self._shown):  # an earlier record was restored
+            if self.highlighted is not None and self.highlighted < len(self._shown) - 1:
+                self._kept = self.highlighted
             self._shown, self._line_rows, self._width = [], [], width
             self.clear_options()
-        at_end = self.highlighted is None or self.highlighted >= len(self._shown) - 1
+        at_end = self._kept is None and (self.highlighted is None or self.highlighted >= len(self._shown) - 1)
         rows_before = sum(self._line_rows)
         self._opened = self.highlighted if self._is_read and not self.screen.has_class(WIDE) else None
         wanted = [self._wanted(at) for at in range(len(match.log))]
@@ -73,6 +76,8 @@ class RecordList(OptionList):
             self.refresh(layout=True)
         if at_end:
             self.to_end()
+        elif self._kept is not None and self._kept < len(self._shown):
+            self.highlighted, self._kept = self._kept, None
         if len(self._shown) < len(wanted):
             self.call_after_refresh(self._go_on)
 

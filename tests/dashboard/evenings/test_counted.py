@@ -138,7 +138,7 @@ def result(desk: Counted) -> None:
     """Write down how the match at a table ended, and go back to tonight."""
     desk.go("w", until="Result, best first")
     place(desk, "Result:")
-    desk.go("Escape", until="f Finish")
+    desk.go("Escape", until="Finished.")
     desk.go("q", until="c Check in")
 
 

@@ -111,7 +111,7 @@ def end(desk: Evenings, result: str) -> None:
     desk.go("Escape", "f Finish")
     desk.go("w", "Result, best first")
     desk.say(result, f"Result: {result}")
-    desk.go("Escape", "f Finish")
+    desk.go("Escape", "Finished.")
 
 
 def close(desk: Evenings) -> None:

@@ -9,7 +9,6 @@ from referee.club.disputes import deciding, disputes
 from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
 from referee.club.people import officers
-from referee.dashboard.widgets.side_panel import Details
 from tests.dashboard.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
@@ -106,12 +105,13 @@ def test_an_office_tells_who_held_it_and_what_only_officers_may_do(night: Club) 
 
 def test_a_line_of_the_past_is_told_in_full_beside_the_record(night: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press(*EVENINGS, "enter", "enter", "down")
-        assert "✓ legal" in officer.beside()
-        left = officer.app.screen.query_one(Details).region.x
+        await officer.press(*EVENINGS, "enter", "enter", "escape", "home", "down")
+        assert "2 Ann plays 5♥ ✓ legal" in officer.within("#about")
+        left = officer.app.screen.query_one("#about").region.x
         assert left >= LARGE[0] // 3
         await officer.resize(*SMALL)
-        assert officer.app.screen.query_one(Details).region.x == 0
-        assert "✓ legal" in officer.beside()
+        await officer.press("tab")
+        assert officer.app.screen.query_one("#about").region.x == 0
+        assert "2 Ann plays 5♥ ✓ legal" in officer.within("#about")
 
     at_the_desk(night, play, size=LARGE)
