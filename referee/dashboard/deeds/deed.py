@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain
 from referee.club.undoing.undoable import Undoable
 from referee.store.watch import Watch, unwatched
-
-if TYPE_CHECKING:
-    from referee.dashboard.reading import Reading
 
 Came = TypeVar("Came")
 Found = TypeVar("Found")
@@ -94,6 +91,14 @@ class Long(Generic[Step]):
     do: Callable[[Club, Answers, Watch], Step]
 
 
+class ToRead(Protocol):
+    """What there is to read: a `Reading`, which is above deeds, as it has some of its own."""
+
+    @property
+    def section(self) -> str:
+        """The section of its keys."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deed(Generic[Came]):
     """Something that is done at the desk, by the `id` that the command line has for it.
@@ -113,7 +118,7 @@ class Deed(Generic[Came]):
     may: Callable[[Club], object] | None = None
     anyway: Mapping[type[Any], str] = field(default_factory=dict)
     well: Callable[[Came], bool] = lambda _: True
-    shows: Callable[[Came], Reading[Any] | None] | None = None
+    shows: Callable[[Came], ToRead | None] | None = None
     club: Callable[[Came], Club | None] | None = None
 
     def long(self, *, agreed: bool) -> str:
