@@ -195,6 +195,6 @@ ModalScreen.-flat > Vertical { width: 100%; height: 100%; max-height: 100%; marg
 ModalScreen.-flat > Vertical { overflow-y: auto; }
 ModalScreen.-flat > Vertical > * { margin: 0; }
 ModalScreen.-flat VerticalScroll, ModalScreen.-flat > Vertical > Static { max-height: 2; }
-ModalScreen.-flat OptionList, ModalScreen.-flat .hint { max-height: 2; }
+ModalScreen.-flat > Vertical OptionList, ModalScreen.-flat > Vertical .hint { max-height: 2; }
 OptionList.pointed > .option-list--option-highlighted { background: $block-cursor-background; }
 """

@@ -41,7 +41,7 @@ def move() -> Deed[There]:
     def effect(club: Club, answers: Answers) -> Effect:
         says = f"Move the club from {_where(club)} to {answers[_TO]}?"
         rows = (
-            "The old place is closed: nobody can write to it, and whoever opens it is told where the club is.",
+            "The old place is closed: nobody can write to it, and it says where the club is now.",
             "It keeps its data, names too, until you delete it.",
             "The desk works on the new place from then on. Exports and backups stay where they are.",
         )

@@ -39,7 +39,7 @@ from referee.tournaments.words import FORMATS
 _LEFT: Final = 76
 _READ: Final = "read"
 _TURNS: Final = {"earlier": -1, "later": 1}
-_PANES: Final = ("#tables", "#entries", "#beside")
+_PANES: Final = ("#tables", "#entries", "#rest")
 
 
 def kind_of(format: Format) -> Kind:
@@ -62,8 +62,8 @@ class TournamentScreen(Screen[None]):
     TournamentScreen .title.here { background: $primary; color: $text; }
     TournamentScreen #tables { max-height: 50%; }
     TournamentScreen #notes { height: auto; max-height: 5; padding: 0 1; }
-    TournamentScreen #beside { height: 1fr; max-height: 100%; width: 1fr; border-top: none; }
-    TournamentScreen #beside:focus { border-left: solid $accent; }
+    TournamentScreen #rest { height: 1fr; max-height: 100%; width: 1fr; border-top: none; }
+    TournamentScreen #rest:focus { border-left: solid $accent; }
     """
 
     def __init__(self, desk: Desk, view: TournamentView, told: str = "") -> None:
@@ -98,7 +98,7 @@ class TournamentScreen(Screen[None]):
                 yield Static(id="notes", markup=False)
                 yield Static(classes="title", id="standing", markup=False)
                 yield Listing("entries")
-            with Beside(id="beside"):
+            with Beside(id="rest"):
                 yield Told("told")
         yield from foot(self.told)
 
@@ -171,7 +171,7 @@ class TournamentScreen(Screen[None]):
         def lay(rows: list[Content]) -> None:
             self.query_one("#told", Told).show(lambda _: rows)
 
-        self.desk.read(self, lambda: told(now, max(20, room - 5), but=found), lay, about="beside")
+        self.desk.read(self, lambda: told(now, max(20, room - 5), but=found), lay, about="rest")
 
     def _look_when_the_level_ends(self, now: Now) -> None:
         if self._level_ends:

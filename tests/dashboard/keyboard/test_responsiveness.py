@@ -12,7 +12,8 @@ from textual.widgets import Input
 
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.dashboard import responsiveness, watch
+from referee.dashboard import watch
+from referee.dashboard.keyboard import responsiveness
 from referee.dashboard.keyboard.responsiveness import KeysFirst
 from referee.dashboard.watch import Watch
 from tests.dashboard.piloting import OPENED, Officer, at_the_desk

@@ -15,7 +15,7 @@ TINY = (20, 5)
 ASKED = {
     "menu": (("m",), "The club"),
     "palette": (("ctrl+p",), "words of a deed"),
-    "seat typing": (("n", "i"), "Clockwise"),
+    "seat typing": (("n", "i"), "Who sits at the table"),
     "dispute": (("enter", "escape", "d"), "Dispute line 4"),
     "closing": (("f",), "Close"),
     "renaming": (("M", "e"), "New name of"),

@@ -78,7 +78,7 @@ def test_nothing_is_cut_off_in_a_small_terminal_and_one_pane_is_seen_at_a_time(f
             if "…" in seen or wide or "? Help" not in seen:
                 cut[name] = seen
             assert "tables of" not in seen  # how it is played stands in the other pane
-            while officer.app.focused is not officer.app.screen.query_one("#beside"):
+            while officer.app.focused is not officer.app.screen.query_one("#rest"):
                 await officer.press("tab")
             assert "tables of" in officer.sees()
             assert "Standings" not in officer.sees()

@@ -4,6 +4,7 @@ Which screens there are is taken from the program: one that is not walked fails 
 """
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -137,7 +138,11 @@ def every_screen() -> set[str]:
     def below(of: type[Any]) -> set[type[Any]]:
         return {each for one in of.__subclasses__() for each in (one, *below(one))}
 
-    classes = {each.__name__ for each in below(Screen) if each.__module__.startswith("referee.")}
+    classes = {
+        each.__name__
+        for each in below(Screen)
+        if each.__module__ in sys.modules and each.__module__.startswith("referee.")
+    }
     return classes | ({each.screen for each in keys.KEYS} - SCREENS.keys())
 
 
