@@ -8,8 +8,9 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from textual.app import App
 
+from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.dashboard.desk import Desk
+from referee.dashboard.desk import Desk, still_writing
 from referee.dashboard.widgets.message_line import MessageLine
 
 _EVERY: Final = 0.1
@@ -51,13 +52,14 @@ class Watch:
 
     def _look(self) -> None:
         while not self._ended.wait(_EVERY):
+            club = self.desk.club
             try:
-                now = self.desk.club.revision()
+                now = club.revision()
             except ClubFault as fault:
-                self.app.call_later(self._refuse, str(fault))
+                self.app.call_later(self._refuse, club, str(fault))
             except Exception as error:
                 # A fault of the program must not take away what stands on the screen.
-                self.app.call_later(self._refuse, f"Internal error: {error!r}.")
+                self.app.call_later(self._refuse, club, f"Internal error: {error!r}.")
             else:
                 if now != self._revision or self._cut_off:
                     self.app.call_later(self._compare, now)
@@ -77,7 +79,10 @@ class Watch:
             if isinstance(front, Reloads):
                 front.reload()
 
-    def _refuse(self, message: str) -> None:
+    def _refuse(self, club: Club, message: str) -> None:
+        # The desk may have gone on to another place, or be on the way there: what it does itself is told by that.
+        if club is not self.desk.club or still_writing(self.app):
+            return
         self._revision = None
         for said in self._saying():
             # Whatever else a screen says, it says this too: a line that was refused for it names it already.

@@ -90,7 +90,7 @@ def test_what_looks_like_markup_is_typed_like_anything_else(club: Club) -> None:
         await officer.press("escape", "escape", "R")  # everybody is shown first
         await officer.type("no [/bold]")
         assert "matches 'no [/bold]'" in officer.reads()
-        await officer.press("escape", "enter")
+        await officer.press("escape", "escape", "enter")
         await officer.type("Ann plays [/]", "enter")
         assert "Ann plays [/]" in officer.reads()
         await officer.press("ctrl+u", "escape", "up", "u")

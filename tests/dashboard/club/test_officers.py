@@ -1,5 +1,9 @@
 """The offices of the club at the desk, and who acts at this computer."""
 
+from dataclasses import replace
+from datetime import timedelta
+from itertools import count
+
 import pytest
 
 from referee.club import history
@@ -34,6 +38,9 @@ def test_officers_are_elected_hand_over_and_step_down(club: Club) -> None:
 
 
 def test_what_was_done_about_an_office_is_undone_with_its_key_also_after_a_restart(club: Club) -> None:
+    moments = count()  # what was done at one moment was done at once
+    begun, club = club.clock(), replace(club, clock=lambda: begun + timedelta(seconds=next(moments)))
+
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["officers"], "n", "1", "2")
         await officer.press("e")
