@@ -75,7 +75,7 @@ class Desk:
     def goes_to(self, club: Club) -> None:
         """Work on a club from now on, as somebody else or in another place, where nothing of before is undone."""
         if club.store.where != self.club.store.where:
-            del self.done[:-1]  # the last of it is how it came there
+            self.done.clear()
         self.club = club
 
     def read(

@@ -117,7 +117,11 @@ class _Course:
                 raise refusal.fault from None
 
         def did(step: Step) -> Undoable | None:
-            return deed.undo(self.desk.club, step.came) if isinstance(step, Did) and deed.undo else None
+            if not isinstance(step, Did):
+                return None
+            if deed.club and (club := deed.club(step.came)):
+                self.desk.goes_to(club)  # where all that follows is looked for
+            return deed.undo(self.desk.club, step.came) if deed.undo else None
 
         # With the pen, so that what was entered before is in it, and in the order of the keys.
         self.desk.write(self._behind, step, partial(self._came, self._is_open), self._refused, did)
@@ -178,8 +182,6 @@ class _Course:
 
     def _did(self, came: Any) -> None:
         self._leave()
-        if self.deed.club and (club := self.deed.club(came)):
-            self.desk.goes_to(club)
         if self.screen in self.app.screen_stack:
             if self.deed.said and (told := self.deed.said(came)):
                 (say if self.deed.well(came) else refuse)(self.screen, told)

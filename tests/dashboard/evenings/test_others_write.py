@@ -31,7 +31,11 @@ WRITTEN = {
     "evening": (("C", "enter", "down"), ("checkin", "Eve"), "Eve"),
     "officers": (("O",), ("officer", "elect", "Ben", "--as", "secretary"), "secretary"),
     "disputes": (("D",), ("dispute", "open", "m1", "4", "--claim", "it was a six"), "it was a six"),
-    "dispute": (("D", "enter"), ("dispute", "decide", "1", "uphold", "--reason", "he said so"), "he said so"),
+    "dispute": (
+        ("D", "enter"),
+        ("dispute", "decide", "1", "uphold", "--reason", "he said so", "--by", "Ann"),
+        "he said so",
+    ),
     "tournaments": (
         ("T",),
         ("tournament", "new", "Easter Cup", "--format", "swiss", "--game", "big-two", "--rounds", "2"),
