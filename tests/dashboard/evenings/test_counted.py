@@ -60,7 +60,7 @@ def begin(desk: Counted, names: Sequence[str] = EIGHT[:7]) -> None:
     desk.until("There is no club in")
     desk.say("Monday Cards", "Your name")
     desk.say("Ann", "No season has begun. s begins one.")
-    desk.go("s", until="that row")
+    desk.go("s", until="select a row")
     desk.go("Enter", until="When does the club meet?")
     desk.go("Enter", until="No table yet.")
     desk.go("c", until="Check-in,")
