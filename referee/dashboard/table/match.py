@@ -87,9 +87,9 @@ class MatchScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     DEFAULT_CSS = """
     MatchScreen > Horizontal { height: 1fr; }
-    MatchScreen #record-room { width: 1fr; align: left bottom; }
+    MatchScreen #record-room { width: 1fr; min-width: 14; align: left bottom; }
     MatchScreen.-over #record-room { align: left top; }
-    MatchScreen #record { scrollbar-gutter: stable; scrollbar-size-horizontal: 0; }
+    MatchScreen #record { min-height: 1; scrollbar-gutter: stable; scrollbar-size-horizontal: 0; }
     MatchScreen #felt { width: 34%; min-width: 26; max-width: 48; }
     MatchScreen #about { display: none; width: 1fr; }
     MatchScreen.-wide #felt { width: 25%; max-width: 60; }

@@ -95,3 +95,20 @@ def test_the_mark_is_kept_however_large_the_window_is(night: Club, opens: tuple[
             assert marked() == before
 
     at_the_desk(night, play)
+
+
+# Where rows are listed that go by pages, the keys to one of each.
+LISTED = {**{each: OPENED[each] for each in ("table", "past", "seating", "facts", "rulebook")}, "menu": ("m",)}
+
+
+@pytest.mark.parametrize("screen", LISTED)
+def test_a_list_without_room_for_a_single_row_goes_by_pages(night: Club, screen: str) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*LISTED[screen], "down")
+        for size in (TINY, (120, 5), (60, 3), (30, 1)):
+            await officer.resize(*size)
+            await officer.press("pageup", "pagedown", "end", "home")
+            assert officer.app.is_running
+        await officer.resize(*LARGE)
+
+    at_the_desk(night, play, size=LARGE)
