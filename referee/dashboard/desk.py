@@ -173,6 +173,11 @@ def still_writing(app: App[Any]) -> bool:
     return any(worker.group == _WRITE and not worker.is_finished for worker in app.workers)
 
 
+def looking(screen: Screen[Any]) -> bool:
+    """Tell whether a screen has asked the club something that is not answered yet."""
+    return any(worker.node is screen and not worker.is_finished for worker in screen.app.workers)
+
+
 async def _answer(
     keymap: keys.Keymap,
     where: Executor | None,

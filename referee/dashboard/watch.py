@@ -10,7 +10,7 @@ from textual.app import App
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.dashboard.desk import Desk, still_writing
+from referee.dashboard.desk import Desk, looking, still_writing
 from referee.dashboard.widgets.message_line import MessageLine
 
 _EVERY: Final = 0.1
@@ -74,7 +74,9 @@ class Watch:
         # A screen that is only being opened or closed has nowhere to show it, and is told at the next look.
         # A program that is ending has no screen in front any more.
         front = next(reversed(self.app.screen_stack), None)
-        if now != self._revision and front is not None and front.is_mounted and front.children:
+        there = front is not None and front.is_mounted and front.children
+        # Nor is one that has asked something already: who is told of each write would never come to an answer.
+        if now != self._revision and front is not None and there and not looking(front):
             self._revision = now
             if isinstance(front, Reloads):
                 front.reload()

@@ -109,7 +109,10 @@ class TournamentScreen(Screen[None]):
         show_focus(self, ("#tables", "#round"), ("#entries", "#standing"))
 
     def on_resize(self) -> None:
-        """Lay everything out for the room that there is now."""
+        """Lay everything out for the room that there is now, which only afterwards is known to be wide or narrow."""
+        self.call_later(self._lay_out)
+
+    def _lay_out(self) -> None:
         if self.now:
             self._show(self.now)
 

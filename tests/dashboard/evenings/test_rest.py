@@ -1,0 +1,97 @@
+"""Every screen comes to rest: whatever its size, and however often others write."""
+
+from threading import Condition
+
+import pytest
+from textual.content import Content
+
+from referee.club.folder import Club, open_club
+from referee.club.people import roster
+from referee.dashboard import watch
+from referee.dashboard.collection import CollectionScreen
+from referee.dashboard.reading import Reading
+from referee.dashboard.watch import Watch
+from referee.dashboard.widgets.side_panel import BREAKPOINTS
+from tests.dashboard.piloting import OPENED, Officer, at_the_desk
+from tests.patience import come, patience
+
+pytestmark = pytest.mark.screen
+
+LISTS = ("disputes", "standings", "evenings", "evening", "members", "tournaments", "tournament", "officers", "files")
+# Around each width at which a screen is laid out otherwise, and from the narrowest to the widest.
+WIDTHS = sorted({*range(30, 221, 27), *(at + by for at, _ in BREAKPOINTS[1:] for by in (-1, 0, 1))})
+HEIGHTS = (12, 60)
+WRITES = 4
+# After how many looks at the file a screen that is told of something new would have asked for it.
+ENOUGH = 5
+
+
+@pytest.mark.parametrize("screen", LISTS)
+def test_a_list_comes_to_rest_at_every_size_and_is_the_same_each_time(night: Club, screen: str) -> None:
+    """`Officer.resize` waits until nothing is laid out, drawn or looked up any more, and fails where that is never."""
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED[screen], "down")
+        seen = {}
+        for height in HEIGHTS:
+            for width in WIDTHS:
+                await officer.resize(width, height)
+                seen[width, height] = officer.sees()
+        for width, height in reversed(seen):
+            await officer.resize(width, height)
+            assert officer.sees() == seen[width, height], (width, height)
+
+    at_the_desk(night, play)
+
+
+def test_what_stands_beside_a_row_is_told_although_others_write_all_the_time(
+    night: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each look takes so long that somebody has written, and the screen had time to show it, before it is answered."""
+    monkeypatch.setattr(watch, "_EVERY", 0.03)
+    compare, beside, known, shown = Watch._compare, Reading.beside, CollectionScreen._known, CollectionScreen._show
+    looked, told, seen = list[int](), list[object](), Condition()
+    heard = 0
+
+    def hear(by: int) -> None:
+        nonlocal heard
+        with seen:
+            heard += by
+            seen.notify_all()
+
+    def comparing(self: Watch, now: tuple[int, ...]) -> None:
+        compare(self, now)
+        hear(1)
+
+    def showing(self: CollectionScreen[object, object], found: object) -> None:
+        shown(self, found)
+        hear(ENOUGH)
+
+    def slow(self: Reading[object], club: Club, width: int) -> object:
+        nonlocal heard
+        found = beside(self, club, width)
+        looked.append(width)
+        if len(looked) <= WRITES:
+            heard = 0
+            with open_club(night.folder) as other, seen:
+                roster.add(other, f"Member {len(looked)}")
+                assert seen.wait_for(lambda: heard >= ENOUGH, patience())
+        return found
+
+    def telling(self: CollectionScreen[object, object], at: tuple[str, int], rows: list[Content]) -> None:
+        told.append(at)
+        known(self, at, rows)
+
+    monkeypatch.setattr(Watch, "_compare", comparing)
+    monkeypatch.setattr(Reading, "beside", slow)
+    monkeypatch.setattr(CollectionScreen, "_show", showing)
+    monkeypatch.setattr(CollectionScreen, "_known", telling)
+
+    async def play(officer: Officer) -> None:
+        await officer.hurry("C")
+        await come(lambda: len(looked) > WRITES, officer.sees)
+        await officer.settle()
+        assert len(told) == len(looked)
+        assert "checked in" in officer.beside()
+
+    at_the_desk(night, play, size=(200, 60))
