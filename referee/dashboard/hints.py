@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from referee.club.undoing.undoable import Undoable
 from referee.dashboard.keys import Keymap, named
 from referee.store.faults import ClubFault
 from referee.store.hints import Do, Hint
@@ -38,6 +39,7 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.LET_GUESTS_PLAY: "",
     Do.SEASONS: f"{_FIND}Seasons",
     Do.NEW_SEASON: "{tonight.open_session}",
+    Do.CLOSE_SEASON: f"{_FIND}Close the season",
     Do.REOPEN_SEASON: f"{_FIND}Reopen a season",
     Do.LOAD_SCHEDULE: f"{_FIND}Load a schedule",
     Do.HOLIDAYS: f"{_FIND}Cancel on holidays",
@@ -61,6 +63,7 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.SWAP_DRAWN: "{tonight.draw}, Enter at each",
     Do.KEPT_APART: f"{_FIND}Together again",
     Do.LET_MEET: f"{_FIND}Together again",
+    Do.SET_HOUSE_RULES: f"{_FIND}House rules of the season",
     Do.RULES: "{rulebook}",
     Do.RULES_AS_PRINTED: "{rulebook}",
     Do.RESULT_ONLY: "{tonight.seating}, Another game",
@@ -135,6 +138,13 @@ _KEY: Final = re.compile(r"\{([\w.]+)\}")
 def said(fault: ClubFault, keymap: Keymap) -> str:
     """Return what the desk says of a fault: its message, and a sentence with the keys of each of its hints."""
     return " ".join([str(fault), *filter(None, (pressed(each, keymap) for each in fault.hints))])
+
+
+def instead(undoable: Undoable, keymap: Keymap) -> str:
+    """Return what the desk says of what cannot be undone: what it is, and the keys of what helps instead."""
+    other = undoable.otherwise
+    then = pressed(other, keymap) if isinstance(other, Hint) else other
+    return f"The last entry cannot be undone: {undoable.what}. {then}".rstrip()
 
 
 def pressed(hint: Hint, keymap: Keymap) -> str:

@@ -38,6 +38,7 @@ class Do(StrEnum):
     # Seasons and evenings.
     SEASONS = "seasons"
     NEW_SEASON = "new season"  # season, starts, ends
+    CLOSE_SEASON = "close season"  # season
     REOPEN_SEASON = "reopen season"  # season
     LOAD_SCHEDULE = "load schedule"  # file
     HOLIDAYS = "holidays"
@@ -66,6 +67,7 @@ class Do(StrEnum):
 
     # A table and its lines.
     RULES = "rules"  # game
+    SET_HOUSE_RULES = "set house rules"  # game
     RULES_AS_PRINTED = "rules as printed"  # game
     RESULT_ONLY = "result only"  # game
     START_TABLE = "start table"  # game

@@ -22,10 +22,12 @@ from referee.club.folder import init
 from referee.club.standings.ratings import last_ratings, rate, ratings
 from referee.club.standings.results import every_result
 from referee.club.standings.standings import standings
+from referee.club.undoing.last import last_of_all
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, replace
 from referee.rules.notation.line_words import Names
 from referee.rules.reading.record import read_lines
+from referee.tournaments.undoing import last_step
 from tests.benchmarks.cards import rankings
 from tests.benchmarks.clubs import fill, finish_one_more, long_evening
 from tests.benchmarks.desk.first_paint import first_paint
@@ -185,7 +187,11 @@ def audits(lines: int = 10_000) -> list[Measured]:
         fill(club, 100)
         long_evening(club, lines)
         took = best_of(2, lambda: audit(club))
-    return [Measured(f"a line audited, of {lines}", took / lines, ADDITIONS, unit, "150 µs")]
+        taken_back = best_of(9, lambda: last_of_all(club, last_step))
+    return [
+        Measured(f"a line audited, of {lines}", took / lines, ADDITIONS, unit, "150 µs"),
+        Measured(f"the last deed found in a log of {lines} lines", taken_back, ADDITIONS, unit, "20 ms"),
+    ]
 
 
 def main() -> None:

@@ -73,12 +73,15 @@ def undo(
 
 def _undo_last(common: Common, reason: str) -> None:
     """Undo the last entry that belongs to no table."""
+    from referee.cli.shared.hints import printed  # needed where something is refused, and a command is to begin soon
     from referee.club.undoing.last import last
+    from referee.store.hints import Hint
 
     with opened_by(common) as desk:
         found = last(desk)
         if found.back is None:
-            complain(f"The last entry cannot be undone: {found.what}. {found.otherwise}".rstrip())
+            then = printed(found.otherwise) if isinstance(found.otherwise, Hint) else found.otherwise
+            complain(f"The last entry cannot be undone: {found.what}. {then}".rstrip())
         said = "" if common.dry_run else found.back(reason)
     if common.json:
         say_json({"what": found.what, "undone": not common.dry_run})

@@ -27,25 +27,29 @@ from referee.club.undoing import affairs
 from referee.club.undoing import session as in_session
 from referee.club.undoing.table import at_a_table
 from referee.club.undoing.undoable import Undoable
+from referee.store.hints import Do, Hint
 from referee.store.kinds.kind import UNDOING, Kind
 from referee.store.read import Member, Session, one
 from referee.store.transaction import Transaction
 
+_AT_FIRST, _MORE = 32, 8
+"""How many events of a log are read at first, and how many times more where these were not enough."""
 _PASSED_OVER: Final = frozenset({Kind.BACKED_UP, Kind.CLOCK, Kind.LOSS_ACCEPTED})
 """What is no deed of an officer at the tables: backups, the clock, and what was lost."""
 _OF_NO_TABLE: Final = frozenset({Kind.DRAW_CHANGED, Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED})
 """What belongs to no table although it names one."""
 _OF_A_TOURNAMENT: Final = frozenset({Kind.TOURNAMENT, Kind.TOURNAMENT_ENTERED})
-_OTHERWISE: Final[Mapping[str, str]] = {
-    Kind.SEATS_DRAWN: "Draw the seats again, or change the draw.",
-    Kind.DISPUTE_RAISED: "Decide the dispute.",
-    Kind.DISPUTE_RULED: "Appeal against the decision.",
-    Kind.TOURNAMENT: "Undo it in its tournament.",
-    Kind.TOURNAMENT_ENTERED: "Undo it in its tournament.",
-    Kind.TOURNAMENT_ANNOUNCED: "Undo it in its tournament.",
-    Kind.SEASON_CLOSED: "Reopen the season, with a reason.",
-    Kind.SEASON_REOPENED: "Close the season again.",
-    Kind.HOUSE_RULES_SET: "Set the house rules again.",
+_IN_ITS_TOURNAMENT: Final = "Undo it in its tournament."
+_OTHERWISE: Final[Mapping[str, Hint | str]] = {
+    Kind.SEATS_DRAWN: Do.DRAW("Draw the seats again, or change the draw"),
+    Kind.DISPUTE_RAISED: Do.SHOW_DISPUTE("Decide the dispute"),
+    Kind.DISPUTE_RULED: Do.APPEAL("Appeal against the decision"),
+    Kind.TOURNAMENT: _IN_ITS_TOURNAMENT,
+    Kind.TOURNAMENT_ENTERED: _IN_ITS_TOURNAMENT,
+    Kind.TOURNAMENT_ANNOUNCED: _IN_ITS_TOURNAMENT,
+    Kind.SEASON_CLOSED: Do.REOPEN_SEASON("Reopen the season, with a reason"),
+    Kind.SEASON_REOPENED: Do.CLOSE_SEASON("Close the season again"),
+    Kind.HOUSE_RULES_SET: Do.SET_HOUSE_RULES("Set the house rules again"),
     Kind.GUEST_JOINED: "Retire the member.",
 }
 """What to do instead about what cannot be undone."""
@@ -86,16 +90,32 @@ def _is_of_a_table(deed: Sequence[Done]) -> bool:
 
 def _deeds(tx: Transaction) -> Iterator[list[Done]]:
     """Yield what was done and is not undone, the last first; what was done at once is one deed."""
-    found = done(tx, *(each for each in Kind if each is not Kind.UNDONE), undone=list(map(Kind, UNDOING)))
-    gone = {each.data["undoes"] for each in found if "undoes" in each.data}
-    for _, together in groupby(found, key=lambda each: (each.event.at, each.event.by)):
-        deed = list(together)
+    gone: set[int] = set()
+    for deed in _at_once(tx):
+        gone |= {each.data["undoes"] for each in deed if "undoes" in each.data}
         if any("undoes" in each.data or each.event.n in gone for each in deed):
             continue
         kinds = {each.event.kind for each in deed}
         if kinds <= _PASSED_OVER or Kind.CLUB_FOUNDED in kinds:
             continue
         yield deed
+
+
+def _at_once(tx: Transaction) -> Iterator[list[Done]]:
+    """Yield what was done at once, the last first; no more of a long log is read than is asked for."""
+    kinds, undone = [each for each in Kind if each is not Kind.UNDONE], list(map(Kind, UNDOING))
+    most, before, whole = _AT_FIRST, None, False
+    while not whole:
+        found = done(tx, *kinds, undone=undone, most=most)
+        whole = len(found) < most
+        for _, together in groupby(found, key=lambda each: (each.event.at, each.event.by)):
+            deed = list(together)
+            if deed[-1] is found[-1] and not whole:
+                break  # there may be more of it
+            if before is None or deed[0].event.n < before:
+                before = deed[-1].event.n
+                yield deed
+        most *= _MORE
 
 
 def _undoable(tx: Transaction, club: Club, deed: Sequence[Done]) -> Undoable:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from referee.club.signing import undoing
+from referee.store.hints import Hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class Undoable:
     what: str
     back: Callable[[str], str] | None = None
     will: str = ""
-    otherwise: str = ""
+    otherwise: Hint | str = ""
     table: int | None = None
 
     def of(self, event: int) -> Undoable:

@@ -16,6 +16,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, reason
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
+from referee.dashboard.hints import instead
 from referee.dashboard.widgets.message_line import MessageLine
 
 
@@ -44,7 +45,7 @@ def _from_the_log(club: Club) -> Undoable:
 def _take_back(desk: Desk, screen: Screen[Any], last: Undoable, then: Callable[[], None], *, asks: bool) -> None:
     message = screen.query_one(MessageLine)
     if last.back is None:
-        message.refuse(f"The last entry cannot be undone: {last.what}. {last.otherwise}")
+        message.refuse(instead(last, desk.keymap))
     else:
 
         def undone(_: str) -> None:

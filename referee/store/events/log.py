@@ -229,7 +229,9 @@ def last_of(
     # SQLite takes its key to be as good as an index, and goes through the whole log unless the club is hidden from it.
     of_club = "+e.club = ?" if "tournament" in having else "e.club = ?"
     conditions: list[tuple[str, Collection[object]]] = [(of_club, [club])]
-    if match is None and "tournament" not in having:
+    # Of most kinds all is found sooner from the end, where only the last of it is wanted.
+    of_most_kinds = most is not None and len(kinds) > len(Kind) // 2
+    if match is None and "tournament" not in having and not of_most_kinds:
         of_kinds, _ = _one_of("kind", kinds)
         conditions.append((f"e.n IN (SELECT n FROM event WHERE club = ? AND {of_kinds})", [club, *kinds]))
     else:

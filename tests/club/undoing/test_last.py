@@ -14,6 +14,7 @@ from referee.club.people import public_names, roster
 from referee.club.people.public_name import USUAL, ShownAs
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.last import last
+from referee.store.hints import Do
 from tests.club.conftest import NAMES
 
 WHY = "it was a mistake"
@@ -156,4 +157,4 @@ def test_what_cannot_be_undone_says_what_to_do_instead(club: Club) -> None:
     checkin.check_in(club, NAMES[:4])
     draws.draw(club, ["big-two"], seed=1)
     found = last(club)
-    assert (found.back, found.otherwise) == (None, "Draw the seats again, or change the draw.")
+    assert (found.back, found.otherwise) == (None, Do.DRAW("Draw the seats again, or change the draw"))
