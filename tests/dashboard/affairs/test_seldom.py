@@ -10,7 +10,7 @@ import pytest
 from referee.club.calendar import checkin
 from referee.club.evening import draws
 from referee.club.folder import Club, open_club
-from referee.club.people import officers, roster
+from referee.club.people import roster
 from tests.club.conftest import in_a_file, on_the_monday
 from tests.dashboard.affairs.conftest import answer, found
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
