@@ -52,31 +52,7 @@ def result(
     may change a closed season, and says for which `reason`.
     """
     seen = log_of(club, match)
-    names = seen.names
-    seats = dict(enumerate(names))
-    said: Any
-    if bool(places) == bool(chips):
-        raise ClubFault("A result is either places or chips. Use one of them.")
-    if chips:
-        won = [(meant(name, seats, "player"), amount) for name, amount in chips.items()]
-        if most := [amount for _, amount in won if abs(amount) > MOST_CHIPS]:
-            raise ClubFault(f"Invalid chips {most[0]:+}. Use at most {MOST_CHIPS}.")
-        _refuse_unless_all(names, [seat for seat, _ in won])
-        if total := sum(amount for _, amount in won):
-            raise ClubFault(f"The chips add up to {total:+}. Use gains and losses that add up to 0.")
-        by_seat = dict(won)
-        kind, said = EntryKind.CHIPS, [by_seat[seat] for seat in sorted(by_seat)]
-    else:
-        groups = [[meant(name, seats, "player") for name in group] for group in places if group]
-        left = who_left(seen)
-        if named := [names[seat] for group in groups for seat in group if seat in left]:
-            raise ClubFault(
-                f"Leave out {listed(named)}: players who left are placed last.",
-                Do.TAKE_BACK_CHANGE(f"If {named[0]} stayed", table=match, line=_left_on(seen, named[0])),
-            )
-        groups += [[seat] for seat in left]
-        _refuse_unless_all(names, [seat for group in groups for seat in group])
-        kind, said = EntryKind.PLACES, groups
+    kind, said = read_result(seen, places, chips)
     with club.writing() as tx:
         log = read_log(tx, match, seen)
         if again := sent_before(tx, log, key, {kind.value: said}):
@@ -90,6 +66,38 @@ def result(
         entry = drafted(club, log, kind, {kind.value: said})
         log, came_of_it = counted_again(with_entry(log, entry))
         return line_view(write_entry(tx, log, entry, key=key, names=why(tx, reason), **mark, **came_of_it), entry)
+
+
+def read_result(
+    log: MatchLog, places: Sequence[Sequence[str]], chips: Mapping[str, int] | None
+) -> tuple[EntryKind, list[Any]]:
+    """Return how a match ended by seat: who tied for each place, the best first, or what each seat won and lost.
+
+    Raises `ClubFault` where somebody is missing or named twice, or the chips do not add up to zero.
+    """
+    names = log.names
+    seats = dict(enumerate(names))
+    if bool(places) == bool(chips):
+        raise ClubFault("A result is either places or chips. Use one of them.")
+    if chips:
+        won = [(meant(name, seats, "player"), amount) for name, amount in chips.items()]
+        if most := [amount for _, amount in won if abs(amount) > MOST_CHIPS]:
+            raise ClubFault(f"Invalid chips {most[0]:+}. Use at most {MOST_CHIPS}.")
+        _refuse_unless_all(names, [seat for seat, _ in won])
+        if total := sum(amount for _, amount in won):
+            raise ClubFault(f"The chips add up to {total:+}. Use gains and losses that add up to 0.")
+        by_seat = dict(won)
+        return EntryKind.CHIPS, [by_seat[seat] for seat in sorted(by_seat)]
+    groups = [[meant(name, seats, "player") for name in group] for group in places if group]
+    left = who_left(log)
+    if named := [names[seat] for group in groups for seat in group if seat in left]:
+        raise ClubFault(
+            f"Leave out {listed(named)}: players who left are placed last.",
+            Do.TAKE_BACK_CHANGE(f"If {named[0]} stayed", table=log.match.id, line=_left_on(log, named[0])),
+        )
+    groups += [[seat] for seat in left]
+    _refuse_unless_all(names, [seat for group in groups for seat in group])
+    return EntryKind.PLACES, groups
 
 
 def result_of(match: MatchView, says: str = "Record the result") -> Hint:

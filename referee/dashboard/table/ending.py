@@ -9,6 +9,7 @@ from referee.cards.words import counted, listed
 from referee.club.corrections import results
 from referee.club.folder import Club
 from referee.club.match import ending, matches
+from referee.club.match.log import log_of
 from referee.club.match.typed import typed_result
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault, Undecided
@@ -22,15 +23,17 @@ from referee.rules import write_places
 _RESULT: Final = "result"
 
 
-def finish(table: int, undo: str) -> Deed[tuple[MatchView, bool]]:
+def finish(table: int, undo: str, enters: str) -> Deed[tuple[MatchView, bool]]:
     """Return the deed that ends a match from its record, with what comes of that; `undo` is the key that reopens it.
 
-    It answers the match, and whether it was this that ended it.
+    `enters` is the key that enters a result, where the record gives none. The deed answers the match, and whether it
+    was this that ended it.
     """
 
     def effect(club: Club, _: Answers) -> Effect:
         match = matches.show(club, table)
-        does = f"End the match at table {match.table}? {what_finishing_does(match)} {undo} reopens it."
+        instead = "" if match.places else f" Escape, then {enters} enters one."
+        does = f"End the match at table {match.table}? {what_finishing_does(match)}{instead} {undo} reopens it."
         return Effect(does, "end it")
 
     def do(club: Club, answers: Answers) -> tuple[MatchView, bool]:
@@ -66,6 +69,10 @@ def correct_result(table: int) -> Deed[Corrected[MatchView]]:
         places, chips = typed_result(answers[_RESULT])
         return results.record(club, table, places=places, chips=chips, reason=answers[REASON])
 
+    def means(club: Club, _: Answers, typed: str) -> str:
+        ending.read_result(log_of(club, table), *typed_result(typed))
+        return typed
+
     def asks(club: Club, _: Answers) -> Question:
         match = matches.show(club, table)
         value = write_places(match.places) if match.places else ""
@@ -74,7 +81,7 @@ def correct_result(table: int) -> Deed[Corrected[MatchView]]:
     def what(answers: Answers) -> str:
         return f"The result of table {table} becomes {answers[_RESULT]}."
 
-    return correction("result", table, (Asked(_RESULT, asks),), what, do, undo=table_undo.result_corrected)
+    return correction("result", table, (Asked(_RESULT, asks, means),), what, do, undo=table_undo.result_corrected)
 
 
 def _question(match: MatchView, asks: str, value: str = "") -> Question:

@@ -513,8 +513,8 @@ class MatchScreen(Screen[None]):
             if self.match and self.match.result_only and not self.match.finished_at:
                 self.action_result()
             else:
-                undo = self.desk.key("table.take_back")
-                carry_out(self.desk, self, ending.finish(self.number, undo), lambda done: self._ended(done[0]))
+                deed = ending.finish(self.number, self.desk.key("table.take_back"), self.desk.key("table.result"))
+                carry_out(self.desk, self, deed, lambda done: self._ended(done[0]))
 
     def action_result(self) -> None:
         """Write down only how the match ended; of one that is over, correct that."""

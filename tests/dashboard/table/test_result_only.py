@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.club.corrections import results
 from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
 from referee.club.match.coming_and_going import leave
@@ -10,6 +11,7 @@ from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor
 from referee.games import SLUGS
+from tests.dashboard.affairs.conftest import answer
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
@@ -143,3 +145,38 @@ def test_a_void_table_says_so_where_a_line_is_typed(evening: Club) -> None:
 
     at_the_desk(evening, play)
     assert not matches.show(evening, number).void
+
+
+def test_a_result_without_somebody_is_refused_before_its_reason_is_asked(evening: Club, hearts: int) -> None:
+    results.record(evening, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "w", "1")  # Ann acts
+        await answer(officer, "Cal > Ann")
+        assert "! Ben is missing from the result." in officer.reads()
+        assert "Reason" not in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_what_ends_a_match_without_a_result_names_the_key_that_enters_one(evening: Club) -> None:
+    starting.start(evening, "big-two", NAMES[:3])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "f")
+        assert "There is no result yet" in officer.reads()
+        assert "w enters one." in officer.reads()
+        await officer.press("escape", "w")
+        assert "Result, best first" in officer.reads()
+
+    at_the_desk(evening, play)
+
+
+def test_the_seats_of_a_settlement_are_not_read_as_places(evening: Club, hearts: int) -> None:
+    results.record(evening, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "p")
+        assert "Seats: 1 Ann 2 Ben 3 Cal Result: Cal > Ann > Ben" in officer.reads()
+
+    at_the_desk(evening, play)
