@@ -95,6 +95,11 @@ class MatchScreen(Screen[None]):
     MatchScreen.-wide #felt { width: 25%; max-width: 60; }
     MatchScreen.-wide #about { display: block; width: 34%; }
     MatchScreen.-reads #about { display: block; }
+    MatchScreen.-narrow.-over > Horizontal { layout: grid; grid-size: 2; grid-rows: auto 1fr; grid-columns: 1fr 34%; }
+    MatchScreen.-narrow.-over #record-room { height: auto; max-height: 50vh; }
+    MatchScreen.-narrow.-over #felt { row-span: 2; width: 100%; }
+    MatchScreen.-narrow.-over #about { display: block; width: 100%; border-left: none; border-top: solid $panel; }
+    MatchScreen.-narrow.-over.-reads > Horizontal { grid-size: 1; grid-rows: 1fr; grid-columns: 1fr; }
     MatchScreen.-narrow.-reads #felt, MatchScreen.-narrow.-reads #record-room { display: none; }
     """
 
@@ -150,7 +155,7 @@ class MatchScreen(Screen[None]):
         match, self.closed, disputed = seen
         self.query_one(RecordList).show(self.match or match, disputed)
         self._show(match)
-        self._look_around()
+        self.call_after_refresh(self._look_around)  # where a table is over it has another room
 
     def _look_around(self) -> None:
         """Look what is around the table; told in a thread, as of a long season it takes longer than a key may wait."""

@@ -7,6 +7,7 @@ import pytest
 from textual.widgets import Input
 
 from referee.cards import FRENCH
+from referee.club.corrections import results
 from referee.club.folder import Club
 from referee.club.match import correction_notes, ending, matches, recording, starting
 from referee.club.match.log import DecisionKind
@@ -722,3 +723,39 @@ def test_a_disputed_line_is_marked_until_and_after_it_is_decided(evening: Club, 
         assert "⚑ dispute 1 upheld" in officer.within("#record")
 
     at_the_desk(evening, play, size=LARGE)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+def test_a_table_that_is_over_shows_its_whole_record_and_what_came_of_it(evening: Club, size: tuple[int, int]) -> None:
+    number = starting.start(evening, "big-two", NAMES[:3]).number
+    recording.log(evening, number, "deal by Ann")
+    results.record(evening, number, places=[["Cal"], ["Ann"], ["Ben"]])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        for seen in ("1 deal by Ann", "2 Cal > Ann > Ben result", "Settlement", "Result: Cal > Ann > Ben", "Season"):
+            assert seen in " ".join(officer.reads().replace("│", " ").split())
+        await officer.press("up")
+        for seen in ("The dealer shuffles the pack", "seventeen", "to three.", "2  Cal > Ann > Ben"):
+            assert seen in officer.sees().split("────")[0]
+        await officer.press("tab")
+        assert "Settlement" in officer.reads()
+        assert "Place: 1" not in officer.reads()
+        await officer.press("tab")
+        assert "Place: 1" in officer.reads()
+
+    at_the_desk(evening, play, size=size)
+
+
+def test_of_a_long_record_that_is_over_half_the_screen_is_left_for_what_came_of_it(evening: Club) -> None:
+    number = starting.start(evening, "big-two", NAMES[:3]).number
+    for _ in range(40):
+        recording.log(evening, number, "deal by Ann")
+    results.record(evening, number, places=[["Cal"], ["Ann"], ["Ben"]])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        assert "Cal > Ann > Ben" in officer.sees().split("────")[0]
+        assert "Settlement" in officer.reads()
+
+    at_the_desk(evening, play, size=SMALL)
