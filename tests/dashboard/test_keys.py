@@ -313,3 +313,8 @@ def test_a_letter_chooses_from_a_menu(night: Club) -> None:
         assert "Void the match at table 1?" in officer.reads()
 
     at_the_desk(night, play)
+
+
+def test_nothing_that_a_key_does_is_called_like_another_key() -> None:
+    named = {"Enter", "Tab", "Esc", "Escape", "Home", "Del", "Delete", "Up", "Down"}  # those in a row of keys
+    assert [(each.screen, each.action) for each in keys.KEYS if each.shown and each.says in named] == []
