@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from referee.cards.words import capitalised
 from referee.club.calendar import house_rules, seasons
 from referee.club.folder import Club
 from referee.club.people.duties import Duty
@@ -19,7 +20,7 @@ from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question, reason
 from referee.games import slugs
 from referee.games.called import title_of
-from referee.rules.book.options import choices, written
+from referee.rules.book.options import Choice, choices, written
 from referee.store.watch import Watch
 
 if TYPE_CHECKING:
@@ -167,15 +168,16 @@ def rules() -> Deed[Ruled]:
 
     def rule(club: Club, answers: Answers) -> Question:
         held, asked = now(club, answers), choices(house_rules.book_of(answers[_GAME]).options)
-        picks = tuple(Pick(each.name, f"{each.asks} Now: {held[each.name]}") for each in asked)
+        picks = tuple(Pick(each.name, says=f"{each.asks} Now: {_words(each, held[each.name])}") for each in asked)
         return Question(f"Which rule of {title_of(answers[_GAME])} changes?", picks, only=True)
 
     def value(club: Club, answers: Answers) -> Question:
-        asked = choices(house_rules.book_of(answers[_GAME]).options)
-        choice = next(each for each in asked if each.name == answers[_RULE])
-        held = now(club, answers)[choice.name]
-        picks = tuple(Pick(written(each), choice.in_words(each)) for each in choice.values if written(each) != held)
-        return Question(f"{choice.asks} Now: {held}", picks, only=bool(picks), example=choice.expected)
+        choice, held = _choice(answers[_GAME], answers[_RULE]), now(club, answers)[answers[_RULE]]
+        picks = tuple(
+            Pick(written(each), says=choice.in_words(each)) for each in choice.values if written(each) != held
+        )
+        asks = f"{choice.asks} Now: {_words(choice, held)}"
+        return Question(asks, picks, only=bool(picks), example=choice.expected)
 
     def do(club: Club, answers: Answers) -> Ruled:
         before = now(club, answers)[answers[_RULE]]
@@ -185,13 +187,29 @@ def rules() -> Deed[Ruled]:
     def back(club: Club, done: Ruled) -> Undoable:
         def again(_: str) -> str:
             _set(club, done.game, done.rule, done.before)
-            return f"{done.rule} is {done.before} again."
+            return _in_force(done.game, done.rule, done.before)
 
-        return Undoable(f"{done.rule}={done.value} in {title_of(done.game)}", again)
+        return Undoable(f"a house rule: {_in_force(done.game, done.rule, done.value)}", again)
 
-    said = partial("{0.rule}={0.value} holds for the matches of {0.game} that start from now on.".format)
+    def said(done: Ruled) -> str:
+        return f"{_in_force(done.game, done.rule, done.value)}. It holds for the matches that start from now on."
+
     asks = (Asked(_GAME, game), Asked(_RULE, rule), Asked(_VALUE, value))
     return Deed("season rules", do, asks, said=said, undo=back, may=officers_only(Duty.HOUSE_RULES))
+
+
+def _choice(game: str, rule: str) -> Choice:
+    return next(each for each in choices(house_rules.book_of(game).options) if each.name == rule)
+
+
+def _words(choice: Choice, held: str) -> str:
+    """Return in words a value that a house rule has, as it is written."""
+    return choice.in_words(next((each for each in choice.values if written(each) == held), held))
+
+
+def _in_force(game: str, rule: str, value: str) -> str:
+    choice = _choice(game, rule)
+    return f"{title_of(game)}: {choice.asks} {capitalised(_words(choice, value))}"
 
 
 def _set(club: Club, game: str, rule: str, value: str) -> None:

@@ -142,11 +142,11 @@ def test_a_house_rule_is_picked_changed_and_undone(club: Club) -> None:
 
     async def play(officer: Officer) -> None:
         await found(officer, "house rules")
-        await answer(officer, "big-two", "pass_locks", "true")
-        assert "pass_locks=true holds for the matches of big-two that start from now on." in officer.reads()
+        await answer(officer, "big-two", "pass last", "yes")
+        assert "Does a pass last until the next lead? Yes. It holds for the matches that start from" in officer.reads()
         assert house_rules.of_season(club, book)[0] == {"pass_locks": "true"}
         await officer.press("U")
-        assert "pass_locks is false again." in officer.reads()
+        assert "Does a pass last until the next lead? No" in officer.reads()
 
     at_the_desk(club, play, size=LARGE)
     assert house_rules.of_season(club, book)[0] == {"pass_locks": "false"}
@@ -377,3 +377,21 @@ def test_a_backup_is_restored_once_the_loss_was_shown_and_that_is_undone(evening
 
     at_the_desk(evening, play, size=LARGE)
     assert "Gus" in [each.name for each in roster.members(evening)]
+
+
+def test_house_rules_of_the_season_are_asked_and_told_in_words(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await found(officer, "season rules")
+        await answer(officer, "commune")
+        assert "Which way do the bidding and the deal go? Now: clockwise" in officer.reads()
+        assert "true" not in officer.reads().casefold()
+        await answer(officer, "which way")
+        assert "Now: clockwise" in officer.reads()
+        await officer.press("1")
+        assert "Commune: Which way do the bidding and the deal go? Counter-clockwise. It holds" in officer.reads()
+        await officer.press("U")
+        assert "Undone: a house rule: Commune: Which way do the bidding and the deal go? Counter-clockwise." in (
+            officer.reads()
+        )
+
+    at_the_desk(night, play, size=LARGE)
