@@ -23,9 +23,10 @@ def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int 
     """Raise `SeatedElsewhere` when members sit at unfinished tables of open sessions, other than table `but`."""
     found = _elsewhere(tx, list(members), but)
     if found:
-        where = listed([f"{name} sits at table {table}" for name, table in found])
+        at = {where: [name for name, table in found if table == where] for _, where in found}
+        where = listed(f"{listed(who)} sit{'s' * (len(who) == 1)} at table {table}" for table, who in at.items())
         raise SeatedElsewhere(
-            f"{where}, which {'is' if len({table for _, table in found}) == 1 else 'are'} not finished.",
+            f"{where}, which {'is' if len(at) == 1 else 'are'} not finished.",
             Do.SHOW_TABLE("See it", table=found[0][1]),
         )
 

@@ -103,7 +103,7 @@ def what_closing_does(night: Tonight) -> str:
         )
     if not night.matches:
         told.append("No table was played.")
-    if waiting := sum(len(each.waiting) for each in night.matches):
+    if waiting := sum(len(each.waiting) for each in going):
         told.append(f"{counted(waiting, 'line')} still {'waits' if waiting == 1 else 'wait'} for a decision.")
     return " ".join(told)
 

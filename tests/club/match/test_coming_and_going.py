@@ -720,6 +720,8 @@ def test_who_sits_at_an_unfinished_table_is_not_seated_at_another_unless_they_ma
     number = table_of(sound, *FOUR)
     with pytest.raises(SeatedElsewhere, match=f"Ann sits at table {number}, which is not finished"):
         starting.start(sound, "commune", ["Eve", "Ann"], twice=False)
+    with pytest.raises(SeatedElsewhere, match=f"^Ann, Ben and Cal sit at table {number}, which is not finished"):
+        starting.start(sound, "commune", ["Eve", "Ann", "Ben", "Cal"], twice=False)
     other = starting.start(sound, "commune", ["Eve", "Ann"]).number
     assert other == number + 1  # nothing was left of what was refused
     with pytest.raises(SeatedElsewhere, match=f"Ben sits at table {number}"):
