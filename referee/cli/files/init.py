@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
@@ -77,6 +78,7 @@ def init(
 
 def made_at_terminal(missing: StoreMissing, folder: str) -> Club:
     """Make a club where the desk found none, once its name was typed. Raises what is `missing` where nobody can."""
+    from referee.cli.shared.acting import choose
     from referee.club.folder import init as make
     from referee.club.people.roster import add
     from referee.club.text.names import proper
@@ -89,7 +91,9 @@ def made_at_terminal(missing: StoreMissing, folder: str) -> Club:
     member = proper(you) if you else ""  # nothing is made for a name that cannot be
     made = make(Path(folder), name)
     if member:
-        add(made, member)
+        founder = add(made, member)
+        with suppress(OSError):  # then they are asked when it matters
+            choose(made, founder.id)
     _schedule_of(made)
     return made
 

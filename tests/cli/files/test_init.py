@@ -165,6 +165,7 @@ def test_the_desk_makes_a_club_where_it_finds_none(tmp_path: Path) -> None:
     answers = {"Name of the club": "Monday Cards\r", "Your name": "Ann\r", "No season has begun.": "q"}
     code, seen = asked(tmp_path, (), answers, "desk")
     assert code == 0
+    assert "Default officer on this computer: Ann." in referee("officer", "here", cwd=tmp_path).out
     assert f"There is no club in {tmp_path} or above it. To make one, type its name." in " ".join(seen.split())
     assert [each["name"] for each in referee("member", "list", "--json", cwd=tmp_path).data] == ["Ann"]
     assert len(list((tmp_path / "schedules").iterdir())) == 1
