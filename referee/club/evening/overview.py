@@ -29,7 +29,7 @@ class Tonight:
 
     `waiting` are the disputes to be decided, of any session. `damage` is what differs from the log, of all
     that is shown here. `head` is where the log ends, in short, while no evening is going on, and `closed` is the last
-    evening while it is not a day ago. `members` is how many are on the roster, and
+    evening while it is not a day ago, whose tables are `over`. `members` is how many are on the roster, and
     `season` the name of the one that today is in; both lead through a club's first evening. `acts` is the name of
     whoever acts, empty for nobody. `apart` are the tables that count in a tournament and not in the standings. Who
     `came` is still here; who came and went home is among those `gone`.
@@ -49,6 +49,7 @@ class Tonight:
     acts: str = ""
     apart: frozenset[int] = frozenset()
     gone: tuple[Member, ...] = ()
+    over: tuple[MatchView, ...] = ()
 
     @property
     def playing(self) -> dict[str, int]:
@@ -68,22 +69,28 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
         if session is None:
             members, season = _ready(tx, club)
             closed = _closed(tx, club)
-            return Tonight(name, None, planned, (), (), waiting, club.missed, _head(tx), closed, members, season, acts)
-        numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session.id)
-        tables = matches.of_numbers(tx, [number for (number,) in numbers], seen)
+            over = _tables(tx, closed, seen) if closed else ()
+            known = (name, None, planned, (), (), waiting, club.missed, _head(tx), closed, members, season, acts)
+            return Tonight(*known, over=over)
+        tables = _tables(tx, session, seen)
         came, home = sessions.came(tx, session), gone_home(tx, session)
         return Tonight(
             name,
             session,
             planned,
             tuple(each for each in came if each.id not in home),
-            tuple(tables),
+            tables,
             waiting,
             (*club.missed, *(each for table in tables for each in table.damage)),
             acts=acts,
             apart=_apart(tx, session, tables),
             gone=tuple(each for each in came if each.id in home),
         )
+
+
+def _tables(tx: Transaction, session: Session, seen: Iterable[MatchView]) -> tuple[MatchView, ...]:
+    numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session.id)
+    return tuple(matches.of_numbers(tx, [number for (number,) in numbers], seen))
 
 
 def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> frozenset[int]:

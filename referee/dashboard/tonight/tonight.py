@@ -138,7 +138,7 @@ class TonightScreen(Screen[None]):
 
     def reload(self) -> None:
         """Look again."""
-        seen = self.night.matches if self.night else ()
+        seen = _listed(self.night) if self.night else ()
         self.desk.read(self, lambda: tonight(self.desk.club, seen), self._compare)
 
     def on_screen_resume(self) -> None:
@@ -203,20 +203,22 @@ class TonightScreen(Screen[None]):
         listed = self.query_one("#tables", OptionList)
         width = listed.scrollable_content_region.width - 1
         shown = table_in_short if self._slim else _table
-        relist(listed, [Option(shown(each, width), id=str(each.id)) for each in by_table(night.matches)])
+        relist(listed, [Option(shown(each, width), id=str(each.id)) for each in by_table(_listed(night))])
         self._show_cards(night)
-        if not night.matches and not (self._wide and self.query_one("#waits").has_focus):
+        if not _listed(night) and not (self._wide and self.query_one("#waits").has_focus):
             self.set_focus(None)
         elif self.focused is None or not self.focused.display or not self.focused.is_on_screen:
             self._mark_tables()
         opens = f"Tables   {self.desk.key('tonight.table')} opens the selected one"
         title = opens if night.matches else self._next_step(night)
+        if night.closed and night.over:
+            title += f"\nPlayed on {day(night.closed)}; {self.desk.key('tonight.table')} opens a table."
         self.query_one("#tables-title", Static).update(title)
 
     def _show_cards(self, night: Tonight) -> None:
         if self._wide:
             disputes = Counter(each.match.id for each in night.waiting if each.match)
-            self.query_one(TableCards).show(by_table(night.matches), self.desk.club.clock(), disputes)
+            self.query_one(TableCards).show(by_table(_listed(night)), self.desk.club.clock(), disputes)
 
     def _mark_tables(self) -> None:
         if self._wide:
@@ -264,7 +266,7 @@ class TonightScreen(Screen[None]):
         return card.match.number if card and card.match else int(listed.id or 0) if listed else None
 
     def _open_table(self, number: int) -> None:
-        matches = self.night.matches if self.night else ()
+        matches = _listed(self.night) if self.night else ()
         number = next((each.number for each in matches if each.id == number), number)
         open_in_front(self, loaded_later("table.match.MatchScreen")(self.desk, number))
 
@@ -357,6 +359,11 @@ class TonightScreen(Screen[None]):
         """Leave the dashboard, when everything that was entered is in the club's file."""
         if monotonic() - self.back_at >= JUST_BACK:
             await self.app.action_quit()
+
+
+def _listed(night: Tonight) -> tuple[MatchView, ...]:
+    """Return the tables of the evening, or while none is open those of the one that was closed lately."""
+    return night.matches or night.over
 
 
 def to_the_minute(now: datetime) -> float:

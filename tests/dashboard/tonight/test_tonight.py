@@ -72,6 +72,23 @@ def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> No
     assert len(list((evening.folder / "backups").glob("2026-11-16-e*.db"))) == 1
 
 
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_once_it_is_closed_its_tables_are_still_seen_and_opened(evening: Club, size: tuple[int, int]) -> None:
+    number = starting.start(evening, "big-two", NAMES[:4]).number
+    ending.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
+    ending.finish(evening, number)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("f", "enter")
+        await officer.until("Played on Monday 16 November 2026")
+        assert "finished: Ann > Ben = Cal > Dee" in " ".join(officer.reads().replace("│", " ").split())
+        assert "nothing" in officer.reads() or "Nothing." in officer.reads()  # waits for an officer
+        await officer.press("enter")
+        assert "Table 1 Chor Dai Di (Big Two) finished" in officer.reads()
+
+    at_the_desk(evening, play, size=size)
+
+
 def test_a_session_closes_though_no_backup_can_be_made_and_the_desk_says_so(evening: Club) -> None:
     (evening.folder / "backups").write_text("in the way")
 
