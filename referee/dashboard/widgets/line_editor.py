@@ -214,7 +214,10 @@ class LineEditor(Vertical):
         if self.matter is None:
             return
         self.thought = self.text
-        self.found = self.matter.complete(self.text)
+        kept: dict[str, str] = {}
+        for each in self.matter.complete(self.text):  # some differ in a blank at the end alone, and look the same
+            kept.setdefault(each.rstrip(), each)
+        self.found = [*kept.values()]
         self.marked = 0
         self._show_completions()
         typed = self.text.strip()

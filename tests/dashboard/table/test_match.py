@@ -759,3 +759,16 @@ def test_of_a_long_record_that_is_over_half_the_screen_is_left_for_what_came_of_
         assert "Settlement" in officer.reads()
 
     at_the_desk(evening, play, size=SMALL)
+
+
+def test_no_completion_is_shown_twice(evening: Club) -> None:
+    starting.start(evening, "big-two", NAMES[:3])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter")
+        [shown] = [each for each in officer.sees().split("\n") if each.startswith(" Tab ")]
+        offered = shown.removeprefix(" Tab ").split("   ")
+        assert "deal" in offered
+        assert len(offered) == len(set(offered))
+
+    at_the_desk(evening, play, size=LARGE)
