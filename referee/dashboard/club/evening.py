@@ -65,7 +65,7 @@ def evening_screen(desk: Desk, number: int) -> Screen:
         row=_row,
         beside=_table,
         none="There is no table to open.",
-        empty="No table was played. {tonight.seating} on the first screen starts a table while a session is open.",
+        empty="No table has been played. {tonight.seating} on the first screen starts one while a session is open.",
         deeds={"again": lambda screen: reopen(screen.found.evening.session) if screen.found else None},
         deeds_of_one={"open": lambda screen, each: open_in_front(screen, MatchScreen(screen.desk, each.number))},
         above=_came,

@@ -61,7 +61,7 @@ def _deed(last: Undoable, *, asks: bool) -> Deed[str]:
     back = last.back
     assert back is not None
     question = " ".join(filter(None, [f"Undo {last.what}?", last.will]))
-    why = reason(question, "it was the wrong table", optional=True, example="it was the wrong table")
+    why = reason(question, "it was a mistake", optional=True, example="it was a mistake")
 
     def do(_: Club, answers: Answers) -> str:
         return back(answers.get(REASON, ""))
