@@ -14,18 +14,15 @@ from referee.store.events.address import server
 from referee.store.events.event import Text
 from referee.store.events.key import marked
 from referee.store.events.log import Appending
-from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.kinds.fold import fold
 from referee.store.kinds.kind import Kind
 from referee.store.moment import in_utc
-from referee.store.tables import SHAPE, on_server
+from referee.store.tables import SHAPE, WRITTEN, on_server
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from referee.store.events.postgresql import ClubOnServer, OnServer
-
-WRITTEN = ("private", *PROJECTIONS)
-"""The tables that an officer's login may write to, besides appending to the log."""
 
 
 @dataclass(frozen=True)

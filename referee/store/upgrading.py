@@ -13,7 +13,7 @@ from referee.store.events.shapes import is_elsewhere, refuse_other
 from referee.store.events.sqlite import ClubFile
 from referee.store.faults import StoreOlder
 from referee.store.kinds.fold import PROJECTIONS, fold
-from referee.store.tables import SHAPE, in_file, on_server
+from referee.store.tables import SHAPE, WRITTEN, in_file, on_server
 
 if TYPE_CHECKING:
     from referee.store.events.address import Server
@@ -72,7 +72,7 @@ def upgrade(server: Server, progress: Progress = unheard, password: str = "") ->
         for statement in on_server():
             asking.do(statement)
         for (role,) in asking.rows("SELECT DISTINCT role FROM officer"):
-            let_write(asking, str(role), ("private", *PROJECTIONS))
+            let_write(asking, str(role), WRITTEN)
         for club, shape in clubs:
             asking.do(f"SET LOCAL {CLUB_NOW} = {club}")
             _fold(asking, club, progress)

@@ -14,8 +14,9 @@ SCHEMA: Final = "referee"
 CLUB_NOW: Final = "referee.club"
 """The setting of a connection that says which club it is about."""
 THIS_CLUB: Final = f"current_setting('{CLUB_NOW}')::integer"
-LOGGED_FOR_PLAYERS: Final = ("line logged", "result recorded")
-"""The kinds of events that an officer's program may write down for a player, who is named by `by`."""
+LOGGED_FOR_PLAYERS: Final = ("line logged", "line decided", "result recorded")
+"""The kinds of events that an officer's program may write down for a player, who is named by `by`: lines, that the
+player's own last one was typed wrong or taken back, and results."""
 FOUND_BY_TOURNAMENT: Final = ("tournament", "tournament entered", "clock")
 """The kinds of events that are looked for by the number of their tournament, which is part of their data."""
 

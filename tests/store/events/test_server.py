@@ -265,4 +265,4 @@ def test_a_writer_does_not_wait_for_ever(served: Server) -> None:
 
 
 def test_what_may_be_written_down_for_a_player_are_kinds_that_there_are() -> None:
-    assert {Kind(each) for each in LOGGED_FOR_PLAYERS} == {Kind.LINE_LOGGED, Kind.RESULT}
+    assert {Kind(each) for each in LOGGED_FOR_PLAYERS} == {Kind.LINE_LOGGED, Kind.LINE_DECIDED, Kind.RESULT}

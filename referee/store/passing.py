@@ -1,0 +1,75 @@
+"""What ends with the evening, such as phones and calls: outside the log, and gone when the session closes.
+
+None of it is a result: what follows from it is an event.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from referee.store.events.postgresql_schema import THIS_CLUB, kept_apart_unseen
+from referee.store.events.rows import Asking, Drop, Put, apply
+
+TABLE: Final = "passing"
+_COLUMNS: Final = "session_id bigint NOT NULL, kind text NOT NULL, name text NOT NULL, data text NOT NULL"
+_KEY: Final = "session_id, kind, name"
+# The log tells of its changes by itself; whoever watches a club hears of these as well.
+_TOLD: Final = """
+CREATE OR REPLACE FUNCTION passing_told() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog
+AS $$
+BEGIN
+  PERFORM pg_notify('referee_' || current_setting('referee.club'), '');
+  RETURN NULL;
+END $$
+"""
+
+
+class Passing(NamedTuple):
+    """Something that ends with the evening: of which `kind`, which of that kind by its `name`, and what it holds."""
+
+    kind: str
+    name: str
+    data: dict[str, Any]
+
+
+def in_file() -> Iterator[str]:
+    """Yield the SQL that makes the table in a club's file."""
+    yield f"CREATE TABLE {TABLE} ({_COLUMNS}, PRIMARY KEY ({_KEY})) WITHOUT ROWID"
+
+
+def on_server() -> Iterator[str]:
+    """Yield the SQL that makes the table on a server, for all of its clubs, each of which sees its own rows alone."""
+    yield f"CREATE TABLE {TABLE} (club integer NOT NULL DEFAULT {THIS_CLUB}, {_COLUMNS}, PRIMARY KEY (club, {_KEY}))"
+    yield from kept_apart_unseen(TABLE)
+    yield _TOLD
+    yield (
+        f"CREATE TRIGGER passing_told AFTER INSERT OR UPDATE OR DELETE ON {TABLE} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION passing_told()"
+    )
+
+
+def of_session(asking: Asking, session: int) -> list[Passing]:
+    """Return all that ends with a session, in order of kind and name."""
+    asked = f"SELECT kind, name, data FROM {TABLE} WHERE session_id = ? ORDER BY kind, name"
+    return [Passing(kind, name, json.loads(data)) for kind, name, data in asking.rows(asked, session)]
+
+
+def put(asking: Asking, session: int, kind: str, name: str, data: Mapping[str, Any]) -> None:
+    """Let something be there until the session closes, in the place of what had that name."""
+    apply(asking, [Put(TABLE, _key(session, kind, name), {"data": dict(data)})])
+
+
+def drop(asking: Asking, session: int, kind: str, name: str) -> None:
+    """Let something be there no longer."""
+    apply(asking, [Drop(TABLE, _key(session, kind, name))])
+
+
+def empty(asking: Asking, session: int) -> None:
+    """Leave nothing of what ends with a session."""
+    apply(asking, [Drop(TABLE, {"session_id": session})])
+
+
+def _key(session: int, kind: str, name: str) -> dict[str, object]:
+    return {"session_id": session, "kind": kind, "name": name}
