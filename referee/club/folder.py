@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from referee.club.signing import Writing
+from referee.club.signing import Phone, Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import plain, titled
 from referee.rules.notation.seats import LONGEST_NAME
@@ -54,7 +54,8 @@ class Club:
 
     The `clock` tells the time.
 
-    `known_as` has what is kept for who was named, where that has been looked up already.
+    `known_as` has what is kept for who was named, where that has been looked up already. All that is written down bears
+    the `phone` by which a player writes, if there is one.
     """
 
     folder: Path
@@ -62,6 +63,7 @@ class Club:
     actor: str = field(default_factory=lambda: os.environ.get("REFEREE_OFFICER", ""))
     clock: Callable[[], datetime] = now
     known_as: Mapping[str, str] = field(default_factory=dict)
+    phone: Phone | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -185,6 +187,14 @@ class Club:
     def by(self, actor: str) -> Club:
         """Return the club as somebody else works on it, by their name or mark; nobody in particular where it is ""."""
         return replace(self, actor=actor)
+
+    def by_phone(self, member: int | None, number: int) -> Club:
+        """Return the club as a player works on it by their phone, which whoever acts now serves.
+
+        A tablet writes for a whole table, and for no member.
+        """
+        phone = Phone(number, self.signed())
+        return replace(self, actor="" if member is None else f"@#{member}", phone=phone)
 
     def signed(self) -> str:
         """Return who acts. Raises `ClubFault` when that cannot be a name."""

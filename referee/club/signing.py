@@ -33,12 +33,24 @@ def undoing(event: int) -> Iterator[None]:
         _UNDONE.reset(before)
 
 
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A player's phone of the evening by its `number`; `via` is who serves it, by their name or mark."""
+
+    number: int
+    via: str
+
+
 class Signer(Protocol):
     """Whoever works on a club: by which clock, and signing as whom."""
 
     @property
     def clock(self) -> Callable[[], datetime]:
         """Tells the time."""
+
+    @property
+    def phone(self) -> Phone | None:
+        """The phone by which is written down what is, if it is one."""
 
     def signed(self) -> str:
         """Return who acts. Raises `ClubFault` when that cannot be a name."""
@@ -84,7 +96,12 @@ class Writing(Transaction):
 
         if undone := _UNDONE.get():
             data = {**data, "undoes": undone}
-        appending = Appending(self, self.club, in_utc(self.moment), noted, mark)
+        via = ""
+        if phone := self.acting.phone:
+            data = {**data, "phone": phone.number}
+            served_by = signature(phone.via, names(self))
+            via = served_by if signer(served_by) is not None else ""
+        appending = Appending(self, self.club, in_utc(self.moment), noted, mark, via)
         event = appending.append(kind, data, match=match, key=key, texts=said)
         self.read_again(lambda held: any(_touches(change, held) for change in changed))
         return event

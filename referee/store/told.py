@@ -67,8 +67,9 @@ class Entry:
 
     `number` is its number for people; `step` its place in the order of the match's entries and decisions. `text` are
     the words of a line, and `said` is what any other kind says. `instead_of` is the number of the mistyped line that it
-    replaces, and `edition` what tells the rulebook that judged it from any other. Texts name seats (`@1` is the first),
-    not people, so that a member can be forgotten without touching the log.
+    replaces, and `edition` what tells the rulebook that judged it from any other. `phone` is the number of the player's
+    phone that it came from, 0 for none. Texts name seats (`@1` is the first), not people, so that a member can be
+    forgotten without touching the log.
     """
 
     match_id: int
@@ -88,6 +89,7 @@ class Entry:
     because: list[int] = field(default_factory=list)
     alternatives: list[str] = field(default_factory=list)
     edition: str = ""
+    phone: int = 0
 
 
 @value
@@ -102,6 +104,7 @@ class Decision:
     at: datetime
     by: str
     dispute_id: int | None = None
+    phone: int = 0
 
 
 @value

@@ -15,6 +15,7 @@ from referee.club.match.log import (
     ended,
     log_of,
     read_log,
+    refuse_meanwhile,
     sent_before,
     with_entry,
     write,
@@ -45,11 +46,14 @@ def result(
     key: str | None = None,
     reason: str = "",
     corrects: bool = False,
+    confirmed: Sequence[int] = (),
+    only_after: int | None = None,
 ) -> LineView:
     """Write down how a match ended that nobody recorded: who tied for each place, best first, or chips won and lost.
 
     It counts in place of whatever the record gives. Every player is named once; chips sum to zero. What `corrects`
-    may change a closed season, and says for which `reason`.
+    may change a closed season, and says for which `reason`. Members may have `confirmed` it. One that is meant
+    `only_after` so many steps of the log is refused by `Meanwhile` after any other.
     """
     seen = log_of(club, match)
     kind, said = read_result(seen, places, chips)
@@ -57,6 +61,7 @@ def result(
         log = read_log(tx, match, seen)
         if again := sent_before(tx, log, key, {kind.value: said}):
             return line_view(log, log.entries[again - 1])
+        refuse_meanwhile(log, only_after)
         mark = marked(tx, club, log.session, corrects=corrects)
         _refuse_void(tx, log)
         if log.match.finished_at is not None and not corrects:
@@ -65,6 +70,8 @@ def result(
             )
         entry = drafted(club, log, kind, {kind.value: said})
         log, came_of_it = counted_again(with_entry(log, entry))
+        if confirmed:
+            came_of_it["confirmed"] = [*confirmed]
         return line_view(write_entry(tx, log, entry, key=key, names=why(tx, reason), **mark, **came_of_it), entry)
 
 

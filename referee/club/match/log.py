@@ -21,7 +21,7 @@ from referee.club.match.edition import edition
 from referee.club.signing import Writing, numbers_now
 from referee.club.signing import names as everybody
 from referee.club.table_numbers import TableNumber
-from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.faults import ClubFault, Meanwhile, UnknownName
 from referee.club.text.names import plain, seat_marks, signature, with_marks
 from referee.games import rulebook
 from referee.games.called import RESULT_ONLY, result_only
@@ -240,6 +240,7 @@ def drafted(
         instead_of=instead_of,
         at=club.clock(),
         by=signature(club.signed(), log.roster),
+        phone=club.phone.number if club.phone else 0,
     )
 
 
@@ -316,6 +317,7 @@ def drafted_decision(
         dispute_id=dispute,
         at=club.clock(),
         by=signature(club.signed(), log.roster),
+        phone=club.phone.number if club.phone else 0,
     )
 
 
@@ -404,6 +406,12 @@ def sent_before(tx: Transaction, log: MatchLog, key: str | None, said: str | Map
     if (found.match, data.get("said", data.get("text"))) != (log.match.id, said):
         raise ClubFault(f"The key {key!r} belongs to line {data['number']} of table {found.match}. Use a new key.")
     return int(data["number"])
+
+
+def refuse_meanwhile(log: MatchLog, steps: int | None) -> None:
+    """Raise `Meanwhile` unless the log of a table has so many `steps` still as when it was seen; None for any."""
+    if steps is not None and log.steps != steps:
+        raise Meanwhile(tuple(each.number for each in log.entries if each.step > steps))
 
 
 def was_sent(club: Club, key: str | None) -> bool:

@@ -19,6 +19,7 @@ from referee.club.match.log import (
     judge,
     log_of,
     read_log,
+    refuse_meanwhile,
     sent_before,
     token_of,
     with_decision,
@@ -73,18 +74,19 @@ def log(
     instead_of: int | None = None,
     reason: str = "",
     corrects: bool = False,
+    only_after: int | None = None,
 ) -> LineView:
     """Write down a line of the record and return it with its ruling.
 
     An illegal line is kept as what happened, but does not change the table until it `stands`. With `instead_of` it
     takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
-    twice is written down once. What `corrects` may change a closed season, and says for which `reason`. Raises
-    `Misread`.
+    twice is written down once. What `corrects` may change a closed season, and says for which `reason`. One that is
+    meant `only_after` so many steps of the log is refused by `Meanwhile` after any other. Raises `Misread`.
     """
     seen = log_of(club, match)
     line = read_one(seen, text)
     if instead_of is None:
-        return log_all(club, seen, [line], key=key).effects[0].line
+        return log_all(club, seen, [line], key=key, only_after=only_after).effects[0].line
     from referee.club.calendar.correcting import marked  # which a new line does without
 
     kept = _kept(seen, line)
@@ -92,6 +94,7 @@ def log(
         log = read_log(tx, match, seen)
         if again := sent_before(tx, log, key, kept):
             return line_view(log, log.entries[again - 1])
+        refuse_meanwhile(log, only_after)
         _refuse_others(log, seen.names)
         mark = marked(tx, club, log.session, corrects=corrects)
         number, before = len(log.entries) + 1, log
@@ -109,11 +112,14 @@ def log(
         return replace(line_view(log, log.entries[-1]), turned=turned(before, log, number))
 
 
-def log_all(club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | None = None) -> Logged:
+def log_all(
+    club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | None = None, only_after: int | None = None
+) -> Logged:
     """Write down lines after those that were `seen`: all of them, or none when anything is in the way.
 
     They are judged before the file is locked, so that others wait for milliseconds. When somebody has added to the log
-    meanwhile, they are judged again with the file locked: whoever has waited for it should not have to again.
+    meanwhile, they are judged again with the file locked: whoever has waited for it should not have to again. Lines
+    that are meant `only_after` so many steps of the log are refused by `Meanwhile` instead, unless the `key` is there.
     """
     match = seen.match.id
     _refuse_unless_ruled(seen.book, match)
@@ -125,7 +131,10 @@ def log_all(club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | Non
         if token_of(tx, match) != seen.token:
             names = seen.names
             seen, ahead = read_log(tx, match, seen), None
+            refuse_meanwhile(seen, only_after)
             _refuse_others(seen, names)
+        else:
+            refuse_meanwhile(seen, only_after)
         if seen.match.finished_at:
             if is_void(seen):
                 from referee.club.match.voiding import is_void_fault  # which few lines need
@@ -206,14 +215,22 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
 
 
 def undo(
-    club: Club, match: int, line: int | None = None, *, reason: str = "", mistake: bool = False, corrects: bool = False
+    club: Club,
+    match: int,
+    line: int | None = None,
+    *,
+    reason: str = "",
+    mistake: bool = False,
+    corrects: bool = False,
+    only_after: int | None = None,
 ) -> LineView:
     """Take back a line, or the last that counts; it stays in the log, marked.
 
     A line that was done and undone at the table still shows what a player held. One typed by `mistake` never happened.
+    What is meant `only_after` so many steps of the log is refused by `Meanwhile` after any other.
     """
-    numbers = None if line is None else [line]
-    return undo_all(club, match, numbers, reason=reason, mistake=mistake, corrects=corrects)[0]
+    kind = DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK
+    return _decide(club, match, None if line is None else [line], kind, reason, corrects, only_after)[0]
 
 
 def undo_all(
@@ -305,13 +322,20 @@ def _refuse_replacing(log: MatchLog, number: int) -> None:
 
 
 def _decide(
-    club: Club, match: int, lines: Iterable[int] | None, kind: DecisionKind, reason: str, corrects: bool
+    club: Club,
+    match: int,
+    lines: Iterable[int] | None,
+    kind: DecisionKind,
+    reason: str,
+    corrects: bool,
+    only_after: int | None = None,
 ) -> tuple[LineView, ...]:
     from referee.club.calendar.correcting import marked  # which a new line does without
 
     seen = log_of(club, match)
     with club.writing() as tx:
         before = log = read_log(tx, match, seen)
+        refuse_meanwhile(log, only_after)
         mark = marked(tx, club, log.session, corrects=corrects)
         if lines is None and not log.entries and log.match.continues is not None and kind is DecisionKind.TAKEN_BACK:
             _refuse_as_it_goes_on(log.match.id, read_log(tx, log.match.continues))

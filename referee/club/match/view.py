@@ -88,8 +88,8 @@ class MatchView:
     where that was said. Those who `left` a table of which only the result is recorded are placed last, and are still
     among its players. When its players changed it `continues` another match of its table, or `goes_on` in another:
     then only its `whole_hands` count. A `void` one counts for nobody. `token` is another one after everything that is
-    added to its log. `damage` is what at this table differs from the log; where it is `unreadable` there are
-    no lines, and nothing but the players is shown.
+    added to its log, and `steps` is how many entries and decisions the log has. `damage` is what at this table differs
+    from the log; where it is `unreadable` there are no lines, and nothing but the players is shown.
     """
 
     PLAIN: ClassVar = (
@@ -112,6 +112,7 @@ class MatchView:
     places: tuple[tuple[str, ...], ...]
     chips: dict[str, int]
     token: Token
+    steps: int = 0
     damage: tuple[Difference, ...] = ()
     unreadable: bool = False
     continues: int | None = None
@@ -139,11 +140,6 @@ class MatchView:
     def session(self) -> date:
         """The day of the session."""
         return self.played_on
-
-    @property
-    def steps(self) -> int:
-        """How many entries and decisions the log has; it only grows."""
-        return self.token[0]
 
     @property
     def game(self) -> str:
@@ -196,6 +192,7 @@ def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:
         places=tuple(tuple(log.names[seat] for seat in group) for group in came_of_it.places),
         chips={log.names[seat]: chips for seat, chips in came_of_it.chips.items()},
         token=log.token,
+        steps=log.steps,
         damage=tuple(damage),
         continues=log.match.continues,
         goes_on=(parted.goes_on or None) if parted else None,
@@ -243,17 +240,23 @@ def line_view(log: MatchLog, entry: Entry) -> LineView:
         kind=EntryKind(entry.kind),
         text=_text(log, entry),
         at=entry.at,
-        by=with_names(entry.by, (), log.roster),
+        by=_signed(log, entry.by, entry.phone),
         at_first=at_first,
         ruling=named(judged.ruling, log.names) if judged else at_first,
         counts=judged.counts if judged else entry.kind not in _NEVER and decision in (None, DecisionKind.STANDS),
         decision=decision,
         reason=with_names(last.reason, log.names, log.roster) if last else "",
-        decided_by=with_names(last.by, (), log.roster) if last else "",
+        decided_by=_signed(log, last.by, last.phone) if last else "",
         instead_of=entry.instead_of,
         judged=judged,
         items=all_named(judged.items, log.names) if judged and judged.counts else (),
     )
+
+
+def _signed(log: MatchLog, by: str, phone: int) -> str:
+    """Return who did something, and that it was by a phone; a tablet writes for a whole table."""
+    name = with_names(by, (), log.roster)
+    return f"{name or 'tablet'} (phone)" if phone else name
 
 
 def _text(log: MatchLog, entry: Entry) -> str:

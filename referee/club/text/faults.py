@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AmbiguousName",
     "ClubFault",
+    "Meanwhile",
     "Misread",
     "Mistyped",
     "NeedsReason",
@@ -75,6 +76,18 @@ class NoGame(ClubFault):
     def __init__(self, unknown: NoRulebook) -> None:
         of_others = "Of a game without a rulebook only the result is recorded"
         super().__init__(str(unknown), Do.RESULT_ONLY(of_others, game=unknown.typed))
+
+
+class Meanwhile(ClubFault):
+    """Something that was to be done only to a table as it was seen, and others have done something there since.
+
+    `lines` are the numbers of the lines that came meanwhile.
+    """
+
+    def __init__(self, lines: tuple[int, ...]) -> None:
+        what = f"line {lines[-1]} was recorded" if lines else "the record was changed"
+        super().__init__(f"Nothing was recorded, as {what} meanwhile.")
+        self.lines = lines
 
 
 class Undecided(ClubFault):

@@ -8,6 +8,8 @@ Seats count from 0. Where the data of an event has
 - ``number`` and ``step``, it is an entry of the table's log;
 - ``decided``, it is what was decided about lines, each with its ``number``, ``step`` and ``kind``, by a ``dispute`` if
   that has a number; the text ``reason`` is why, where the program does not say so itself;
+- ``phone``, it came from a player's phone, by its number of the evening;
+- ``confirmed``, it is a result that these members said was right, each by a phone;
 - ``mark``, it corrects what was written down, for the ``reason``: the mark says if that was in a closed season, or is
   empty.
 """
@@ -23,7 +25,7 @@ from referee.store.kinds.kind import Kind
 
 _ENTRY: Final = (
     *("number", "step", "text", "said", "instead_of"),
-    *("verdict", "word", "clause", "rule", "reason", "because", "alternatives", "edition"),
+    *("verdict", "word", "clause", "rule", "reason", "because", "alternatives", "edition", "phone"),
 )
 _FROZEN: Final = ("edition", "options", "continues")
 _PLACING: Final = ("rank", "players", "score", "chips", "hands")
@@ -104,6 +106,7 @@ def decisions_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]
             "kind": each["kind"],
             "reason": each.get("reason", texts.get("reason", "")),
             "dispute_id": data.get("dispute"),
+            "phone": data.get("phone", 0),
             "at": event.at,
             "by": signed(event, texts),
         }

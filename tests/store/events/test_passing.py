@@ -100,4 +100,3 @@ def test_a_club_on_a_server_sees_its_own_alone(request: pytest.FixtureRequest) -
     assert apart
     for club in clubs:
         club.close()
-
