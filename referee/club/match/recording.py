@@ -197,8 +197,7 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
 
     It needs only the table as it was last shown, so that it can be asked at every key. Raises `Misread`.
     """
-    _refuse_unless_ruled(match.book, match.number)
-    typed = _read(match.book, match.options, match.names, text)
+    typed = read_by(match, text)
     record = match.sheet.record
     at = len(record.lines)
     if instead_of is None:
@@ -262,6 +261,12 @@ def read_one(seen: MatchLog, text: str) -> Line:
     """Read a line that is to be logged. Raises `Misread`."""
     _refuse_unless_ruled(seen.book, seen.match.id)
     return _read(seen.book, seen.options, seen.names, text)
+
+
+def read_by(match: MatchView, text: str) -> Line:
+    """Read a line by the names that a match shows. Raises `Misread`."""
+    _refuse_unless_ruled(match.book, match.number)
+    return _read(match.book, match.options, match.names, text)
 
 
 def _read(book: Rulebook, options: Any, names: Sequence[str], text: str) -> Line:

@@ -27,6 +27,7 @@ from referee.club.match import matches, recording
 from referee.club.match.log import DecisionKind
 from referee.club.match.table_changes import Changed
 from referee.club.match.view import LineView, MatchView
+from referee.club.on_match import OnMatch
 from referee.club.undoing import table as table_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
@@ -45,7 +46,7 @@ from referee.dashboard.table.players import CHANGES, VOID, may_change, told
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.table.table_panel import TablePanel
 from referee.dashboard.table.to_read import settlement, sheet
-from referee.dashboard.table.typed_line import OnMatch, over
+from referee.dashboard.table.typed_line import invites, over
 from referee.dashboard.undo.correction import Corrected
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField
@@ -198,7 +199,7 @@ class MatchScreen(Screen[None]):
         self.query_one(TablePanel).show_match(match)
         self.query_one(RecordList).show(match)
         self._tell_of_marked()
-        self.query_one(LineEditor).renew(on_match, on_match.awaited, on_match.invites)
+        self.query_one(LineEditor).renew(on_match, on_match.awaited, invites(on_match))
         if first:
             if self.told:
                 say(self, self.told)

@@ -1,0 +1,97 @@
+"""A line typed at a table: its completions, what it means in full, and its ruling before it is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from referee.club.match.recording import preview
+from referee.club.match.view import MatchView
+from referee.club.text.faults import Misread
+from referee.rules import Fault, Judged
+from referee.rules.notation.line_words import Misread as Unread
+from referee.rules.reading.said import awaited
+from referee.rules.typing.shorthand import example, in_full, offers, whose_turn
+
+# What is to come stands in the prompt where it is short: "the deal".
+SHORT: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class OnMatch:
+    """A line about a table; the name of whose turn it is may be left out of it, and words be cut short.
+
+    The `dealer` who was drawn for the first hand is offered before the others; empty where nobody was.
+    """
+
+    match: MatchView
+    dealer: str = ""
+
+    @property
+    def awaited(self) -> str:
+        """Who is to act, or what is to come, such as the deal; empty where that is nobody's or not known."""
+        match = self.match
+        if match.finished_at or match.result_only:
+            return ""
+        who = awaited(match.sheet)
+        return who if whose_turn(match.book, match.sheet.state) is not None or len(who) <= SHORT else ""
+
+    @property
+    def example(self) -> str:
+        """A line that could be said now, without the name of whose turn it is; empty where none is known."""
+        return self._first_deal or example(self.match.book, self.match.sheet.state, self.match.names)
+
+    @property
+    def to_come(self) -> str:
+        """What is to come that no player does."""
+        match = self.match
+        return awaited(match.sheet) if whose_turn(match.book, match.sheet.state) is None else ""
+
+    def complete(self, text: str) -> Sequence[str]:
+        """Return what the line may become, something legal first; of a match that is over, nothing unasked."""
+        match = self.match
+        if match.result_only or (match.finished_at and not text):
+            return ()
+        offered = offers(match.book, match.sheet.state, match.names, text)
+        first = self._first_deal
+        return (first, *(each for each in offered if each != first)) if first in offered else offered
+
+    @property
+    def _first_deal(self) -> str:
+        """The line by which the drawn dealer deals, while no line has been recorded."""
+        waits = self.dealer in self.match.names and not any(each.kind == "line" for each in self.match.log)
+        return f"deal by {self.dealer}" if waits else ""
+
+    def preview(self, text: str, instead_of: int | None) -> Judged:
+        """Rule on the line as it would be logged."""
+        try:
+            return preview(self.match, text, instead_of=instead_of)
+        except Misread as misread:
+            whole = self._in_full(text, instead_of, misread)
+        return preview(self.match, whole, instead_of=instead_of)
+
+    def whole(self, text: str, instead_of: int | None) -> str:
+        """Return the whole line that is meant, as it is written down; as typed where it cannot be read."""
+        try:
+            preview(self.match, text, instead_of=instead_of)
+        except Misread as misread:
+            try:
+                return self._in_full(text, instead_of, misread)
+            except Misread:
+                return text
+        return text
+
+    def _in_full(self, text: str, instead_of: int | None, misread: Misread) -> str:
+        match = self.match
+        state, who = match.sheet.state, None
+        replaced = next((each.judged for each in match.log if each.number == instead_of and each.judged), None)
+        if replaced:
+            seat = getattr(replaced.line.act, "seat", -1)
+            state, who = replaced.before, seat if seat >= 0 else None
+        try:
+            return in_full(match.book, state, match.names, text, who)
+        except Unread as unread:
+            if unread.column <= misread.fault.column and "could be" not in str(unread):
+                raise misread from None
+            raise Misread(Fault(1, unread.column, unread.width, str(unread), text)) from None

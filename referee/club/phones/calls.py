@@ -1,0 +1,37 @@
+"""Calling the officer to a table: one call a table, until it is done or nobody minds any more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.club.folder import Club
+from referee.club.phones.tonight import Call, Kept, Phone, Reason, keep_call, read
+from referee.club.text.faults import ClubFault
+from referee.store import passing
+
+
+def call(club: Club, session: int, phone: Phone, reason: Reason) -> None:
+    """Call an officer to the table of a phone. A second call there changes the reason, and keeps its turn."""
+    with club.writing() as tx:
+        tonight = read(tx, session)
+        table = tonight.table_of(phone)
+        if table is None:
+            raise ClubFault("You sit at no table now, so nobody would know where to come.")
+        before = tonight.call_at(table.table)
+        new = Call(table.table, reason, tx.moment, phone.number, phone.member)
+        keep_call(tx, session, replace(new, at=before.at, coming=before.coming) if before else new)
+
+
+def coming(club: Club, session: int, table: int) -> None:
+    """Let a table know that an officer is coming."""
+    with club.writing() as tx:
+        before = read(tx, session).call_at(table)
+        if before is None:
+            raise ClubFault(f"Nobody at table {table} is calling any more.")
+        keep_call(tx, session, replace(before, coming=True))
+
+
+def done(club: Club, session: int, table: int) -> None:
+    """End the call of a table: an officer has been there, or nobody there minds any more."""
+    with club.writing() as tx:
+        passing.drop(tx, session, Kept.CALL, str(table))

@@ -1,0 +1,31 @@
+"""The code of a table: six signs that a player types, or scans from the card on the table."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+SIGNS: Final = "23456789ACDEFGHJKMNPQRTVWXY"
+"""What a code is made of: 27 signs, of which no two look alike when they are printed."""
+LENGTH: Final = 6
+# B, S and Z are in no code, and look like what is.
+_LOOK_LIKE: Final = str.maketrans("BSZ", "852")
+_LONGEST_TYPED: Final = 20
+
+
+def new_code() -> str:
+    """Return a code that nobody could have guessed."""
+    return "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+
+
+def typed_code(typed: str) -> str:
+    """Return a code as it is kept, however it was typed: ``k7m 2qx`` is K7M2QX. It is empty for what cannot be one."""
+    if len(typed) > _LONGEST_TYPED:
+        return ""
+    signs = "".join(each for each in typed.upper() if each.isalnum()).translate(_LOOK_LIKE)
+    return signs if len(signs) == LENGTH and all(each in SIGNS for each in signs) else ""
+
+
+def in_print(code: str) -> str:
+    """Return a code as it is printed: in two groups, which are easier to type."""
+    return f"{code[:3]} {code[3:]}"

@@ -1,0 +1,153 @@
+"""A phone is paired with a seat by the code of its table; officers unpair it, let it write, and switch phones off."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from referee.club.folder import Club
+from referee.club.phones.codes import new_code, typed_code
+from referee.club.phones.tonight import (
+    EVERYWHERE,
+    Kept,
+    Phone,
+    Seated,
+    Switches,
+    Tonight,
+    keep_phone,
+    keep_switches,
+    read,
+)
+from referee.club.text.faults import ClubFault
+from referee.store import passing
+from referee.store.transaction import Transaction
+
+MOST_AT_A_SEAT: Final = 4
+"""How many phones a seat may have: the one that writes, and a few that read."""
+_MOST_ENDED: Final = 200
+
+
+class WrongCode(ClubFault):
+    """A code that no table has tonight, whatever the reason."""
+
+    def __init__(self) -> None:
+        super().__init__("No table has that code tonight. Type the six signs from the card on your table.")
+
+
+def id_of(token: str) -> str:
+    """Return what is kept of the token that a phone has: nobody can make the token of it."""
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+
+
+def found(tonight: Tonight, code: str) -> Seated:
+    """Return the table of a code, however that was typed. Raises `WrongCode`."""
+    table = tonight.with_code(typed_code(code))
+    if table is None:
+        raise WrongCode
+    return table
+
+
+def paired(tonight: Tonight, table: Seated, member: int | None, phone: Phone) -> Phone:
+    """Return a new phone as it is paired: the first of a seat writes, the next ones read until an officer lets them.
+
+    Raises `ClubFault` for somebody who does not sit there, and where the seat has too many.
+    """
+    if member is not None and member not in table.members:
+        raise ClubFault("That player does not sit at this table any more. Look again who does.")
+    new = replace(phone, member=member, table=table.table)
+    others = tonight.others(new)
+    if len(others) >= MOST_AT_A_SEAT:
+        raise ClubFault("This seat has enough phones. An officer can unpair one.")
+    return replace(new, writes=not any(each.writes for each in others))
+
+
+def pair(club: Club, session: int, code: str, member: int | None, before: str = "") -> str:
+    """Pair a phone with a seat, or a tablet with a whole table (without a member), and return its token.
+
+    A phone that was paired `before`, by its token, speaks for nobody else any more. Raises `WrongCode`.
+    """
+    token = secrets.token_urlsafe(32)
+    with club.writing() as tx:
+        tonight = read(tx, session)
+        table = found(tonight, code)
+        if (old := tonight.phone(id_of(before))) and not old.ended:
+            keep_phone(tx, session, replace(old, ended=True, writes=False))
+            tonight = read(tx, session)
+        number = max((each.number for each in tonight.phones), default=0) + 1
+        blank = Phone(id_of(token), number, None, table.table, writes=False, at=tx.moment)
+        keep_phone(tx, session, paired(tonight, table, member, blank))
+        ended = [each for each in tonight.phones if each.ended]
+        for each in ended[: len(ended) - _MOST_ENDED] if len(ended) > _MOST_ENDED else ():
+            passing.drop(tx, session, Kept.PHONE, each.id)
+    return token
+
+
+def unpair(club: Club, session: int, id: str) -> None:
+    """Let a phone speak for nobody any more: its player asked for that, or an officer did."""
+    _change(club, session, id, lambda phone: replace(phone, ended=True, writes=False))
+
+
+def let_write(club: Club, session: int, id: str) -> None:
+    """Let a phone that reads write for its seat; the one that did reads from now on."""
+    with club.writing() as tx:
+        tonight = read(tx, session)
+        phone = _phone(tonight, id)
+        for each in tonight.others(phone):
+            if each.writes:
+                keep_phone(tx, session, replace(each, writes=False))
+        keep_phone(tx, session, replace(phone, writes=True))
+
+
+def renew_code(club: Club, session: int, table: int) -> str:
+    """Give a table another code; phones that are paired stay so. Raises `ClubFault` for a table that there is not."""
+    code = new_code()
+    with club.writing() as tx:
+        if read(tx, session).seated(table) is None:
+            raise ClubFault(f"There is no table {table} tonight.")
+        passing.put(tx, session, Kept.CODE, str(table), {"code": code})
+    return code
+
+
+def give_codes(club: Club, session: int) -> None:
+    """See that each table of tonight has a code."""
+    with club.reading() as tx:
+        if not _without_code(read(tx, session)):
+            return
+    with club.writing() as tx:
+        for table in _without_code(read(tx, session)):
+            passing.put(tx, session, Kept.CODE, str(table), {"code": new_code()})
+
+
+def switch(club: Club, session: int, table: int | str, change: Callable[[Switches], Switches]) -> None:
+    """Switch something at a table, or `EVERYWHERE`."""
+    with club.writing() as tx:
+        tonight = read(tx, session)
+        if table != EVERYWHERE and tonight.seated(int(table)) is None:
+            raise ClubFault(f"There is no table {table} tonight.")
+        keep_switches(tx, session, table, change(tonight.at(table)))
+
+
+def _without_code(tonight: Tonight) -> list[int]:
+    return [each.table for each in tonight.tables if each.table not in tonight.codes]
+
+
+def _phone(tonight: Tonight, id: str) -> Phone:
+    phone = tonight.phone(id)
+    if phone is None or phone.ended:
+        raise ClubFault("That phone is not paired any more.")
+    return phone
+
+
+def _change(club: Club, session: int, id: str, change: Callable[[Phone], Phone]) -> None:
+    with club.writing() as tx:
+        keep_phone(tx, session, change(_phone(read(tx, session), id)))
+
+
+def reading_of(tx: Transaction, session: int, token: str) -> tuple[Tonight, Phone | None]:
+    """Return the evening, and the phone that has a token, if it is paired still."""
+    tonight = read(tx, session)
+    phone = tonight.phone(id_of(token)) if token else None
+    return tonight, None if phone is None or phone.ended else phone

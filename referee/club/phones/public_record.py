@@ -1,0 +1,107 @@
+"""The record of a table as its players may see it: without what was told to the referee alone, and by first names.
+
+What somebody holds may be told to the referee. A ruling, a completion or a preview that knew of it would give it away,
+so players are shown the record as it is without: judged anew, as if nobody had told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from referee.club.match.log import RESULTS, EntryKind
+from referee.club.match.view import LineView, MatchView
+from referee.club.people.public_name import ShownAs, code, is_forgotten, public_names, words_of
+from referee.club.text.names import with_marks, with_names
+from referee.rules import Judged, Seats, Sheet, fold
+from referee.rules.copying import replace as copied
+from referee.rules.notation.actions import Holds, HoldsOnly
+from referee.rules.notation.line_words import Misread, Names
+from referee.rules.reading.said import all_named, named
+
+TOLD: Final = (Holds, HoldsOnly)
+"""The lines that tell the referee alone."""
+TOLD_IN_WORDS: Final = "told to the referee"
+_PHONE: Final = " (phone)"
+Rename = Callable[[str], str]
+
+
+def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[int, ShownAs]) -> tuple[str, ...]:
+    """Return what the players of a table are called there: by first name, with an initial where two are alike.
+
+    Who is shown by a code in public is so here too, as anybody may read a phone.
+    """
+    full = dict(zip(members, names, strict=True))
+    hidden = {each for each in members if shown_as.get(each) in (ShownAs.CODE, ShownAs.NOBODY)}
+    first = {each: code(each) if each in hidden else _first(name) for each, name in full.items()}
+    alike = [each for each, name in first.items() if [*map(str.casefold, first.values())].count(name.casefold()) > 1]
+    longer = public_names({each: full[each] for each in alike}, dict.fromkeys(alike, ShownAs.INITIALS))
+    # A sign begins what is not read in a line.
+    return tuple(longer.get(each, first[each]).replace(" #", " ") for each in members)
+
+
+def in_public(match: MatchView, names: Sequence[str], rename: Rename, since: Sheet | None = None) -> MatchView:
+    """Return a match as its players see it: with these `names` by seat, and any other person's as `rename` has it.
+
+    With the sheet of the same match as it was shown `since`, only the hand in which it has changed is judged anew.
+    """
+    seats, record = Seats(tuple(names)), match.sheet.record
+    told = {line.number for line in record.lines if isinstance(line.act, TOLD)}
+    lines = tuple(
+        copied(line, text=record.book.write(line.act, seats)) for line in record.lines if line.number not in told
+    )
+    public = copied(record, seats=seats, lines=lines)
+    sheet = fold(public, gathered=match.finished_at is not None, since=since)
+    judged = {each.line.number: each for each in sheet.entries}
+    by_name = dict(zip(match.names, names, strict=True))
+    return replace(
+        match,
+        names=seats.names,
+        log=tuple(_line(match, each, judged.get(each.number), seats, by_name, rename) for each in match.log),
+        sheet=sheet,
+        places=tuple(tuple(by_name[name] for name in group) for group in match.places),
+        chips={by_name[name]: chips for name, chips in match.chips.items()},
+        left=tuple(by_name[name] for name in match.left),
+        damage=(),
+        whole_hands=None,
+    )
+
+
+def _line(
+    match: MatchView, line: LineView, judged: Judged | None, seats: Seats, by_name: Mapping[str, str], rename: Rename
+) -> LineView:
+    signed = line.by.removesuffix(_PHONE)
+    by = by_name.get(signed) or (rename(signed) if signed and signed != "tablet" else signed)
+    line = replace(line, by=f"{by}{line.by.removeprefix(signed)}", judged=judged, at_first=None, ruling=None, items=())
+    # Why an officer decided so is what somebody typed, and is the officers' alone.
+    line = replace(line, reason="", decided_by="", turned=())
+    if line.kind in RESULTS:
+        return replace(line, text=with_names(with_marks(line.text, match.names), seats.names))
+    if line.kind is not EntryKind.LINE:
+        return replace(line, text=rename(line.text.partition(":")[0]))
+    if judged is None:
+        return replace(line, text=_words(match, line.text, seats), counts=line.decision is None)
+    return replace(
+        line,
+        text=judged.line.text,
+        at_first=named(judged.at_first, seats.names),
+        ruling=named(judged.ruling, seats.names),
+        counts=judged.counts,
+        items=all_named(judged.items, seats.names) if judged.counts else (),
+    )
+
+
+def _words(match: MatchView, text: str, seats: Seats) -> str:
+    """Return the words of a line that is not in the public record: one that was struck, or told to the referee."""
+    try:
+        pack = match.book.pack_for(match.options)
+        act = match.book.grammar.read(text, Names(match.names), pack, 1, match.book.title)
+    except Misread:
+        return TOLD_IN_WORDS
+    return TOLD_IN_WORDS if isinstance(act, TOLD) else match.book.write(act, seats)
+
+
+def _first(name: str) -> str:
+    return name if is_forgotten(name) or re.fullmatch(r"Player \d+", name) else (words_of(name) or [name])[0]

@@ -1,0 +1,149 @@
+"""Results that players report: recorded when two seats say the same, settled by an officer when anybody does not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from referee.club.folder import Club
+from referee.club.match.ending import result
+from referee.club.match.log import MatchLog, log_of
+from referee.club.match.outcome import has_result, outcome
+from referee.club.match.seat_changes import who_left
+from referee.club.phones.tonight import Kept, Phone, Places, Report, Seated, Version, keep_report, read
+from referee.club.text.faults import ClubFault
+from referee.store import passing
+
+
+def reported(before: Report | None, match: int, places: Places, phone: Phone, at: datetime) -> Report:
+    """Return a report with what a phone says. Whoever says something anew takes back what they said before."""
+    said = Version(places, phone.number, phone.member)
+    if before is None or before.settled:
+        return Report(match, (said,), at)
+    kept = tuple(each for each in before.versions if not _same(each, phone))
+    mine = frozenset([phone.member]) if phone.member is not None else frozenset()
+    return replace(before, versions=(*kept, said), yes=before.yes - mine, no=before.no - mine)
+
+
+def answered(report: Report, phone: Phone, *, yes: bool) -> Report:
+    """Return a report as a phone answers it. Nobody answers what they said themselves, and a tablet speaks for nobody.
+
+    Raises `ClubFault`.
+    """
+    if phone.member is None:
+        raise ClubFault("This tablet speaks for no seat. Players answer by their own phones.")
+    if report.settled:
+        raise ClubFault("That result is recorded already.")
+    if any(each.member == phone.member for each in report.versions):
+        raise ClubFault("You said that yourself. Another player has to confirm it.")
+    mine = frozenset([phone.member])
+    others = replace(report, yes=report.yes - mine, no=report.no - mine)
+    return replace(others, yes=others.yes | mine) if yes else replace(others, no=others.no | mine)
+
+
+def places_of_record(log: MatchLog) -> Places:
+    """Return the places that a match has without the report; empty where it has none yet, as a hand goes on."""
+    if log.sheet.state.in_play and not has_result(log):
+        return ()
+    left = who_left(log)
+    stayed = ([log.seats[seat].member_id for seat in group if seat not in left] for group in outcome(log).places)
+    return tuple(tuple(group) for group in stayed if group)
+
+
+def compared(report: Report, of_record: Places) -> Report:
+    """Return a report that is told from the places that the record has, if it has any."""
+    return replace(report, differs=bool(of_record) and any(each.places != of_record for each in report.versions))
+
+
+def say(club: Club, session: int, phone: Phone, places: Sequence[Sequence[int]]) -> Report:
+    """Report the result of the table of a phone: members by place, the best first. Raises `ClubFault`."""
+    with club.reading() as tx:
+        table = _table(read(tx, session).table_of(phone))
+    log = log_of(club, table.number)
+    there = {seat.member_id for at, seat in enumerate(log.seats) if at not in who_left(log)}
+    said = tuple(tuple(group) for group in places if group)
+    named = [member for group in said for member in group]
+    if sorted(named) != sorted(there):
+        raise ClubFault("A result names every player of the table once. Tap them all, the winner first.")
+    with club.writing() as tx:
+        tonight = read(tx, session)
+        report = reported(tonight.reports.get(table.number.id), table.number.id, said, phone, tx.moment)
+        report = compared(report, places_of_record(log))
+        keep_report(tx, session, report)
+    return _settled(club, session, report)
+
+
+def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places) -> Report:
+    """Answer the report at the table of a phone: those `places` are right, or not. Raises `ClubFault`.
+
+    A report that is another one by now is not what was answered.
+    """
+    with club.writing() as tx:
+        tonight = read(tx, session)
+        table = _table(tonight.table_of(phone))
+        report = tonight.reports.get(table.number.id)
+        if report is None or report.places != places:
+            raise ClubFault("Somebody has changed that report. Look at it again.")
+        report = answered(report, phone, yes=yes)
+        keep_report(tx, session, report)
+    return _settled(club, session, report)
+
+
+def withdraw(club: Club, session: int, match: int) -> None:
+    """Throw a report away."""
+    with club.writing() as tx:
+        passing.drop(tx, session, Kept.REPORT, str(int(match)))
+
+
+def record(club: Club, session: int, match: int, version: int = 0) -> None:
+    """Record one version of a report as the result, as an officer does who settles it. Raises `ClubFault`."""
+    with club.reading() as tx:
+        report = read(tx, session).reports.get(int(match))
+    if report is None or not 0 <= version < len(report.versions):
+        raise ClubFault("There is no such report any more.")
+    chosen = report.versions[version]
+    said = {each.member for each in report.versions if each.places == chosen.places and each.member is not None}
+    _write(club, report, chosen.places, [*said, *(report.yes if version == 0 else ())])
+    _keep(club, session, replace(report, settled=True))
+
+
+def _settled(club: Club, session: int, report: Report) -> Report:
+    """Record what two seats have agreed on and the record does not say otherwise; whatever else there is waits."""
+    if not report.agreed or report.settled:
+        return report
+    log = log_of(club, report.match)
+    report = compared(report, places_of_record(log))
+    if report.agreed:
+        by = report.versions[0]
+        _write(club.by_phone(by.member, by.phone), report, report.places, report.confirmed, only_after=log.steps)
+    return _keep(club, session, replace(report, settled=report.agreed))
+
+
+def _keep(club: Club, session: int, report: Report) -> Report:
+    with club.writing() as tx:
+        read(tx, session)
+        keep_report(tx, session, report)
+    return report
+
+
+def _write(
+    club: Club, report: Report, places: Places, confirmed: Sequence[int], *, only_after: int | None = None
+) -> None:
+    names = {seat.member_id: seat.name for seat in log_of(club, report.match).seats}
+    named = [[names[member] for member in group] for group in places]
+    # Recorded once, though two last answers may find at once that they agree.
+    key = f"report {report.match} {report.at.isoformat()} {places}"
+    result(club, report.match, places=named, key=key, confirmed=sorted(set(confirmed)), only_after=only_after)
+
+
+def _table(seated: Seated | None) -> Seated:
+    if seated is None:
+        raise ClubFault("You sit at no table now.")
+    if seated.finished:
+        raise ClubFault("This table is finished. Call an officer if its result is wrong.")
+    return seated
+
+
+def _same(version: Version, phone: Phone) -> bool:
+    return version.phone == phone.number or (phone.member is not None and version.member == phone.member)

@@ -1,0 +1,148 @@
+"""Phones are paired by the code of a table, speak for a seat, and follow their player; officers have the last word."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.match import coming_and_going, ending
+from referee.club.phones import pairing
+from referee.club.phones.tonight import EVERYWHERE, EveningOver
+from referee.club.text.faults import ClubFault
+from referee.store.passing import of_session
+from tests.club.phones.conftest import Evening
+
+FOUR = ("Ann", "Ben", "Cal", "Dee")
+
+
+def test_each_table_has_a_code_of_its_own(evening: Evening) -> None:
+    evening.start(*FOUR)
+    first = evening.code(1)
+    evening.start("Eve", "Ann")
+    assert evening.code(1) == first != evening.code(2)
+
+
+def test_a_phone_speaks_for_a_seat_and_its_token_is_kept_nowhere(evening: Evening) -> None:
+    evening.start(*FOUR)
+    token = evening.pair("Ben")
+    phone = evening.phone(token)
+    assert (phone.member, phone.number, phone.writes, evening.now.why_not_writing(phone)) == (2, 1, True, "")
+    with evening.club.reading() as tx:
+        assert token not in str(of_session(tx, evening.session))
+
+
+def test_the_second_phone_of_a_seat_reads_until_an_officer_lets_it_write(evening: Evening) -> None:
+    evening.start(*FOUR)
+    first, second, third = evening.pair("Ben"), evening.pair("Ben"), evening.pair("Ann")
+    assert [evening.phone(each).writes for each in (first, second, third)] == [True, False, True]
+    assert "let this one write" in evening.now.why_not_writing(evening.phone(second))
+    pairing.let_write(evening.club, evening.session, evening.phone(second).id)
+    assert [evening.phone(each).writes for each in (first, second, third)] == [False, True, True]
+
+
+def test_a_seat_has_so_many_phones_and_no_more(evening: Evening) -> None:
+    evening.start(*FOUR)
+    for _ in range(pairing.MOST_AT_A_SEAT):
+        evening.pair("Ben")
+    with pytest.raises(ClubFault, match="has enough phones"):
+        evening.pair("Ben")
+    evening.pair("Ann")
+
+
+def test_who_is_not_ben_unpairs_the_own_phone_and_the_next_one_writes(evening: Evening) -> None:
+    evening.start(*FOUR)
+    wrong = evening.pair("Ben")
+    right = evening.pair("Ann", before=wrong)
+    assert evening.phone(wrong).ended
+    assert evening.phone(right).writes
+    assert evening.phone(evening.pair("Ben")).writes
+
+
+def test_an_unpaired_phone_writes_nothing(evening: Evening) -> None:
+    evening.start(*FOUR)
+    token = evening.pair("Ben")
+    pairing.unpair(evening.club, evening.session, evening.phone(token).id)
+    assert evening.now.why_not_writing(evening.phone(token)) == "This phone was unpaired."
+    with evening.club.reading() as tx:
+        assert pairing.reading_of(tx, evening.session, token)[1] is None
+    with pytest.raises(ClubFault, match="not paired any more"):
+        pairing.let_write(evening.club, evening.session, evening.phone(token).id)
+
+
+@pytest.mark.parametrize("wrong", ["", "999999", "K7M2QX", "<script>", "a" * 10_000])
+def test_a_wrong_code_pairs_nothing(evening: Evening, wrong: str) -> None:
+    evening.start(*FOUR)
+    assert evening.code() != wrong
+    with pytest.raises(pairing.WrongCode, match="No table has that code tonight"):
+        pairing.pair(evening.club, evening.session, wrong, 2)
+    assert evening.now.phones == ()
+
+
+def test_a_code_of_another_table_pairs_nobody_who_sits_elsewhere(evening: Evening) -> None:
+    evening.start("Ann", "Ben")
+    evening.start("Cal", "Dee")
+    with pytest.raises(ClubFault, match="does not sit at this table"):
+        evening.pair("Ann", table=2)
+
+
+def test_a_new_code_ends_the_old_one_and_no_phone(evening: Evening) -> None:
+    evening.start(*FOUR)
+    token, old = evening.pair("Ben"), evening.code()
+    pairing.renew_code(evening.club, evening.session, 1)
+    with pytest.raises(pairing.WrongCode):
+        pairing.pair(evening.club, evening.session, old, 1)
+    assert evening.now.why_not_writing(evening.phone(token)) == ""
+    assert evening.phone(evening.pair("Ann")).writes
+
+
+def test_a_phone_follows_its_player_to_the_next_table(evening: Evening) -> None:
+    first = evening.start(*FOUR)
+    token = evening.pair("Ann")
+    ending.result(evening.club, first, places=[[name] for name in FOUR])
+    ending.finish(evening.club, first)
+    assert evening.now.table_of(evening.phone(token)).table == 1
+    evening.start("Eve", "Ann")
+    assert evening.now.table_of(evening.phone(token)).table == 2
+    assert evening.now.why_not_writing(evening.phone(token)) == ""
+
+
+def test_a_stand_in_takes_the_seat_over_when_the_officer_notes_it(evening: Evening) -> None:
+    number = evening.start(*FOUR)
+    ben = evening.pair("Ben")
+    coming_and_going.join(evening.club, number, "Eve", stand_in_for="Ben")
+    eve = evening.pair("Eve")
+    assert evening.now.why_not_writing(evening.phone(eve)) == ""
+    assert evening.now.why_not_writing(evening.phone(ben)) == "You sit at no table now."
+
+
+def test_a_tablet_writes_for_its_table_and_no_other(evening: Evening) -> None:
+    evening.start("Ann", "Ben")
+    evening.start("Cal", "Dee")
+    one, two, second = evening.pair("", 1), evening.pair("", 2), evening.pair("", 1)
+    assert [evening.phone(each).writes for each in (one, two, second)] == [True, True, False]
+    assert evening.now.table_of(evening.phone(two)).table == 2
+
+
+def test_officers_switch_a_table_to_reading_and_all_phones_off(evening: Evening) -> None:
+    evening.start(*FOUR)
+    phone = evening.phone(evening.pair("Ann"))
+    pairing.switch(evening.club, evening.session, 1, lambda each: replace(each, read=True))
+    assert evening.now.why_not_writing(phone) == "Phones only read at this table."
+    pairing.switch(evening.club, evening.session, EVERYWHERE, lambda each: replace(each, off=True))
+    assert evening.now.why_not_writing(phone) == "An officer has switched the phones off."
+    with pytest.raises(pairing.WrongCode):
+        evening.pair("Ben")
+    with pytest.raises(ClubFault, match="no table 9"):
+        pairing.switch(evening.club, evening.session, 9, lambda each: replace(each, read=True))
+
+
+def test_all_of_it_is_gone_when_the_session_closes(evening: Evening) -> None:
+    evening.start(*FOUR)
+    evening.pair("Ann")
+    sessions.close_session(evening.club, unfinished=True)
+    with pytest.raises(EveningOver, match="is closed"):
+        _ = evening.now
+    with evening.club.reading() as tx:
+        assert of_session(tx, evening.session) == []
+    sessions.open_session(evening.club, "2026-11-16", reason="too early")
+    assert (evening.now.phones, evening.now.codes) == ((), {})

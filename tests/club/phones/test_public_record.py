@@ -1,0 +1,173 @@
+"""What players see of a table: nothing that was told to the referee alone, whatever they ask."""
+
+import json
+
+import pytest
+
+from referee.club.folder import Club
+from referee.club.match import matches, recording, starting
+from referee.club.match.log import log_of
+from referee.club.match.view import MatchView
+from referee.club.on_match import OnMatch
+from referee.club.people import public_names, roster
+from referee.club.people.public_name import ShownAs
+from referee.club.phones.public_record import TOLD_IN_WORDS, in_public, table_names
+from referee.club.text.faults import ClubFault
+from referee.rules import Verdict
+
+FOUR = ("Ann", "Ben", "Cal", "Dee")
+
+
+def shown(club: Club, table: int, names: tuple[str, ...] = FOUR) -> MatchView:
+    return in_public(matches.show(club, table), names, public_names.of_club(club).shown)
+
+
+def test_a_record_without_secrets_is_shown_as_it_is(club: Club, table: int) -> None:
+    for line in ("Ann plays 3D", "Ben passes", "Cal plays 2C", "Ann passes"):
+        recording.log(club, table, line)
+    own, public = matches.show(club, table), shown(club, table)
+    assert [each.text for each in public.log] == [each.text for each in own.log]
+    for ours, theirs in zip(own.log, public.log, strict=True):
+        assert ours.ruling
+        assert theirs.ruling
+        assert (ours.ruling.says, ours.ruling.reason, ours.counts) == (
+            theirs.ruling.says, theirs.ruling.reason, theirs.counts,
+        )  # fmt: skip
+    assert OnMatch(public).awaited == OnMatch(own).awaited
+
+
+SECRETS = (
+    "Cal holds KS",
+    "Ann holds 3C 4C",
+    "Dee holds only 2S",
+)
+ASKED = (
+    *("", "C", "Cal ", "Cal plays ", "Cal plays K", "Cal plays 2", "Ann plays ", "Ann plays 3", "Dee ", "Dee plays "),
+    *("Ben plays ", "plays ", "holds", "Cal holds", "Cal shows "),
+)
+PREVIEWED = (
+    *("Ben plays KS", "Dee plays KS", "Ann plays 3C", "Ben plays 3C", "Cal plays KS", "Ann plays 4C", "Ben passes"),
+    *("Dee plays 2S", "Dee plays 2H", "Ben plays 2S", "Dee passes", "Ben shows KS", "Cal shows KS", "Ann shows KS"),
+)
+
+
+def asked(public: MatchView) -> str:
+    """All that players can find out by looking, typing and asking beforehand."""
+    on_match = OnMatch(public)
+    found: list[object] = [on_match.awaited, on_match.example, on_match.to_come]
+    found += [[text, on_match.complete(text)] for text in ASKED]
+    for text in PREVIEWED:
+        try:
+            ruling = on_match.preview(text, None).ruling
+            offers = [each.text for each in ruling.alternatives]
+            found.append([text, ruling.says, ruling.reason, ruling.ask, offers, ruling.due])
+        except ClubFault as fault:
+            found.append([text, str(fault)])
+    for each in public.log:
+        found.append([each.text, each.by, each.reason, each.counts, each.waits, each.read_otherwise, str(each.items)])
+        found += [[of.says, of.reason, of.ask] for of in (each.ruling, each.at_first) if of]
+    return json.dumps(found, default=str)
+
+
+def play(club: Club, *, secrets: bool) -> MatchView:
+    """The same play at a table, with something told to the referee or not."""
+    number = starting.start(club, "big-two", FOUR).number
+    recording.log(club, number, "deal by Dee")
+    for told in SECRETS if secrets else ("Ann holds 3D", "Ben holds 5D", "Cal holds 6D"):
+        recording.log(club, number, told)
+    for line in ("Ann plays 3D", "Ben passes", "Cal plays QH", "Dee passes", "Ann passes"):
+        recording.log(club, number, line)
+    return shown(club, number)
+
+
+def test_whatever_is_asked_the_answer_is_the_same_whether_the_referee_was_told_or_not(club: Club) -> None:
+    with_secrets, with_others = play(club, secrets=True), play(club, secrets=False)
+    assert [each.text for each in with_secrets.log][:5] == ["deal by Dee", *[TOLD_IN_WORDS] * 3, "Ann plays 3D"]
+    assert asked(with_secrets) == asked(with_others)
+
+
+def test_the_referees_own_record_would_have_given_it_away(club: Club) -> None:
+    """Else the test above would prove nothing."""
+    number = starting.start(club, "big-two", FOUR).number
+    for line in ("deal by Dee", "Ann plays 3D", "Cal holds KS", "Ben holds 5S"):
+        recording.log(club, number, line)
+    own, public = OnMatch(matches.show(club, number)), OnMatch(shown(club, number))
+    assert "Cal" in own.preview("Ben plays KS", None).ruling.reason
+    assert "Cal" not in public.preview("Ben plays KS", None).ruling.reason
+    assert own.complete("Ben plays ")[0] == "Ben plays 5S"
+    assert public.complete("Ben plays ")[0] != "Ben plays 5S"
+
+
+def test_a_secret_that_was_mistyped_is_none_the_less_secret(club: Club, table: int) -> None:
+    recording.log(club, table, "Cal holds KS")
+    recording.undo(club, table, mistake=True)
+    assert shown(club, table).log[1].text == TOLD_IN_WORDS
+    assert "KS" not in str([(each.text, each.ruling, each.at_first) for each in shown(club, table).log])
+
+
+def test_what_only_the_secret_made_illegal_is_judged_by_what_all_have_seen(club: Club, table: int) -> None:
+    for line in ("Cal holds KS", "Ann plays 3D", "Ben plays KS"):
+        recording.log(club, table, line)
+    own, public = matches.show(club, table).log[-1], shown(club, table).log[-1]
+    assert own.ruling
+    assert public.ruling
+    assert "Cal" in own.ruling.reason
+    assert "Cal" not in public.ruling.reason
+
+
+def test_names_are_first_names_with_an_initial_where_two_are_alike() -> None:
+    names = ("Ann Lee", "Ben Ray", "Ann Moss", "Dee")
+    assert table_names(names, (1, 2, 3, 4), {}) == ("Ann L.", "Ben", "Ann M.", "Dee")
+    hidden = {1: ShownAs.NOBODY, 2: ShownAs.CODE, 3: ShownAs.FULL}
+    assert table_names(names, (1, 2, 3, 4), hidden) == ("Player 1", "Player 2", "Ann", "Dee")
+    assert table_names(("Ann Lee", "Ann Lee"), (1, 2), {}) == ("Ann L. 1", "Ann L. 2")
+    assert table_names(("Member 7", "Lee, Ann"), (7, 2), {}) == ("Member 7", "Ann")
+
+
+def test_lines_are_shown_and_read_by_the_names_at_the_table(club: Club) -> None:
+    for name in ("Ann Lee", "Ann Moss"):
+        roster.add(club, name)
+    number = starting.start(club, "big-two", ("Ann Lee", "Ann Moss", "Cal", "Dee")).number
+    recording.log(club, number, "deal by Dee")
+    names = ("Ann L.", "Ann M.", "Cal", "Dee")
+    recording.log(club, number, "Ann Moss plays 3D")
+    public = shown(club, number, names)
+    assert public.log[-1].text == "Ann M. plays 3D"
+    assert public.names == names
+    assert "Ann M. passes" in OnMatch(public).complete("Ann M. ") or OnMatch(public).awaited in names
+    assert recording.read_by(public, "Ann L. plays 4D").act.seat == 0
+    text = asked(public)
+    assert "Lee" not in text
+    assert "Moss" not in text
+
+
+def test_a_fold_goes_on_from_the_one_before(club: Club, table: int) -> None:
+    recording.log(club, table, "Ann plays 3D")
+    before = shown(club, table)
+    recording.log(club, table, "Ben passes")
+    after = in_public(matches.show(club, table), FOUR, str, before.sheet)
+    assert [each.text for each in after.log] == [each.text for each in shown(club, table).log]
+    assert after.turn == shown(club, table).turn == "Cal"
+
+
+def test_no_reason_that_somebody_typed_is_shown(club: Club, table: int) -> None:
+    recording.log(club, table, "Ann plays 3D")
+    recording.undo(club, table, reason="Ann saw the card of Ben")
+    assert "saw" in str(matches.show(club, table).log[-1])
+    assert "saw" not in asked(shown(club, table))
+
+
+def test_an_illegal_line_stays_what_happened(club: Club, table: int) -> None:
+    recording.log(club, table, "Ann plays 3D 4D")
+    line = shown(club, table).log[-1]
+    assert line.ruling
+    assert (line.ruling.verdict, line.waits) == (Verdict.ILLEGAL, True)
+
+
+@pytest.mark.parametrize("typed", ["Cal holds KS", "Cal holds only KS"])
+def test_no_phone_tells_the_referee_what_somebody_holds(club: Club, table: int, typed: str) -> None:
+    from referee.club.phones.speaking import read_line
+
+    with pytest.raises(ClubFault, match="in private"):
+        read_line(shown(club, table), typed)
+    assert len(log_of(club, table).entries) == 1

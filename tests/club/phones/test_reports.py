@@ -1,0 +1,177 @@
+"""Results from phones: recorded when two seats say the same; anything else goes to an officer, with every version."""
+
+import pytest
+
+from referee.club.match import ending, matches, starting
+from referee.club.phones import pairing, reports
+from referee.club.phones.tonight import Report
+from referee.club.text.faults import ClubFault
+from referee.store.events.log import events
+from referee.store.kinds.kind import Kind
+from tests.club.phones.conftest import Evening
+
+FOUR = ("Ann", "Ben", "Cal", "Dee")
+ORDER = ((1,), (3,), (4,), (2,))
+OTHER = ((3,), (1,), (4,), (2,))
+
+
+@pytest.fixture
+def number(evening: Evening) -> int:
+    return evening.start(*FOUR)
+
+
+def results(evening: Evening) -> list[tuple[str, list[int], int]]:
+    with evening.club.reading() as tx:
+        found = [each for each in events(tx, tx.club) if each.kind == Kind.RESULT]
+    return [(each.by, each.data.get("confirmed", []), each.data.get("phone", 0)) for each in found]
+
+
+def the_report(evening: Evening) -> Report:
+    [report] = evening.now.reports.values()
+    return report
+
+
+def test_a_result_waits_until_another_seat_says_so_too(evening: Evening, number: int) -> None:
+    ben, cal = evening.pair("Ben"), evening.pair("Cal")
+    evening.do(reports.say, ben, ORDER)
+    assert (the_report(evening).agreed, results(evening)) == (False, [])
+    evening.do(reports.answer, cal, yes=True, places=ORDER)
+    assert the_report(evening).settled
+    assert results(evening) == [("@#2", [2, 3], 1)]
+    shown = matches.show(evening.club, number)
+    assert (shown.places, shown.finished_at) == ((("Ann",), ("Cal",), ("Dee",), ("Ben",)), None)
+
+
+def test_the_same_result_said_twice_is_agreed(evening: Evening, number: int) -> None:
+    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    evening.do(reports.say, evening.pair("Cal"), ORDER)
+    assert results(evening) == [("@#2", [2, 3], 1)]
+
+
+def test_nobody_answers_the_own_report_nor_by_a_second_phone(evening: Evening, number: int) -> None:
+    ben, second = evening.pair("Ben"), evening.pair("Ben")
+    evening.do(reports.say, ben, ORDER)
+    for token in (ben, second):
+        with pytest.raises(ClubFault, match="You said that yourself"):
+            evening.do(reports.answer, token, yes=True, places=ORDER)
+    assert results(evening) == []
+
+
+def test_a_tablet_needs_two_seats_and_answers_nothing(evening: Evening, number: int) -> None:
+    tablet, ann, ben = evening.pair(""), evening.pair("Ann"), evening.pair("Ben")
+    evening.do(reports.say, tablet, ORDER)
+    with pytest.raises(ClubFault, match="speaks for no seat"):
+        evening.do(reports.answer, tablet, yes=True, places=ORDER)
+    evening.do(reports.answer, ann, yes=True, places=ORDER)
+    assert results(evening) == []
+    evening.do(reports.answer, ben, yes=True, places=ORDER)
+    assert results(evening) == [("", [1, 2], 1)]
+
+
+@pytest.mark.parametrize("no_first", [True, False])
+def test_any_no_goes_to_the_officer(evening: Evening, number: int, no_first: bool) -> None:
+    ben, cal, dee = (evening.pair(name) for name in ("Ben", "Cal", "Dee"))
+    evening.do(reports.say, ben, ORDER)
+    if no_first:
+        evening.do(reports.answer, cal, yes=False, places=ORDER)
+        evening.do(reports.answer, dee, yes=True, places=ORDER)
+        assert (the_report(evening).disputed, results(evening)) == (True, [])
+        reports.record(evening.club, evening.session, number)
+        assert results(evening) == [("", [2, 4], 0)]
+    else:
+        evening.do(reports.answer, dee, yes=True, places=ORDER)
+        with pytest.raises(ClubFault, match="recorded already"):
+            evening.do(reports.answer, cal, yes=False, places=ORDER)
+
+
+def test_another_order_goes_to_the_officer_with_both_versions(evening: Evening, number: int) -> None:
+    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    evening.do(reports.say, evening.pair("Cal"), OTHER)
+    evening.do(reports.answer, evening.pair("Dee"), yes=True, places=ORDER)
+    report = the_report(evening)
+    assert [(each.places, each.member) for each in report.versions] == [(ORDER, 2), (OTHER, 3)]
+    assert (report.disputed, results(evening)) == (True, [])
+    reports.record(evening.club, evening.session, number, version=1)
+    assert results(evening) == [("", [3], 0)]
+    assert matches.show(evening.club, number).places[0] == ("Cal",)
+
+
+def test_who_answers_a_report_that_has_changed_is_shown_it_again(evening: Evening, number: int) -> None:
+    ben, cal = evening.pair("Ben"), evening.pair("Cal")
+    evening.do(reports.say, ben, ORDER)
+    evening.do(reports.say, ben, OTHER)
+    with pytest.raises(ClubFault, match="has changed that report"):
+        evening.do(reports.answer, cal, yes=True, places=ORDER)
+    assert results(evening) == []
+
+
+def test_a_report_that_differs_from_a_result_at_the_desk_goes_to_the_officer(evening: Evening, number: int) -> None:
+    ending.result(evening.club, number, places=[["Cal"], ["Ann"], ["Dee"], ["Ben"]])
+    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    evening.do(reports.answer, evening.pair("Cal"), yes=True, places=ORDER)
+    assert (the_report(evening).differs, len(results(evening))) == (True, 1)
+
+
+def test_a_report_that_differs_from_the_places_of_the_record_goes_to_the_officer(evening: Evening) -> None:
+    from tests.club.conftest import whole_hand, write_down
+
+    number = evening.start(*FOUR)
+    write_down(evening.club, number, whole_hand())
+    assert matches.show(evening.club, number).places == (("Ann",), ("Ben",), ("Cal",), ("Dee",))
+    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    evening.do(reports.answer, evening.pair("Cal"), yes=True, places=ORDER)
+    assert (the_report(evening).differs, results(evening)) == (True, [])
+
+
+def test_what_agrees_with_the_record_is_recorded(evening: Evening) -> None:
+    from tests.club.conftest import whole_hand, write_down
+
+    number = evening.start(*FOUR)
+    write_down(evening.club, number, whole_hand())
+    as_played = ((1,), (2,), (3,), (4,))
+    evening.do(reports.say, evening.pair("Ben"), as_played)
+    evening.do(reports.answer, evening.pair("Cal"), yes=True, places=as_played)
+    assert results(evening) == [("@#2", [2, 3], 1)]
+
+
+def test_a_line_that_came_between_is_not_overlooked(evening: Evening, number: int) -> None:
+    """The record may say otherwise by the time the second seat says yes."""
+    from tests.club.conftest import whole_hand, write_down
+
+    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    write_down(evening.club, number, whole_hand())
+    evening.do(reports.answer, evening.pair("Cal"), yes=True, places=ORDER)
+    assert (the_report(evening).differs, results(evening)) == (True, [])
+
+
+@pytest.mark.parametrize(
+    "wrong", [(), ((1,),), ((1,), (1,), (3,), (4,)), ((1,), (3,), (4,), (2,), (5,)), ((9,), (3,), (4,), (2,))]
+)
+def test_a_result_names_every_player_once(evening: Evening, number: int, wrong: tuple[tuple[int, ...], ...]) -> None:
+    with pytest.raises(ClubFault, match="every player of the table once"):
+        evening.do(reports.say, evening.pair("Ben"), wrong)
+    assert evening.now.reports == {}
+
+
+def test_a_finished_table_takes_no_report(evening: Evening, number: int) -> None:
+    ben = evening.pair("Ben")
+    ending.result(evening.club, number, places=[[name] for name in FOUR])
+    ending.finish(evening.club, number)
+    with pytest.raises(ClubFault, match="This table is finished"):
+        evening.do(reports.say, ben, ORDER)
+
+
+def test_a_report_is_thrown_away(evening: Evening, number: int) -> None:
+    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    reports.withdraw(evening.club, evening.session, number)
+    assert evening.now.reports == {}
+    with pytest.raises(ClubFault, match="no such report"):
+        reports.record(evening.club, evening.session, number)
+
+
+def test_a_game_without_a_rulebook_is_reported_the_same_way(evening: Evening) -> None:
+    starting.start(evening.club, "tichu", FOUR, result_only=True)
+    pairing.give_codes(evening.club, evening.session)
+    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    evening.do(reports.answer, evening.pair("Cal"), yes=True, places=ORDER)
+    assert results(evening) == [("@#2", [2, 3], 1)]
