@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from math import ceil
 from typing import Final
@@ -17,12 +18,15 @@ from aiohttp import BasicAuth, web
 
 from referee.club.text.faults import ClubFault
 from referee.web.hosts import host_and_port, host_name, on_loopback
+from referee.web.origins import refuse_other_origins
 
 PASSWORD: Final = "REFEREE_PASSWORD"
 _LONGEST: Final = 60
 """For how many seconds an address is locked out at most."""
 _REMEMBERED: Final = 1000
 """How many addresses are remembered."""
+MOST_TOGETHER: Final = 30
+"""How many wrong guesses of all addresses together are looked at in a minute."""
 
 
 def password_in(environment: Mapping[str, str]) -> str | None:
@@ -40,26 +44,33 @@ def password_in(environment: Mapping[str, str]) -> str | None:
 
 
 class FailedLogins:
-    """The failed logins of each client address: after each of them the address is locked out for longer.
+    """The failed logins, or wrong codes, of each client address: after each of them it is locked out for longer.
 
-    During that time the right password is refused too, or many guesses at once would find it as fast as ever.
+    During that time the right one is refused too, or many guesses at once would find it as fast as ever. The first
+    `free` guesses of an address lock nobody out, as people mistype. All addresses together have so many a minute: one
+    client may have many.
     """
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic, *, free: int = 0) -> None:
         self.now = now
+        self.free = free
         self._failed: dict[str, tuple[int, float]] = {}
+        self._together: deque[float] = deque(maxlen=MOST_TOGETHER)
 
     def wait(self, address: str) -> int:
         """Return for how many more seconds an address is locked out."""
         _, until = self._failed.get(_network(address), (0, 0.0))
+        if len(self._together) == MOST_TOGETHER:
+            until = max(until, self._together[0] + _LONGEST)
         return max(0, ceil(until - self.now()))
 
     def failed(self, address: str) -> None:
         """Note a failed login and lock the address out for 1, 2, 4, ... seconds, a minute at most."""
-        times, _ = self._failed.pop(_network(address), (0, 0.0))
+        self._together.append(self.now())
+        times, _ = self._failed.pop(_network(address), (-self.free, 0.0))
         while len(self._failed) >= _REMEMBERED:  # the oldest goes, so that many addresses cannot fill the memory
             del self._failed[next(iter(self._failed))]
-        wait = min(_LONGEST, 2**times) if times < _LONGEST else _LONGEST
+        wait = 0 if times < 0 else min(_LONGEST, 2 ** min(times, _LONGEST))
         self._failed[_network(address)] = times + 1, self.now() + wait
 
     def succeeded(self, address: str) -> None:
@@ -95,8 +106,7 @@ class AccessControl:
         host = host_and_port(request)
         own = f"{request.scheme}://{host}"
         # A page of another site, open in the same browser, must not type at the desk.
-        if any(origin.lower() != own for origin in request.headers.getall("Origin", ())):
-            raise web.HTTPForbidden(text=f"The {self.served} refuses pages of other sites.")
+        refuse_other_origins(request, own, self.served)
         if self.password is not None:
             self._check_password(request, self.password)
         elif not on_loopback(host_name(host)):

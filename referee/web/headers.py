@@ -16,6 +16,22 @@ _HEADERS: Final = {
 }
 
 
+_OWN: Final = {
+    **_HEADERS,
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    # Without any, Chromium would say of a form that it comes from nowhere.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def headers_of_own_pages() -> Mapping[str, str]:
+    """Return the headers for a page of ours: it has no script or style in itself, and loads only what is ours."""
+    return _OWN
+
+
 def security_headers(origin: str) -> Mapping[str, str]:
     """Return the headers for a page of an origin, such as ``http://127.0.0.1:8000``; empty where it is not known.
 

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.club.text.faults import ClubFault
-from referee.web.authentication import PASSWORD, FailedLogins, password_in
+from referee.web.authentication import MOST_TOGETHER, PASSWORD, FailedLogins, password_in
 
 
 class Clock:
@@ -63,8 +63,52 @@ def test_a_machine_that_may_choose_among_many_addresses_waits_with_all_of_them()
 
 
 def test_guesses_from_everywhere_at_once_do_not_fill_the_memory() -> None:
-    failed_logins = FailedLogins(Clock())
+    clock = Clock()
+    failed_logins = FailedLogins(clock)
     for number in range(5000):
+        clock.now += 3
         failed_logins.failed(f"198.51.{number // 256}.{number % 256}")
     assert len(failed_logins._failed) <= 1000
     assert failed_logins.wait("198.51.19.135") == 1  # the last of them is not forgotten
+
+
+def test_all_addresses_together_have_so_many_guesses_a_minute() -> None:
+    """One client may have many addresses, and forty guess together as well as one does."""
+    clock = Clock()
+    failed_logins = FailedLogins(clock)
+    for number in range(MOST_TOGETHER - 1):
+        failed_logins.failed(f"192.0.2.{number}")
+        clock.now += 1
+    assert failed_logins.wait("192.0.2.200") == 0
+    failed_logins.failed("192.0.2.199")
+    assert failed_logins.wait("192.0.2.200") == 60 - (MOST_TOGETHER - 1)
+    clock.now += 60 - MOST_TOGETHER
+    assert failed_logins.wait("192.0.2.200") == 1
+    clock.now += 1
+    assert failed_logins.wait("192.0.2.200") == 0
+    failed_logins.failed("192.0.2.201")
+    assert failed_logins.wait("192.0.2.202") == 1  # until the next of the first guesses is a minute old
+
+
+def test_who_knows_one_code_cannot_guess_faster_by_typing_it_in_between() -> None:
+    clock = Clock()
+    failed_logins = FailedLogins(clock)
+    looked_at = 0
+    for _ in range(1000):
+        if not failed_logins.wait("192.0.2.7"):
+            failed_logins.failed("192.0.2.7")
+            failed_logins.succeeded("192.0.2.7")
+            looked_at += 1
+        clock.now += 0.06  # a minute in all
+    assert looked_at <= MOST_TOGETHER + 1
+
+
+def test_the_first_slips_of_a_code_cost_nothing() -> None:
+    clock = Clock()
+    failed_logins = FailedLogins(clock, free=3)
+    waits = []
+    for _ in range(6):
+        failed_logins.failed("192.0.2.7")
+        waits.append(failed_logins.wait("192.0.2.7"))
+        clock.now += waits[-1]
+    assert waits == [0, 0, 0, 1, 2, 4]

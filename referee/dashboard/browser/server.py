@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import ssl
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -23,9 +21,9 @@ from referee.dashboard.browser.limits import DESKS
 from referee.web.authentication import PASSWORD, AccessControl
 from referee.web.error_log import log_faults_without_content
 from referee.web.headers import security_headers
-from referee.web.hosts import in_url, on_loopback, reached_at, why_not_served
-from referee.web.idle_connections import close_idle_connections
+from referee.web.hosts import in_url, on_loopback, reached_at
 from referee.web.limits import GRACE, LONGEST_MESSAGE
+from referee.web.running import run
 
 # The page around the desk: unlike textual-serve's own it asks nothing of other sites, and takes keys without a click.
 _PAGE: Final = Path(__file__).parent / "page"
@@ -80,31 +78,12 @@ class DeskServer(Server):
         asyncio.run(self._serve(), debug=debug)
 
     async def _serve(self) -> None:
-        ended = asyncio.Event()
-        for each in ("SIGINT", "SIGTERM", "SIGHUP"):
-            how = getattr(signal, each, None)
-            # Whoever began it to outlive its terminal has said that its end means nothing.
-            if how is not None and signal.getsignal(how) is not signal.SIG_IGN:
-                with suppress(NotImplementedError):  # on Windows Ctrl+C cancels us instead
-                    asyncio.get_running_loop().add_signal_handler(how, ended.set)
-        runner = web.AppRunner(await self._make_app(), access_log=None, shutdown_timeout=2 * GRACE)
-        await runner.setup()
-        assert runner.server is not None
-        closing_idle = asyncio.create_task(close_idle_connections(runner.server, self.answering))
-        try:
-            await self._listen(runner)
+        def ready() -> None:
             at = reached_at(self.public_url, self.host)
             print(f"The {self.served.name} is at {at}. Press Ctrl+C to stop it.", flush=True)
-            await ended.wait()
-        finally:
-            closing_idle.cancel()
-            await runner.cleanup()
 
-    async def _listen(self, runner: web.AppRunner) -> None:
-        try:
-            await web.TCPSite(runner, self.host, self.port, ssl_context=self.tls).start()
-        except (OSError, ValueError) as error:
-            raise ClubFault(why_not_served(error, self.host, self.port)) from None
+        app = await self._make_app()
+        await run(app, self.host, self.port, answering=self.answering, ready=ready, tls=self.tls)
 
     async def _make_app(self) -> web.Application:
         app = await super()._make_app()

@@ -1,0 +1,59 @@
+"""A server of pages from its start to its end: it listens, says so, and ends when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import ssl
+from collections.abc import Callable, Container
+from contextlib import suppress
+
+from aiohttp import web
+from aiohttp.web_protocol import RequestHandler
+
+from referee.club.text.faults import ClubFault
+from referee.web.hosts import why_not_served
+from referee.web.idle_connections import close_idle_connections
+from referee.web.limits import GRACE
+
+
+async def run(
+    app: web.Application,
+    host: str,
+    port: int,
+    *,
+    answering: Container[RequestHandler],
+    ready: Callable[[], None],
+    tls: ssl.SSLContext | None = None,
+    ended: asyncio.Event | None = None,
+) -> None:
+    """Serve pages until somebody ends it, or what else may has `ended`; `ready` is called when it listens.
+
+    `answering` are the connections that are at work, which are never closed as idle. Raises `ClubFault` for an address
+    that cannot be had.
+    """
+    ended = ended or asyncio.Event()
+    for each in ("SIGINT", "SIGTERM", "SIGHUP"):
+        how = getattr(signal, each, None)
+        # Whoever began it to outlive its terminal has said that its end means nothing.
+        if how is not None and signal.getsignal(how) is not signal.SIG_IGN:
+            with suppress(NotImplementedError):  # on Windows Ctrl+C cancels us instead
+                asyncio.get_running_loop().add_signal_handler(how, ended.set)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=2 * GRACE)
+    await runner.setup()
+    assert runner.server is not None
+    closing_idle = asyncio.create_task(close_idle_connections(runner.server, answering))
+    try:
+        await _listen(runner, host, port, tls)
+        ready()
+        await ended.wait()
+    finally:
+        closing_idle.cancel()
+        await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, host: str, port: int, tls: ssl.SSLContext | None) -> None:
+    try:
+        await web.TCPSite(runner, host, port, ssl_context=tls).start()
+    except (OSError, ValueError) as error:
+        raise ClubFault(why_not_served(error, host, port)) from None
