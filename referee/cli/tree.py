@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "audit": "files.audit",
     "demo": "files.demo",
     "desk": "files.desk",
+    "phones": "evening.phones",
     "board": "files.board",
     "manual": "books.manual",
 }
@@ -73,6 +74,17 @@ PANELS: Final = {
     "Tables and rulings": ("table", "dispute", "penalty", "rulebook", "check"),
     "Tournaments": ("tournament", "freezeout", "clock"),
     "The club": ("member", "officer", "season", "schedule", "history", "club"),
-    "Files and screens": ("init", "board", "import", "export", "backup", "restore", "audit", "demo", "manual"),
+    "Files and screens": (
+        "init",
+        "board",
+        "phones",
+        "import",
+        "export",
+        "backup",
+        "restore",
+        "audit",
+        "demo",
+        "manual",
+    ),
 }
 """All other first words, by the panel of the help that names them."""

@@ -1,0 +1,71 @@
+"""``referee phones``: pages for the players' phones."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.shared.acting import as_chosen
+from referee.cli.shared.club import opened
+from referee.cli.shared.common import InClub
+from referee.cli.shared.serving import stays_open
+
+if TYPE_CHECKING:
+    from referee.phones.server import Reached
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example: referee phones, or encrypted: referee phones --address cards.example.org --cert club.pem")
+def phones(
+    common: InClub,
+    host: Annotated[
+        str, typer.Option(help="Address to serve them at (default: every one of this machine).")
+    ] = "0.0.0.0",
+    port: Annotated[int, typer.Option(help="Port to serve them at.", min=1, max=65535)] = 8080,
+    address: Annotated[
+        str, typer.Option(metavar="NAME", help="Name by which phones reach this machine, if it has one.")
+    ] = "",
+    cert: Annotated[Path | None, typer.Option(metavar="FILE", help="Certificate (PEM), to serve over https.")] = None,
+    key: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Key of the certificate (default: in the same file).")
+    ] = None,
+    no_results: Annotated[bool, typer.Option("--no-results", help="Let no phone report a result.")] = False,
+    read_only: Annotated[bool, typer.Option("--read-only", help="Let phones read, and call an officer.")] = False,
+) -> None:
+    """Let players record lines and results by their phones, until the session closes or you press Ctrl+C."""
+    from referee.phones.server import begin, serve
+    from referee.phones.state import Asked
+    from referee.web.authentication import PASSWORD, password_in
+    from referee.web.tls import tls_context
+
+    stays_open()
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a phone that goes away ends what it asked for, not the server
+    tls = tls_context(cert, key)
+    asked = Asked(host, port, address, not no_results, read_only, password_in(os.environ), tls)
+    os.environ.pop(PASSWORD, None)
+    with opened(common) as club:
+        serve(begin(as_chosen(club), asked), lambda at: _say(at, encrypted=tls is not None))
+
+
+def _say(at: Reached, *, encrypted: bool) -> None:
+    """Print where the phones are served, as a code to scan too, and how to test that."""
+    from referee.phones.server import qr
+
+    typer.echo(f"The phones' pages are at {at.url}. Press Ctrl+C to stop it.")
+    if at.undrawn:
+        typer.echo(f"No code to scan: {at.undrawn} Use --host 0.0.0.0.")
+    else:
+        if sys.stdout.isatty():
+            qr(at.url).terminal(compact=True)
+        typer.echo("To test it, open that address on a phone on the club's Wi-Fi. It asks for the code of a table.")
+    typer.echo(f"Officers find the codes at {at.url}/officer{'' if encrypted else ' on this computer'}.")
+    if not encrypted:
+        typer.echo("referee: What phones send travels unencrypted. Add --cert to encrypt it.", err=True)
+    sys.stdout.flush()

@@ -1,0 +1,1 @@
+"""Players' phones: pages for one seat of tonight, served on the club's network."""

@@ -1,0 +1,73 @@
+"""What everybody may see of the evening: the tables with their results, and the standings, by public names."""
+
+from __future__ import annotations
+
+from aiohttp import web
+from markupsafe import Markup
+
+from referee.cards.words import listed, ordinal
+from referee.phones.evening import TableNow
+from referee.phones.pages import render
+from referee.phones.players import page
+from referee.phones.state import STATE, Phones
+
+
+async def evening_page(request: web.Request) -> web.Response:
+    """Show the evening to anybody."""
+    phones = request.app[STATE]
+    phones.looks.refuse(f"e {request.remote}")
+    await phones.read_standings()
+    return page(
+        render(
+            "evening.html",
+            club=phones.evening.club,
+            day=f"{phones.evening.tonight.session.held_on:%A %d %B %Y}",
+            paired=phones.phone(request) is not None,
+            part=Markup(part(phones, request)),
+        )
+    )
+
+
+def part(phones: Phones, request: web.Request) -> str:
+    """Return all of the page that changes: for a phone that is paired also where its player sits next."""
+    return render(
+        "evening_part.html",
+        next=_next(phones, request),
+        tables=[
+            {"table": table, "game": _game(phones, each), "text": _said(phones, each)}
+            for table, each in phones.evening.tables.items()
+        ],
+        standings=[
+            (row.place or "–", row.name, f"{float(row.score):.3f}")
+            for row in (phones.standings.rows if phones.standings else ())
+        ],
+    )
+
+
+def _next(phones: Phones, request: web.Request) -> str:
+    phone = phones.phone(request)
+    seated = phones.evening.tonight.table_of(phone) if phone and phone.member is not None else None
+    if phone is None or seated is None or seated.finished or phone.member not in seated.members:
+        return ""
+    return f"Your table: {seated.table}, seat {seated.members.index(phone.member) + 1}"
+
+
+def _game(phones: Phones, table: TableNow) -> str:
+    public = table.public
+    if public is None:
+        return "cannot be read"
+    return phones.evening.public.named(public.book.title) if public.result_only else public.book.title
+
+
+def _said(phones: Phones, table: TableNow) -> str:
+    public, names = table.public, phones.evening.public
+    if public and public.void:
+        return "void"
+    if public and public.finished_at and public.places:
+        called = dict(zip(public.names, (names.at(member) for member in public.members), strict=True))
+        words, place = [], 1
+        for group in public.places:
+            words.append(f"{ordinal(place)} {' and '.join(called[name] for name in group)}")
+            place += len(group)
+        return ", ".join(words)
+    return listed(names.at(member) for member in table.seated.members)

@@ -1,0 +1,244 @@
+"""The officer's page: calls, reports, phones and switches, behind the desk's password."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from aiohttp import web
+from markupsafe import Markup
+
+from referee.club.match.ending import finish
+from referee.club.phones import calls, pairing, reports
+from referee.club.phones.tonight import EVERYWHERE, Phone, Report, Switches
+from referee.club.text.faults import ClubFault
+from referee.phones.gate import fields, number
+from referee.phones.pages import render
+from referee.phones.players import in_words, page, see_other, status_of
+from referee.phones.state import STATE, Phones
+from referee.web.hosts import on_loopback
+
+COOKIE: Final = "officer"
+_HOURS: Final = 12 * 3600.0
+
+
+async def officer_page(request: web.Request) -> web.Response:
+    """Show the officer's page to whoever is logged in."""
+    phones = request.app[STATE]
+    if not let_in(request, phones):
+        return page(render("login.html", told=""))
+    return _page(phones)
+
+
+async def log_in(request: web.Request) -> web.Response:
+    """Let in whoever knows the password of the desk."""
+    phones = request.app[STATE]
+    _refuse_in_the_clear(request, phones)
+    given = await fields(request, "password")
+    address = request.remote or ""
+    if wait := phones.logins.wait(address):
+        raise web.HTTPTooManyRequests(
+            text=f"Wrong password. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}
+        )
+    password = phones.asked.password or ""
+    if not password or not hmac.compare_digest(given["password"].encode(), password.encode()):
+        phones.logins.failed(address)
+        return page(render("login.html", told="Wrong password."), 403)
+    phones.logins.succeeded(address)
+    token = secrets.token_urlsafe(32)
+    phones.officers[token] = time.monotonic() + _HOURS
+    answer = see_other("/officer")
+    secure = phones.asked.tls is not None
+    answer.set_cookie(COOKIE, token, httponly=True, samesite="Strict", path="/", secure=secure)
+    return answer
+
+
+async def log_out(request: web.Request) -> web.Response:
+    """Let in again only whoever knows the password."""
+    phones = request.app[STATE]
+    await fields(request)
+    phones.officers.pop(request.cookies.get(COOKIE, ""), None)
+    answer = see_other("/officer")
+    answer.del_cookie(COOKIE, path="/")
+    return answer
+
+
+async def do(request: web.Request) -> web.Response:
+    """Do one of the things that the officer's page has a button for."""
+    phones = request.app[STATE]
+    if not let_in(request, phones):
+        raise web.HTTPUnauthorized(text="Log in first.")
+    given = await fields(request, "do", "table", "id", "version")
+    deed = _DEEDS.get(given["do"])
+    if deed is None:
+        raise web.HTTPBadRequest(text="There is no such button. Reload the page, then try again.")
+    if given["do"] in _OF_A_TABLE:
+        number(given["table"], "a table")
+    version = number(given["version"], "a version")
+    try:
+        await phones.do(lambda: deed(phones, given["table"], given["id"], version))
+    except ClubFault as fault:
+        return _page(phones, str(fault), status_of(fault))
+    return see_other("/officer")
+
+
+def let_in(request: web.Request, phones: Phones) -> bool:
+    """Tell whether an officer asks. Raises aiohttp's error for the answer (403) where the page is open to nobody."""
+    _refuse_in_the_clear(request, phones)
+    return phones.asked.password is None or phones.officer(request.cookies.get(COOKIE, ""))
+
+
+def _refuse_in_the_clear(request: web.Request, phones: Phones) -> None:
+    if on_loopback(request.remote or ""):
+        return
+    if phones.asked.tls is None:
+        raise web.HTTPForbidden(
+            text="The officer's page is open on this computer alone, as a password would travel unencrypted. "
+            "Start referee phones with --cert to open it to others."
+        )
+    if phones.asked.password is None:
+        raise web.HTTPForbidden(text="Set REFEREE_PASSWORD first: without it the officer's page is open here alone.")
+
+
+def part(phones: Phones, told: str = "") -> str:
+    """Return all of the officer's page that changes."""
+    evening, tonight = phones.evening, phones.evening.tonight
+    by_match = {each.seated.number.id: each for each in evening.tables.values()}
+    return render(
+        "officer_part.html",
+        told=told,
+        calls=[
+            {
+                "table": each.table,
+                "reason": each.reason.value,
+                "coming": each.coming,
+                "who": "" if each.member is None else evening.public.at(each.member),
+            }
+            for each in tonight.calls
+        ],
+        reports=[
+            _report(phones, report, by_match[match].seated.table)
+            for match, report in tonight.reports.items()
+            if match in by_match and not by_match[match].seated.finished
+        ],
+        agreed=len(_agreed(phones)),
+        waiting=[
+            (each.seated.table, f"line {number}, {_line(each, number)}")
+            for each in evening.tables.values()
+            for number in each.waiting
+        ],
+        tables=[_table(phones, table) for table in evening.tables],
+        codes=True,
+        off=tonight.off,
+    )
+
+
+def _page(phones: Phones, told: str = "", status: int = 200) -> web.Response:
+    password = phones.asked.password is not None
+    return page(
+        render("officer.html", club=phones.evening.club, password=password, part=Markup(part(phones, told))), status
+    )
+
+
+def _line(table: Any, number: int) -> str:
+    """Return what a line says as officers know it."""
+    from referee.club.match.view import line_view
+
+    return line_view(table.log, table.log.entries[number - 1]).text
+
+
+def _report(phones: Phones, report: Report, table: int) -> dict[str, Any]:
+    now = phones.evening.tables[table]
+    state = (
+        "agreed and recorded" if report.settled else "not agreed" if report.disputed else "waits for a second player"
+    )
+    said = [
+        {"who": _who(phones, each.member), "places": in_words(each.places, now, phones)} for each in report.versions
+    ]
+    if report.differs and now.log:
+        of_record = reports.places_of_record(now.log)
+        state = f"not agreed: the record has {in_words(of_record, now, phones)}"
+    if report.no:
+        state += f"; no from {', '.join(phones.evening.public.at(each) for each in sorted(report.no))}"
+    return {"table": table, "state": state, "versions": said, "settled": report.settled, "open": not report.settled}
+
+
+def _who(phones: Phones, member: int | None) -> str:
+    return "The tablet" if member is None else phones.evening.public.at(member)
+
+
+def _table(phones: Phones, table: int) -> dict[str, Any]:
+    tonight = phones.evening.tonight
+    here = [each for each in tonight.phones if not each.ended and _table_of(phones, each) == table]
+    return {
+        "table": table,
+        "code": tonight.codes.get(table, ""),
+        "read": tonight.at(table).read,
+        "previews": phones.evening.tables[table].previews,
+        "phones": [
+            {"id": each.id, "number": each.number, "writes": each.writes, "who": _who(phones, each.member)}
+            for each in here
+        ],
+    }
+
+
+def _table_of(phones: Phones, phone: Phone) -> int:
+    seated = phones.evening.tonight.table_of(phone)
+    return seated.table if seated else phone.table
+
+
+def _agreed(phones: Phones) -> list[int]:
+    by_match = {each.number.id: each for each in phones.evening.tonight.tables}
+    settled = (match for match, report in phones.evening.tonight.reports.items() if report.settled)
+    return [match for match in settled if match in by_match and not by_match[match].finished]
+
+
+def _match(phones: Phones, table: str) -> int:
+    seated = phones.evening.tonight.seated(int(table))
+    if seated is None:
+        raise ClubFault(f"There is no table {table} tonight.")
+    return seated.number.id
+
+
+def _finish_all(phones: Phones) -> None:
+    for match in _agreed(phones):
+        finish(phones.club, match)
+
+
+def _switch(change: Callable[[Switches], Switches], everywhere: str = "") -> _Deed:
+    return lambda phones, table, _id, _version: pairing.switch(
+        phones.club, phones.evening.session, everywhere or int(table), change
+    )
+
+
+_Deed = Callable[[Phones, str, str, int], object]
+_OF_A_TABLE: Final = frozenset(
+    ("coming", "done", "record", "withdraw", "finish", "new code", "read", "write", "previews on", "previews off")
+)
+_DEEDS: Final[Mapping[str, _Deed]] = {
+    "coming": lambda phones, table, _id, _version: calls.coming(phones.club, phones.evening.session, int(table)),
+    "done": lambda phones, table, _id, _version: calls.done(phones.club, phones.evening.session, int(table)),
+    "record": lambda phones, table, _id, version: reports.record(
+        phones.club, phones.evening.session, _match(phones, table), version
+    ),
+    "withdraw": lambda phones, table, _id, _version: reports.withdraw(
+        phones.club, phones.evening.session, _match(phones, table)
+    ),
+    "finish": lambda phones, table, _id, _version: finish(phones.club, _match(phones, table)),
+    "finish all": lambda phones, _table, _id, _version: _finish_all(phones),
+    "new code": lambda phones, table, _id, _version: pairing.renew_code(
+        phones.club, phones.evening.session, int(table)
+    ),
+    "read": _switch(lambda each: replace(each, read=True)),
+    "write": _switch(lambda each: replace(each, read=False)),
+    "previews on": _switch(lambda each: replace(each, previews=True)),
+    "previews off": _switch(lambda each: replace(each, previews=False)),
+    "off": _switch(lambda each: replace(each, off=True), EVERYWHERE),
+    "on": _switch(lambda each: replace(each, off=False), EVERYWHERE),
+    "let write": lambda phones, _table, id, _version: pairing.let_write(phones.club, phones.evening.session, id),
+    "unpair": lambda phones, _table, id, _version: pairing.unpair(phones.club, phones.evening.session, id),
+}

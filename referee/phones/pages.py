@@ -1,0 +1,67 @@
+"""Templates to pages and parts of pages: escaped throughout, with cards as signs, and nothing else in them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from markupsafe import Markup, escape
+
+from referee.cards import Card
+from referee.cards.screen import pieces
+from referee.cards.words import RANK_NAMES, SUIT_NAMES
+from referee.club.phones.codes import in_print
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_HERE: Final = Path(__file__).parent
+STATIC: Final = _HERE / "static"
+KINDS: Final[Mapping[str, str]] = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+
+def render(template: str, /, **values: object) -> str:
+    """Return a page, or a part of one: a template of this room, filled."""
+    return _environment().get_template(template).render(values)
+
+
+def cards(text: object) -> Markup:
+    """Return a text with each card as its sign, in the colour of its suit."""
+    parts = (
+        Markup('<b class="{}">{}</b>').format(suit.lower(), piece) if suit else escape(piece)
+        for piece, suit in pieces(str(text))
+    )
+    return Markup("").join(parts)
+
+
+def said(card: Card) -> str:
+    """Return a card as it is read out: ``ten of hearts``."""
+    if card.rank in RANK_NAMES and card.suit in SUIT_NAMES:
+        return f"{RANK_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
+    return str(card)
+
+
+@cache
+def digest(name: str) -> str:
+    """Return what tells a file that browsers keep from an older one of its name."""
+    return hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:8]
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    made = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters.update({"cards": cards, "said": said, "code": in_print})
+    globals_: dict[str, Any] = {"digest": digest}
+    made.globals.update(globals_)
+    return made

@@ -1,0 +1,255 @@
+"""The server of the phones: its routes, what each answer bears, and how it starts and ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Final
+
+import segno
+from aiohttp import web
+
+from referee.club.folder import Club
+from referee.club.phones.tonight import open_session
+from referee.club.text.faults import ClubFault, StoreFault
+from referee.phones import evening, evening_page, officers, players
+from referee.phones.gate import LONGEST_BODY
+from referee.phones.pages import KINDS, STATIC, render
+from referee.phones.state import STATE, Asked, Phones
+from referee.phones.streams import Streams, stream
+from referee.store.hints import Do
+from referee.web.error_log import log_faults_without_content
+from referee.web.headers import headers_of_own_pages
+from referee.web.hosts import in_url, on_loopback, reached_at
+from referee.web.origins import own_origin, refuse_other_origins
+from referee.web.running import run
+
+_WHAT: Final = "referee's server"
+_LOG: Final = logging.getLogger(__name__)
+_STREAMS: Final = web.AppKey("streams", Streams)
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Where phones reach the server, and why no code to scan is drawn of it, if none is."""
+
+    url: str
+    undrawn: str = ""
+
+
+def begin(club: Club, asked: Asked) -> Phones:
+    """Return what the server knows when it starts. Raises `ClubFault` where no session is open."""
+    with club.reading() as tx:
+        session = open_session(tx)
+    if session is None:
+        raise ClubFault("No session is open, so no phone could speak for a seat.", Do.OPEN_SESSION("Open one"))
+    return Phones(club, asked, evening.read(club, session.id))
+
+
+def serve(phones: Phones, ready: Callable[[Reached], None]) -> None:
+    """Serve an evening's phones until somebody ends it, or the session closes. Raises `ClubFault`."""
+    log_faults_without_content()
+    asyncio.run(_serve(phones, ready))
+
+
+async def _serve(phones: Phones, ready: Callable[[Reached], None]) -> None:
+    watching = asyncio.create_task(phones.watch())
+    try:
+        await run(
+            application(phones),
+            phones.asked.host,
+            phones.asked.port,
+            answering=phones.answering,
+            ready=lambda: ready(reached(phones.asked)),
+            tls=phones.asked.tls,
+            ended=phones.ended,
+        )
+    finally:
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+
+
+def reached(asked: Asked) -> Reached:
+    """Return where phones reach a server. An address that only this computer has is never drawn as a code."""
+    at = reached_at(f"{asked.scheme}://{in_url(asked.host)}:{asked.port}", asked.host)
+    if asked.address:
+        at = f"{asked.scheme}://{in_url(asked.address)}:{asked.port}"
+    name = re.sub(r"^https?://|:\d+$", "", at).strip("[]")
+    undrawn = f"Only this computer reaches {name}: a phone that scans it would look at itself."
+    return Reached(at, undrawn if on_loopback(name) else "")
+
+
+def qr(text: str) -> segno.QRCode:
+    """Return a text as a code to scan."""
+    return segno.make(text, error="m", micro=False)
+
+
+def application(phones: Phones) -> web.Application:
+    """Return the server's routes."""
+    app = web.Application(client_max_size=LONGEST_BODY, middlewares=[_admit])
+    app[STATE] = phones
+    app[_STREAMS] = Streams()
+    app.on_response_prepare.append(_protect)
+    app.on_shutdown.append(_end_streams)
+    app.add_routes(
+        [
+            web.get("/", players.first_page),
+            web.get("/j", players.who_are_you),
+            web.get("/j/{code}", players.who_are_you),
+            web.post("/j", players.join),
+            web.post("/leave", players.leave),
+            web.get("/t", players.table_page),
+            web.post("/line", players.record_line),
+            web.post("/undo", players.take_back),
+            web.get("/result", players.result_page),
+            web.post("/result", players.report_result),
+            web.post("/answer", players.answer_result),
+            web.get("/call", players.call_page),
+            web.post("/call", players.call),
+            web.get("/events", _events),
+            web.get("/e", evening_page.evening_page),
+            web.get("/qr/{table}.svg", _qr),
+            web.get("/officer", officers.officer_page),
+            web.post("/officer/login", officers.log_in),
+            web.post("/officer/logout", officers.log_out),
+            web.post("/officer/do", officers.do),
+            web.get("/static/{name}", _static),
+        ]
+    )
+    return app
+
+
+@web.middleware
+async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Let in only requests of our own pages by our own address, and answer whatever is refused with a sentence."""
+    phones = request.app[STATE]
+    phones.answering.add(request.protocol)
+    try:
+        own = own_origin(request, [phones.asked.address.lower()] if phones.asked.address else [], _WHAT)
+        if request.method == "POST":
+            refuse_other_origins(request, own, _WHAT, named=True)
+        return await handler(request)
+    except web.HTTPRequestEntityTooLarge:
+        return _told(request, f"The form is larger than {LONGEST_BODY} bytes.", 413)
+    except web.HTTPException as refused:
+        if refused.status < 400:
+            raise
+        return _told(request, _sentence(refused), refused.status, dict(refused.headers))
+    except StoreFault:
+        return _told(request, "The club cannot be read or written at this moment. Try again.", 503)
+    except ClubFault as fault:
+        return _told(request, str(fault), players.status_of(fault))
+    except ConnectionError:  # the phone has gone; nobody is left to be answered
+        raise
+    except Exception:
+        _LOG.exception("a fault of the server")
+        return _told(request, "The server made a mistake. Tell an officer what you tapped.", 500)
+    finally:
+        phones.answering.discard(request.protocol)
+
+
+def _sentence(refused: web.HTTPException) -> str:
+    if refused.status == 404:
+        return "There is no such page."
+    if refused.status == 405:
+        return "That page takes no such request."
+    return refused.text or "That cannot be done."
+
+
+def _told(request: web.Request, told: str, status: int, headers: dict[str, str] | None = None) -> web.StreamResponse:
+    kept = {name: value for name, value in (headers or {}).items() if name in ("Retry-After", "Allow")}
+    if "X-Part" in request.headers:
+        html = render("say.html", told=told, why_not="Reload the page to go on.", asked=None, begun=None, over="")
+    else:
+        back = "/officer" if request.path.startswith("/officer") else "/"
+        html = render("told.html", heading="Not done", told=told, back=back)
+    return web.Response(text=html, status=status, content_type="text/html", headers=kept)
+
+
+async def _protect(request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(headers_of_own_pages())
+    if not request.path.startswith("/static/"):
+        response.headers["Cache-Control"] = "no-store"
+
+
+async def _end_streams(app: web.Application) -> None:
+    """Let every stream end; the server would wait for its page otherwise."""
+    phones = app[STATE]
+    phones.ended.set()
+    async with phones.changed:
+        phones.changed.notify_all()
+
+
+async def _events(request: web.Request) -> web.StreamResponse:
+    phones, streams = request.app[STATE], request.app[_STREAMS]
+    of = request.query.get("of", "")
+    if of == "officer":
+        if not officers.let_in(request, phones):
+            raise web.HTTPUnauthorized(text="Log in first.")
+        return await stream(
+            request,
+            phones,
+            streams,
+            "officer",
+            lambda: (phones.evening.version,) if officers.let_in(request, phones) else None,
+            lambda: {"officer": officers.part(phones)},
+        )
+    if of == "evening":
+        return await stream(
+            request,
+            phones,
+            streams,
+            f"e {request.remote}",
+            lambda: (phones.evening.version,),
+            lambda: {"evening": evening_page.part(phones, request)},
+        )
+    phone = phones.phone(request)
+    if phone is None:
+        raise web.HTTPUnauthorized(text="This phone is not paired any more.")
+
+    def drawn_from() -> tuple[object, ...] | None:
+        now = phones.phone(request)
+        return None if now is None else players.drawn_from(phones, now)
+
+    def parts() -> dict[str, str]:
+        now = phones.phone(request)
+        return players.parts_of(phones, now) if now else {}
+
+    return await stream(request, phones, streams, phone.id, drawn_from, parts)
+
+
+async def _qr(request: web.Request) -> web.Response:
+    """Draw the code of a table, for officers to show."""
+    phones = request.app[STATE]
+    if not officers.let_in(request, phones):
+        raise web.HTTPUnauthorized(text="Log in first.")
+    table = request.match_info["table"]
+    code = phones.evening.tonight.codes.get(int(table)) if table.isdecimal() and len(table) < 6 else None
+    if code is None:
+        raise web.HTTPNotFound
+    found = reached(phones.asked)
+    if found.undrawn:
+        raise web.HTTPConflict(text=found.undrawn)
+    drawn = BytesIO()
+    qr(f"{found.url}/j/{code}").save(drawn, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
+    return web.Response(body=drawn.getvalue(), content_type="image/svg+xml")
+
+
+async def _static(request: web.Request) -> web.Response:
+    name = request.match_info["name"]
+    kept = {each.name: each for each in STATIC.iterdir() if each.suffix in KINDS}.get(name)
+    if kept is None:
+        raise web.HTTPNotFound
+    return web.Response(
+        body=kept.read_bytes(),
+        content_type=KINDS[kept.suffix],
+        charset="utf-8",
+        headers={"Cache-Control": "public, max-age=31536000, immutable"},
+    )

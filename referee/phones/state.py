@@ -1,0 +1,151 @@
+"""What the server of the phones knows: the club, the evening as it was last read, and who waits to hear of a change."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from aiohttp import web
+from aiohttp.web_protocol import RequestHandler
+
+from referee.club.folder import Club
+from referee.club.phones.pairing import id_of
+from referee.club.phones.tonight import EveningOver, Phone
+from referee.club.standings.standings import Standings, shown_in_public, standings
+from referee.club.text.faults import ClubFault, StoreFault
+from referee.phones import evening
+from referee.phones.evening import Evening, TableNow
+from referee.phones.gate import COOKIE, LOOKS, WRITES, Rates
+from referee.web.authentication import FailedLogins
+
+LOOK: Final = 0.25
+"""Seconds between two looks at whether anybody has changed the club."""
+_FREE_SLIPS: Final = 3
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for when the server was started."""
+
+    host: str
+    port: int
+    address: str = ""
+    results: bool = True
+    read_only: bool = False
+    password: str | None = None
+    tls: ssl.SSLContext | None = None
+
+    @property
+    def scheme(self) -> str:
+        """Over what it is served."""
+        return "https" if self.tls else "http"
+
+
+@dataclass(eq=False)
+class Phones:
+    """The server of one evening's phones. What it serves is a snapshot, in the place of which comes the next one."""
+
+    club: Club
+    asked: Asked
+    evening: Evening
+    answering: set[RequestHandler] = field(default_factory=set)
+    guesses: FailedLogins = field(default_factory=lambda: FailedLogins(free=_FREE_SLIPS))
+    logins: FailedLogins = field(default_factory=FailedLogins)
+    writes: Rates = field(default_factory=lambda: Rates(*WRITES))
+    looks: Rates = field(default_factory=lambda: Rates(*LOOKS))
+    officers: dict[str, float] = field(default_factory=dict)
+    locks: defaultdict[int, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    seen: tuple[int, ...] = ()
+    trouble: str = ""
+    standings: Standings | None = None
+    _reckoned: Standings | None = None
+    _reckoned_at: int = 0
+
+    def phone(self, request: web.Request) -> Phone | None:
+        """Return the phone that asks, if it is paired still."""
+        token = request.cookies.get(COOKIE, "")
+        found = self.evening.tonight.phone(id_of(token)) if 0 < len(token) < 100 else None
+        return None if found is None or found.ended else found
+
+    def why_not(self, phone: Phone) -> str:
+        """Return why a phone may write nothing, as a sentence; empty where it may."""
+        return "Phones only read tonight." if self.asked.read_only else self.evening.tonight.why_not_writing(phone)
+
+    def table_of(self, phone: Phone) -> TableNow | None:
+        """Return the table at which a phone's player sits."""
+        return self.evening.table_of(phone)
+
+    async def do(self, deed: Callable[[], Answer]) -> Answer:
+        """Do something to the club in a thread, and let everybody know what came of it."""
+        try:
+            return await asyncio.to_thread(deed)
+        finally:
+            await self.refresh()
+
+    async def refresh(self) -> None:
+        """Read the evening again, and wake whoever waits for it. One that is over ends the server."""
+        async with self.changed:
+            try:
+                self.evening = await asyncio.to_thread(evening.read, self.club, self.evening.session, self.evening)
+                self.trouble = ""
+            except EveningOver:
+                self.officers.clear()
+                self.ended.set()
+            except ClubFault as fault:
+                self.trouble = str(fault)
+            self.changed.notify_all()
+
+    async def read_standings(self) -> None:
+        """Read the standings as the public sees them, unless nothing has changed since."""
+        if self._reckoned_at == self.evening.version:
+            return
+        self._reckoned_at = self.evening.version
+        self._reckoned, self.standings = await asyncio.to_thread(self._standings)
+
+    def _standings(self) -> tuple[Standings | None, Standings | None]:
+        with self.club.reading() as tx:
+            [(season,)] = tx.rows("SELECT name FROM season WHERE id = ?", self.evening.tonight.session.season_id)
+        try:
+            found = standings(self.club, season, before=self._reckoned)
+        except ClubFault:  # they cannot be read; the tables can
+            return None, None
+        return found, shown_in_public(found, self.evening.public)
+
+    async def watch(self) -> None:
+        """Look again and again whether another program has changed the club, until cancelled."""
+        while True:
+            try:
+                now = await asyncio.to_thread(self.club.revision)
+                if now != self.seen:
+                    self.seen = now
+                    await self.refresh()
+            except StoreFault as fault:  # the file may be restored at this moment
+                self.trouble = str(fault)
+                self.seen = ()
+            await asyncio.sleep(LOOK)
+
+    async def next_after(self, version: int, seconds: float) -> bool:
+        """Wait until there is another evening than one of a version, for some seconds at most; return whether."""
+        async with self.changed:
+            with_patience = asyncio.timeout(seconds)
+            try:
+                async with with_patience:
+                    await self.changed.wait_for(lambda: self.evening.version != version or self.ended.is_set())
+            except TimeoutError:
+                return False
+            return True
+
+    def officer(self, token: str) -> bool:
+        """Tell whether a token is that of an officer who has logged in."""
+        return self.officers.get(token, 0.0) > time.monotonic()
+
+
+STATE: Final = web.AppKey("phones", Phones)

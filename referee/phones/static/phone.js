@@ -1,0 +1,91 @@
+"use strict";
+// The pages work without this: it spares reloading them, and brings what others have written.
+(() => {
+  const at = (id) => document.getElementById(id);
+  const busy = () => {
+    const say = at("say");
+    const field = say && say.querySelector("#line");
+    return say && (say.querySelector("[data-busy]") || (field && field.value !== field.defaultValue));
+  };
+  const put = (id, html) => {
+    const place = at(id);
+    if (!place) return;
+    const focused = document.activeElement;
+    const id_of = focused && place.contains(focused) && focused.id;
+    place.innerHTML = html;
+    if (id_of && at(id_of)) at(id_of).focus();
+  };
+  let working = false;
+  const ask = async (url, options) => {
+    if (working) return;
+    working = true;
+    try {
+      const answer = await fetch(url, {...options, headers: {"X-Part": "1"}, redirect: "manual"});
+      if (answer.type === "opaqueredirect" || answer.status === 401) {
+        location.assign("/");
+        return;
+      }
+      const html = await answer.text();
+      put("say", html);
+      const heading = at("say").querySelector("h2");
+      if (heading) {
+        heading.focus();
+        at("say").scrollIntoView({block: "nearest"});
+      }
+    } catch {
+      tell("No answer. Nothing is lost: tap again. It is recorded once.");
+    } finally {
+      working = false;
+    }
+  };
+  const tell = (text) => {
+    let line = at("offline");
+    if (!line) {
+      line = document.createElement("p");
+      line.id = "offline";
+      line.className = "told";
+      line.setAttribute("role", "alert");
+      at("say").prepend(line);
+    }
+    line.textContent = text;
+  };
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-part]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    ask(link.href);
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("form[data-part]")) return;
+    event.preventDefault();
+    const fields = new URLSearchParams(new FormData(form, event.submitter));
+    if (form.method === "post") ask(form.action, {method: "POST", body: fields});
+    else ask(form.action + "?" + fields);
+  });
+
+  // The stream: each event has the whole state, so that whoever slept needs only the last.
+  const url = document.body.dataset.stream;
+  if (!url || !window.EventSource) return;
+  let stream, heard = 0, tried = 0;
+  const open = () => {
+    if (stream) stream.close();
+    tried = Date.now();
+    stream = new EventSource(url);
+    stream.addEventListener("beat", () => { heard = Date.now(); });
+    stream.addEventListener("gone", () => { stream.close(); location.assign("/"); });
+    stream.addEventListener("now", (event) => {
+      heard = Date.now();
+      const parts = JSON.parse(event.data);
+      for (const [id, html] of Object.entries(parts)) if (id !== "say" || !busy()) put(id, html);
+      if (at("offline")) at("offline").remove();
+    });
+  };
+  open();
+  // A phone that slept may have a stream that is dead without its knowing, and connections too.
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) open(); });
+  setInterval(() => {
+    const now = Date.now();
+    if (!document.hidden && now - heard > 12000 && now - tried > 2500) open();
+  }, 1000);
+})();

@@ -1,0 +1,85 @@
+"""Streams: each phone is sent the state of its page whenever it is another one, and a beat in between."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Final
+
+from aiohttp import web
+
+from referee.phones.gate import ALL_STREAMS, STREAMS
+from referee.phones.state import Phones
+
+BEAT: Final = 5.0
+"""Seconds between two beats: a script sees by them that its stream lives."""
+Parts = Callable[[], Mapping[str, str]]
+From = Callable[[], tuple[object, ...] | None]
+
+
+class Streams:
+    """The streams that are open: so many in all, and so few of each phone, of which the oldest makes way."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, list[web.StreamResponse]] = {}
+
+    def begin(self, who: str, stream: web.StreamResponse) -> None:
+        """Let a stream begin. Raises aiohttp's error for the answer (503) where there are too many."""
+        mine = self._open.setdefault(who, [])
+        while len(mine) >= STREAMS:
+            mine.pop(0)
+        if sum(map(len, self._open.values())) >= ALL_STREAMS:
+            raise web.HTTPServiceUnavailable(
+                text="Too many pages are open. Reload this one in a minute.", headers={"Retry-After": "60"}
+            )
+        mine.append(stream)
+
+    def goes_on(self, who: str, stream: web.StreamResponse) -> bool:
+        """Tell whether a stream has not made way for another."""
+        return stream in self._open.get(who, ())
+
+    def end(self, who: str, stream: web.StreamResponse) -> None:
+        """Forget a stream that has ended."""
+        mine = self._open.get(who, [])
+        if stream in mine:
+            mine.remove(stream)
+        if not mine:
+            self._open.pop(who, None)
+
+
+async def stream(
+    request: web.Request, phones: Phones, streams: Streams, who: str, drawn_from: From, parts: Parts
+) -> web.StreamResponse:
+    """Send the parts of a page whenever what they are drawn from is another.
+
+    Where that is None, the page is not theirs any more, and they are told so.
+    """
+    answer = web.StreamResponse(
+        headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    )
+    streams.begin(who, answer)
+    sent: dict[str, str] = {}
+    drawn: tuple[object, ...] = ()
+    try:
+        await answer.prepare(request)
+        version = -1
+        while not phones.ended.is_set() and streams.goes_on(who, answer):
+            if phones.evening.version != version:
+                version = phones.evening.version
+                before, found = drawn, drawn_from()
+                if found is None:
+                    await answer.write(b"event: gone\ndata: \n\n")
+                    break
+                drawn = found
+                now = parts() if drawn != before else {}
+                if changed := {name: html for name, html in now.items() if sent.get(name) != html}:
+                    await answer.write(f"event: now\ndata: {json.dumps(changed)}\n\n".encode())
+                    sent |= changed
+            if not await phones.next_after(version, BEAT):
+                await answer.write(b"event: beat\ndata: \n\n")
+    finally:
+        streams.end(who, answer)
+    with suppress(ConnectionError):
+        await answer.write_eof()
+    return answer

@@ -1,0 +1,120 @@
+"""An evening by phones: joining, a line with its ruling first, the result, and a call; without any script."""
+
+import pytest
+
+from referee.club.match import matches, recording
+from referee.club.phones import pairing
+from tests.patience import wait
+from tests.phones.conftest import ANN, BEN, CAL, DEE, Served
+from tests.phones.serving import Phone, Stream
+
+pytestmark = pytest.mark.process
+
+
+def texts(served: Served) -> list[str]:
+    return [each.text for each in matches.show(served.club, 1).log]
+
+
+def test_a_player_joins_by_the_code_and_sees_the_table(served: Served) -> None:
+    phone = Phone(served.blank.port)
+    assert "Type the six signs" in phone.get("/").told
+    code = served.code()
+    for path in (f"/j/{code}", f"/j?code={code[:3]}+{code[3:].lower()}"):
+        asked = phone.get(path)
+        assert (asked.status, "Who are you? Ann Ben Cal Dee" in asked.told) == (200, True), asked.told
+    assert phone.cookie == ""
+    phone.join(code, BEN)
+    shown = phone.get("/t")
+    assert "Ann's turn" in shown.told or "Anybody" in shown.told or "Your turn" in shown.told, shown.told
+    assert "deal by Dee" in shown.told
+    assert phone.get("/").status == 303
+
+
+def test_the_ruling_comes_before_the_line_is_recorded(served: Served) -> None:
+    ann, ben = served.phone_of(ANN), served.phone_of(BEN)
+    asked = ann.get("/t?line=plays+3D") if "Your turn" in ann.get("/t").told else ann.get("/t?line=Ann+plays+3D")
+    assert "Ann plays 3♦ Legal" in asked.told, asked.told
+    assert texts(served) == ["deal by Dee"]
+    assert ann.record("Ann plays 3D").headers["Location"] == "/t?did=2"
+    assert "Line 2 is recorded: legal." in ann.get("/t?did=2").told
+    assert "Your turn, Ben" in ben.get("/t").told
+    assert "To beat" in ben.get("/t").told or "3♦" in ben.get("/t").told
+    illegal = ben.get("/t?line=Ben+plays+3C+4D")
+    assert "It happened: record it" in illegal.told
+    assert "Instead:" in illegal.told
+    ben.record("Ben plays 3C 4D")
+    shown = ann.get("/t").told
+    assert "An officer says whether it stands" in shown
+    assert [each.by for each in matches.show(served.club, 1).log] == ["Fay", "Ann (phone)", "Ben (phone)"]
+
+
+def test_cards_are_tapped_in_a_grid(served: Served) -> None:
+    ann = served.phone_of(ANN)
+    grid = ann.get("/t?say=Ann+plays")
+    assert grid.text.count('name="c"') == 52
+    assert 'aria-label="ten of hearts"' in grid.text
+    ruled = ann.get("/t?say=Ann+plays&go=1&c=3D&c=3S")
+    assert "Ann plays 3♦ 3♠" in ruled.told, ruled.told
+
+
+def test_the_own_last_line_is_taken_back(served: Served) -> None:
+    ann, ben = served.phone_of(ANN), served.phone_of(BEN)
+    ann.record("Ann plays 3D")
+    assert "Take back my line: typed wrong" in ann.get("/t").told
+    assert "Take back" not in ben.get("/t").told
+    assert ben.post("/undo", {"line": "2", "how": "mistake"}).status == 409
+    assert ann.post("/undo", {"line": "2", "how": "mistake"}).status == 303
+    assert "Struck: typed by mistake." in ben.get("/t").told
+    assert matches.show(served.club, 1).log[1].decided_by == "Ann (phone)"
+
+
+def test_what_another_wrote_comes_by_the_stream(served: Served) -> None:
+    ann, ben = served.phone_of(ANN), served.phone_of(BEN)
+    stream = Stream(ben)
+    assert "deal by Dee" in stream.next()["record"]
+    ann.record("Ann plays 3D")
+    came = stream.next()
+    assert "Your turn, Ben" in came["now"]
+    recording.log(served.club, 1, "Ben passes")  # at the desk, another process
+    assert "Cal" in stream.next()["now"]
+    stream.next("beat")
+    pairing.unpair(served.club, served.session, served.phone(ben.cookie.partition("=")[2]).id)
+    stream.next("gone")
+    stream.close()
+    assert ben.get("/t").headers["Location"] == "/"
+    assert ben.post("/line", {"line": "Cal passes", "key": "k", "steps": "3"}).status == 401
+
+
+def test_a_result_is_agreed_by_two(served: Served) -> None:
+    ann, ben, cal = served.phone_of(ANN), served.phone_of(BEN), served.phone_of(CAL)
+    shown = ann.get("/result?o=1.0.3")
+    assert "Cal" in shown.told
+    assert "That is the result" not in shown.told
+    assert "That is the result" in ann.get("/result?o=1.0.3.2").told
+    ann.result("1.0.3.2")
+    assert "Ann says : 1st Ben, 2nd Ann, 3rd Dee, 4th Cal" in ben.get("/result").told
+    assert "Yes, that is right" in ben.get("/result").told
+    assert "Yes, that is right" not in ann.get("/result").told
+    assert "waits until another player says so too" in ann.get("/t").told
+    assert ben.post("/answer", {"places": "1.0.3.2", "yes": "yes"}).status == 303
+    wait(lambda: matches.show(served.club, 1).places == (("Ben",), ("Ann",), ("Dee",), ("Cal",)))
+    assert "An officer finishes the table" in cal.get("/result").told
+
+
+def test_an_officer_is_called_and_comes(served: Served) -> None:
+    ann, dee = served.phone_of(ANN), served.phone_of(DEE)
+    assert "We disagree on a ruling" in ann.get("/call").told
+    ann.post("/call", {"reason": "RULING"})
+    assert "An officer has been called: We disagree on a ruling." in dee.get("/t").told
+    assert "Table 1 : We disagree on a ruling" in served.blank.get("/officer").told
+    given = {"do": "coming", "table": "1", "id": "", "version": "0"}
+    assert served.blank.post("/officer/do", given).status == 303
+    assert "An officer is coming." in dee.get("/t").told
+    dee.post("/call", {"reason": "none"})
+    assert "officer" not in dee.get("/t").told.replace("Call the officer", "")
+
+
+def test_the_evening_is_shown_to_anybody(served: Served) -> None:
+    shown = served.blank.get("/e")
+    assert (shown.status, "Table 1" in shown.told, "Ann, Ben, Cal and Dee" in shown.told) == (200, True, True)
+    assert "Your table: 1, seat 3" in served.phone_of(CAL).get("/e").told
