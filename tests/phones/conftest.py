@@ -6,6 +6,7 @@ from referee.club.folder import Club
 from referee.club.match import recording
 from tests.club.conftest import club, monday  # noqa: F401 - fixtures
 from tests.club.phones.conftest import Evening
+from tests.patience import wait
 from tests.phones.serving import Phone, phones
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
@@ -22,6 +23,10 @@ class Served(Evening):
     def phone_of(self, seat: int | str, table: int = 1) -> Phone:
         """A new phone that is paired with a seat."""
         return Phone(self.blank.port).join(self.code(table), seat)
+
+    def wait_for_table(self, table: int) -> None:
+        """Wait until the server knows of a table that was just started."""
+        wait(lambda: f"Table {table}" in self.blank.get("/e").told)
 
 
 @pytest.fixture

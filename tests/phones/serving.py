@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from html import unescape
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlencode
@@ -29,7 +30,7 @@ class Answer:
     @property
     def told(self) -> str:
         """What is said on it, without its marks."""
-        return " ".join(re.sub(r"<[^>]+>", " ", self.text).split())
+        return " ".join(unescape(re.sub(r"<[^>]+>", " ", self.text)).split())
 
 
 @dataclass
@@ -107,6 +108,11 @@ class Stream:
             elif name == "data" and found == kind:
                 return json.loads(value) if value else {}
         raise EOFError
+
+    def until_its_end(self) -> None:
+        """Read on until the server ends it."""
+        while self.answer.readline():
+            pass
 
     def close(self) -> None:
         self.connection.close()
