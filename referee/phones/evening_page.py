@@ -5,10 +5,11 @@ from __future__ import annotations
 from aiohttp import web
 from markupsafe import Markup
 
-from referee.cards.words import listed, ordinal
+from referee.cards.words import listed
+from referee.phones.answers import page
 from referee.phones.evening import TableNow
+from referee.phones.in_words import places_in_words, title_of
 from referee.phones.pages import render
-from referee.phones.players import page
 from referee.phones.state import STATE, Phones
 
 
@@ -53,10 +54,7 @@ def _next(phones: Phones, request: web.Request) -> str:
 
 
 def _game(phones: Phones, table: TableNow) -> str:
-    public = table.public
-    if public is None:
-        return "cannot be read"
-    return phones.evening.public.named(public.book.title) if public.result_only else public.book.title
+    return title_of(table.public, phones.evening.public) if table.public else "cannot be read"
 
 
 def _said(phones: Phones, table: TableNow) -> str:
@@ -65,9 +63,5 @@ def _said(phones: Phones, table: TableNow) -> str:
         return "void"
     if public and public.finished_at and public.places:
         called = dict(zip(public.names, (names.at(member) for member in public.members), strict=True))
-        words, place = [], 1
-        for group in public.places:
-            words.append(f"{ordinal(place)} {' and '.join(called[name] for name in group)}")
-            place += len(group)
-        return ", ".join(words)
+        return places_in_words([[called[name] for name in group] for group in public.places])
     return listed(names.at(member) for member in table.seated.members)

@@ -13,12 +13,15 @@ from aiohttp import web
 from markupsafe import Markup
 
 from referee.club.match.ending import finish
+from referee.club.match.view import line_view
 from referee.club.phones import calls, pairing, reports
 from referee.club.phones.tonight import EVERYWHERE, Phone, Report, Switches
 from referee.club.text.faults import ClubFault
+from referee.phones.answers import page, see_other, status_of
+from referee.phones.evening import TableNow
 from referee.phones.gate import fields, number
+from referee.phones.in_words import reported_in_words
 from referee.phones.pages import render
-from referee.phones.players import in_words, page, see_other, status_of
 from referee.phones.state import STATE, Phones
 from referee.web.hosts import on_loopback
 
@@ -144,24 +147,22 @@ def _page(phones: Phones, told: str = "", status: int = 200) -> web.Response:
     )
 
 
-def _line(table: Any, number: int) -> str:
+def _line(table: TableNow, number: int) -> str:
     """Return what a line says as officers know it."""
-    from referee.club.match.view import line_view
-
-    return line_view(table.log, table.log.entries[number - 1]).text
+    return line_view(table.log, table.log.entries[number - 1]).text if table.log else ""
 
 
 def _report(phones: Phones, report: Report, table: int) -> dict[str, Any]:
-    now = phones.evening.tables[table]
-    state = (
-        "agreed and recorded" if report.settled else "not agreed" if report.disputed else "waits for a second player"
-    )
+    now, public = phones.evening.tables[table], phones.evening.public
+    state = "not agreed" if report.disputed else "waits for a second player"
+    state = "agreed and recorded" if report.settled else state
     said = [
-        {"who": _who(phones, each.member), "places": in_words(each.places, now, phones)} for each in report.versions
+        {"who": _who(phones, each.member), "places": reported_in_words(each.places, now, public)}
+        for each in report.versions
     ]
     if report.differs and now.log:
         of_record = reports.places_of_record(now.log)
-        state = f"not agreed: the record has {in_words(of_record, now, phones)}"
+        state = f"not agreed: the record has {reported_in_words(of_record, now, public)}"
     if report.no:
         state += f"; no from {', '.join(phones.evening.public.at(each) for each in sorted(report.no))}"
     return {"table": table, "state": state, "versions": said, "settled": report.settled, "open": not report.settled}

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.cards import Card, Unreadable, read_cards
+from referee.cards import Card
 from referee.cards.pack import SUITS
 from referee.club.match.view import MatchView
 from referee.club.on_match import OnMatch
 from referee.club.phones.public_record import TOLD
+from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.grammar import Verb
 from referee.rules.typing.shorthand import whose_turn
 
@@ -89,7 +90,8 @@ def _is_likely(act: Act, public: MatchView, somebodys_turn: bool) -> bool:
     """Tell whether half a line is what whoever's turn it is may do."""
     name = _named(act.line, public.names)
     rest = act.line.removeprefix(name).split()
-    if not rest or rest[0] in ("shows", "deal"):
+    verbs = [each for each in public.book.grammar.verbs if rest and each.word == rest[0]]
+    if not any(each.has_subject and not issubclass(each.make, Statement | Deal) for each in verbs):
         return False
     return not name if somebodys_turn else bool(name)
 
@@ -126,12 +128,3 @@ def _named(text: str, names: Sequence[str]) -> str:
     """Return the name with which a line begins; empty where there is none."""
     fits = [name for name in names if f"{text.strip()} ".startswith(f"{name} ")]
     return max(fits, key=len, default="")
-
-
-def are_cards(public: MatchView, typed: Sequence[str]) -> bool:
-    """Tell whether what a form says are cards are such."""
-    pack = public.book.pack_for(public.options)
-    try:
-        return all(len(read_cards(each, pack)) == 1 for each in typed)
-    except Unreadable:
-        return False

@@ -17,7 +17,8 @@ from aiohttp import web
 from referee.club.folder import Club
 from referee.club.phones.tonight import open_session
 from referee.club.text.faults import ClubFault, StoreFault
-from referee.phones import evening, evening_page, officers, players
+from referee.phones import deeds, evening, evening_page, joining, officers, results, table_page
+from referee.phones.answers import status_of
 from referee.phones.gate import LONGEST_BODY
 from referee.phones.pages import KINDS, STATIC, render
 from referee.phones.state import STATE, Asked, Phones
@@ -100,19 +101,19 @@ def application(phones: Phones) -> web.Application:
     app.on_shutdown.append(_end_streams)
     app.add_routes(
         [
-            web.get("/", players.first_page),
-            web.get("/j", players.who_are_you),
-            web.get("/j/{code}", players.who_are_you),
-            web.post("/j", players.join),
-            web.post("/leave", players.leave),
-            web.get("/t", players.table_page),
-            web.post("/line", players.record_line),
-            web.post("/undo", players.take_back),
-            web.get("/result", players.result_page),
-            web.post("/result", players.report_result),
-            web.post("/answer", players.answer_result),
-            web.get("/call", players.call_page),
-            web.post("/call", players.call),
+            web.get("/", joining.first_page),
+            web.get("/j", joining.who_are_you),
+            web.get("/j/{code}", joining.who_are_you),
+            web.post("/j", joining.join),
+            web.post("/leave", joining.leave),
+            web.get("/t", table_page.table_page),
+            web.post("/line", deeds.record_line),
+            web.post("/undo", deeds.take_back),
+            web.get("/result", results.result_page),
+            web.post("/result", results.report_result),
+            web.post("/answer", results.answer_result),
+            web.get("/call", deeds.call_page),
+            web.post("/call", deeds.call),
             web.get("/events", _events),
             web.get("/e", evening_page.evening_page),
             web.get("/qr/{table}.svg", _qr),
@@ -145,7 +146,7 @@ async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
     except StoreFault:
         return _told(request, "The club cannot be read or written at this moment. Try again.", 503)
     except ClubFault as fault:
-        return _told(request, str(fault), players.status_of(fault))
+        return _told(request, str(fault), status_of(fault))
     except ConnectionError:  # the phone has gone; nobody is left to be answered
         raise
     except Exception:
@@ -216,11 +217,11 @@ async def _events(request: web.Request) -> web.StreamResponse:
 
     def drawn_from() -> tuple[object, ...] | None:
         now = phones.phone(request)
-        return None if now is None else players.drawn_from(phones, now)
+        return None if now is None else table_page.drawn_from(phones, now)
 
     def parts() -> dict[str, str]:
         now = phones.phone(request)
-        return players.parts_of(phones, now) if now else {}
+        return table_page.parts_of(phones, now) if now else {}
 
     return await stream(request, phones, streams, phone.id, drawn_from, parts)
 

@@ -28,7 +28,7 @@ MEANT = {
     "FOLDER": "elsewhere",
 }
 PEOPLE = ("Ann", "Cal", "Dee")
-SCREENS = ("desk", "board")
+SCREENS = ("desk", "board", "phones")
 """Commands that stay open until somebody ends them."""
 SERVED = ("club",)
 """Commands that want a server; `tests/cli/files/test_club_on_a_server.py` has one."""

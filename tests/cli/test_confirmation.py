@@ -21,9 +21,9 @@ READS = {
     "dispute show", "dispute list", "penalty list", "tournament list", "tournament show", "tournament print",
     "tournament plan", "tournament rules", "freezeout show", "freezeout prizes", "clock show", "member list",
     "member show", "season list", "season show", "schedule list", "officer list", "export csv", "export html",
-    "export json", "export phh", "export ics", "export verify", "desk", "board",
+    "export json", "export phh", "export ics", "export verify", "desk", "board", "phones",
 }  # fmt: skip
-"""Commands that change nothing in the club. The desk has keys for what it changes."""
+"""Commands that change nothing in the club. The desk has keys for what it changes, and phones have buttons."""
 AT_ONCE = {
     "open", "close", "checkin", "start", "result", "seat start", "seat swap", "seat move", "seat add", "seat remove",
     "seat apart", "table finish", "table let-stand", "table leave", "table join", "table swap", "table void",

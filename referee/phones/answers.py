@@ -1,0 +1,40 @@
+"""Answers: pages, where a browser goes after a form, and the phone that asks."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from referee.club.phones.pairing import WrongCode
+from referee.club.phones.tonight import Phone
+from referee.club.text.faults import ClubFault, Misread, StoreFault
+from referee.phones.state import STATE, Phones
+
+
+def page(html: str, status: int = 200) -> web.Response:
+    """Return a page, or a part of one."""
+    return web.Response(text=html, status=status, content_type="text/html")
+
+
+def see_other(to: str) -> web.Response:
+    """Send a browser on after a form: what is reloaded then is sent once."""
+    return web.Response(status=303, headers={"Location": to})
+
+
+def status_of(fault: ClubFault) -> int:
+    """Return the status of an answer that something was refused."""
+    if isinstance(fault, StoreFault):
+        return 503
+    if isinstance(fault, WrongCode):
+        return 404
+    return 400 if isinstance(fault, Misread) else 409
+
+
+def paired(request: web.Request) -> tuple[Phones, Phone]:
+    """Return the phone that asks; one that is not paired is sent to where it can be."""
+    phones = request.app[STATE]
+    phone = phones.phone(request)
+    if phone is None:
+        if request.method == "GET" and "X-Part" not in request.headers:
+            raise web.HTTPSeeOther("/")
+        raise web.HTTPUnauthorized(text="This phone is not paired any more. Type the code of your table.")
+    return phones, phone

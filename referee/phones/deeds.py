@@ -1,0 +1,107 @@
+"""A line from a phone: recorded after what was seen, or taken back while it is the last; and a call for an officer."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from referee.club.phones import calls, speaking
+from referee.club.phones.tonight import Phone, Reason
+from referee.club.text.faults import ClubFault, Meanwhile
+from referee.phones.answers import page, paired, see_other, status_of
+from referee.phones.gate import fields, number
+from referee.phones.pages import render
+from referee.phones.state import Phones
+from referee.phones.table_page import LONGEST_LINE, recorded_in_words, say_part, whole_page
+
+
+async def record_line(request: web.Request) -> web.Response:
+    """Record a line, after what was seen and nothing else; the same key once."""
+    phones, phone = paired(request)
+    given = await fields(request, "line", "key", "steps")
+    phones.writes.refuse(phone.id)
+    steps = number(given["steps"], "steps")
+    if not given["key"].isprintable() or not 0 < len(given["key"]) <= 64:
+        raise web.HTTPBadRequest(text="The form has no key. Reload the page, then try again.")
+    if len(given["line"]) > LONGEST_LINE:
+        raise web.HTTPBadRequest(text=f"A line has at most {LONGEST_LINE} characters.")
+    table = phones.table_of(phone)
+    try:
+        if table is None or table.log is None or table.public is None or (why := phones.why_not(phone)):
+            raise ClubFault(why if table and table.public else "You sit at no table now.")
+        log, public, club = table.log, table.public, phones.club
+        line = speaking.read_line(public, given["line"])
+        async with phones.locks[table.seated.table]:
+            recorded = await phones.do(lambda: speaking.say(club, phone, log, line, key=given["key"], only_after=steps))
+    except ClubFault as fault:
+        return _refused(request, phones, phone, _instead(phones, phone, fault), status_of(fault))
+    if "X-Part" in request.headers:
+        return page(say_part(phones, phone, told=recorded_in_words(phones.table_of(phone), recorded)))
+    return see_other(f"/t?did={recorded}")
+
+
+async def take_back(request: web.Request) -> web.Response:
+    """Take back the own last line."""
+    phones, phone = paired(request)
+    given = await fields(request, "line", "how")
+    phones.writes.refuse(phone.id)
+    line = number(given["line"], "a line")
+    if given["how"] not in ("mistake", "taken back"):
+        raise web.HTTPBadRequest(text="A line was typed by mistake, or taken back. Reload the page, then try again.")
+    table = phones.table_of(phone)
+    try:
+        if table is None or (why := phones.why_not(phone)):
+            raise ClubFault(why if table else "You sit at no table now.")
+        club, match, mistake = phones.club, table.seated.number.id, given["how"] == "mistake"
+        async with phones.locks[table.seated.table]:
+            await phones.do(lambda: speaking.take_back(club, phone, match, line, mistake=mistake))
+    except ClubFault as fault:
+        return _refused(request, phones, phone, _instead(phones, phone, fault), status_of(fault))
+    told = f"Line {line} is taken back."
+    return page(say_part(phones, phone, told=told)) if "X-Part" in request.headers else see_other("/t")
+
+
+def _instead(phones: Phones, phone: Phone, fault: ClubFault) -> str:
+    """Return why nothing was recorded; of what came meanwhile, what it says, to be compared with what was meant."""
+    table = phones.table_of(phone)
+    if isinstance(fault, Meanwhile) and fault.lines and table and table.public:
+        line = next((each for each in table.public.log if each.number == fault.lines[-1]), None)
+        if line:
+            return (
+                f"Not recorded: meanwhile line {line.number} was written down: {line.text}. "
+                "Look, and say it again if it is not the same."
+            )
+    return f"Not recorded: {fault}"
+
+
+def _refused(request: web.Request, phones: Phones, phone: Phone, told: str, status: int) -> web.Response:
+    if "X-Part" in request.headers:
+        return page(say_part(phones, phone, told=told), status)
+    return page(whole_page(phones, phone, told=told), status)
+
+
+async def call_page(request: web.Request) -> web.Response:
+    """Ask why an officer is called."""
+    phones, phone = paired(request)
+    table = phones.table_of(phone)
+    if table is None:
+        return see_other("/t")
+    call = phones.evening.tonight.call_at(table.seated.table)
+    return page(render("call.html", table=table.seated.table, call=call, reasons=[*Reason], told=""))
+
+
+async def call(request: web.Request) -> web.Response:
+    """Call an officer, or say that nobody minds any more. Reading phones may, too."""
+    phones, phone = paired(request)
+    given = await fields(request, "reason")
+    phones.writes.refuse(phone.id)
+    table = phones.table_of(phone)
+    if given["reason"] not in (*Reason.__members__, "none"):
+        raise web.HTTPBadRequest(text="There is no such reason. Reload the page, then try again.")
+    if table is None:
+        return see_other("/t")
+    club, session, reason = phones.club, phones.evening.session, given["reason"]
+    if reason == "none":
+        await phones.do(lambda: calls.done(club, session, table.seated.table))
+    else:
+        await phones.do(lambda: calls.call(club, session, phone, Reason[reason]))
+    return see_other("/t")

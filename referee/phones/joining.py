@@ -1,0 +1,94 @@
+"""Joining: a phone is paired with a seat by the code of a table, and unpaired by its own player."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from referee.club.phones import pairing
+from referee.club.phones.codes import typed_code
+from referee.club.text.faults import ClubFault
+from referee.phones.answers import page, paired, see_other, status_of
+from referee.phones.evening import TableNow
+from referee.phones.gate import COOKIE, fields, number
+from referee.phones.pages import render
+from referee.phones.state import STATE, Phones
+
+
+async def first_page(request: web.Request) -> web.Response:
+    """Ask for the code of a table; who is paired is sent to it."""
+    phones = request.app[STATE]
+    if phones.phone(request):
+        return see_other("/t")
+    return page(render("join.html", club=phones.evening.club, told=""))
+
+
+async def who_are_you(request: web.Request) -> web.Response:
+    """Ask who somebody is who has the code of a table. Nothing is used up by that: cameras look ahead."""
+    phones = request.app[STATE]
+    typed = request.match_info.get("code") or request.query.get("code", "")
+    try:
+        table = phones.evening.tables[_table_of_code(request, phones, typed)]
+    except pairing.WrongCode as wrong:
+        return page(render("join.html", club=phones.evening.club, told=str(wrong)), 404)
+    return page(_who(phones, table, typed))
+
+
+async def join(request: web.Request) -> web.Response:
+    """Pair a phone with a seat."""
+    phones = request.app[STATE]
+    given = await fields(request, "code", "seat")
+    phones.writes.refuse(f"join {request.remote}")
+    try:
+        table = phones.evening.tables[_table_of_code(request, phones, given["code"])]
+        member = None
+        if given["seat"] != "tablet":
+            seat = number(given["seat"], "a seat")
+            if seat >= len(table.seated.members):
+                raise ClubFault("There is no such seat at this table.")
+            member = table.seated.members[seat]
+        before = request.cookies.get(COOKIE, "")
+        club, session = phones.club, phones.evening.session
+        token = await phones.do(lambda: pairing.pair(club, session, given["code"], member, before))
+    except pairing.WrongCode as wrong:
+        return page(render("join.html", club=phones.evening.club, told=str(wrong)), 404)
+    except ClubFault as fault:
+        return page(render("join.html", club=phones.evening.club, told=str(fault)), status_of(fault))
+    answer = see_other("/t")
+    secure = phones.asked.tls is not None
+    answer.set_cookie(COOKIE, token, httponly=True, samesite="Strict", path="/", secure=secure)
+    return answer
+
+
+async def leave(request: web.Request) -> web.Response:
+    """Unpair the own phone: its player is another, or lends it."""
+    phones, phone = paired(request)
+    await fields(request)
+    club, session = phones.club, phones.evening.session
+    await phones.do(lambda: pairing.unpair(club, session, phone.id))
+    answer = see_other("/")
+    answer.del_cookie(COOKIE, path="/")
+    return answer
+
+
+def _table_of_code(request: web.Request, phones: Phones, typed: str) -> int:
+    """Return the table of a code. Each wrong one costs time; every wrong one gets the same answer."""
+    address = request.remote or ""
+    if wait := phones.guesses.wait(address):
+        raise web.HTTPTooManyRequests(
+            text=f"Too many wrong codes. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}
+        )
+    table = phones.evening.tonight.with_code(typed_code(typed))
+    if table is None:
+        phones.guesses.failed(address)
+        raise pairing.WrongCode
+    phones.guesses.succeeded(address)
+    return table.table
+
+
+def _who(phones: Phones, table: TableNow, typed: str) -> str:
+    taken = {each.member for each in phones.evening.tonight.phones if each.writes and not each.ended}
+    players = [
+        (seat, table.names.get(member, f"Player {member}"), member in taken)
+        for seat, member in enumerate(table.seated.members)
+    ]
+    return render("who.html", table=table.seated.table, players=players, typed=typed_code(typed), told="")

@@ -1,0 +1,135 @@
+"""The result of a table: reported by the names in order, and confirmed or not by the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aiohttp import web
+
+from referee.club.phones import reports
+from referee.club.phones.tonight import Phone, Places
+from referee.club.text.faults import ClubFault
+from referee.phones.answers import page, paired, see_other, status_of
+from referee.phones.evening import TableNow
+from referee.phones.gate import fields
+from referee.phones.in_words import reported_in_words, state_in_words
+from referee.phones.pages import render
+from referee.phones.state import Phones
+
+
+async def result_page(request: web.Request) -> web.Response:
+    """Show what was reported, and let the names be tapped in order."""
+    phones, phone = paired(request)
+    return _result(phones, phone, request.query.get("o", ""))
+
+
+def _result(phones: Phones, phone: Phone, typed: str, told: str = "", status: int = 200) -> web.Response:
+    table = phones.table_of(phone)
+    if table is None or table.log is None or table.public is None or not phones.asked.results:
+        return see_other("/t")
+    members, public = table.seated.members, phones.evening.public
+    there = [seat for seat, name in enumerate(table.public.names) if name in table.public.there]
+    picked = [seat for group in _typed_places(typed, len(members)) for seat in group if seat in there]
+    report = phones.evening.tonight.reports.get(table.seated.number.id)
+    why = phones.why_not(phone)
+    may = not why and not table.seated.finished and not (report and report.settled)
+    of_record = reports.places_of_record(table.log)
+    own = report is not None and any(
+        each.member == phone.member if phone.member is not None else each.phone == phone.number
+        for each in report.versions
+    )
+    answers = may and report is not None and not own and phone.member is not None and phone.member not in report.yes
+    left = [(table.public.names[seat], _written([*picked, seat])) for seat in there if seat not in picked]
+    return page(
+        render(
+            "result.html",
+            table=table.seated.table,
+            told=told,
+            finished=table.seated.finished,
+            versions=[
+                {
+                    "who": _says(table, phones, each.member),
+                    "places": reported_in_words(each.places, table, public),
+                }
+                for each in (report.versions if report else ())
+            ],
+            state=state_in_words(report) if report else why,
+            answer=_seats_of(report.places, members) if answers and report else "",
+            pick=may,
+            picked=[table.public.names[seat] for seat in picked],
+            left=left,
+            order=_written(picked),
+            shorter=_written(picked[:-1]),
+            of_record=_seats_of(of_record, members) if of_record else "",
+            of_record_said=reported_in_words(of_record, table, public),
+        ),
+        status,
+    )
+
+
+async def report_result(request: web.Request) -> web.Response:
+    """Report a result."""
+    return await _reported(request)
+
+
+async def answer_result(request: web.Request) -> web.Response:
+    """Say that a reported result is right, or that it is not."""
+    return await _reported(request, answering=True)
+
+
+async def _reported(request: web.Request, *, answering: bool = False) -> web.Response:
+    phones, phone = paired(request)
+    given = await fields(request, "places", *(["yes"] if answering else []))
+    phones.writes.refuse(phone.id)
+    table = phones.table_of(phone)
+    if answering and given["yes"] not in ("yes", "no"):
+        raise web.HTTPBadRequest(text="The answer is yes or no. Reload the page, then try again.")
+    try:
+        if not phones.asked.results:
+            raise ClubFault("Results are not reported by phone tonight.")
+        if table is None or (why := phones.why_not(phone)):
+            raise ClubFault(why if table else "You sit at no table now.")
+        members = table.seated.members
+        seats = _typed_places(given["places"], len(members))
+        places = tuple(tuple(members[seat] for seat in group) for group in seats)
+        club, session = phones.club, phones.evening.session
+        async with phones.locks[table.seated.table]:
+            if answering:
+                yes = given["yes"] == "yes"
+                await phones.do(lambda: reports.answer(club, session, phone, yes=yes, places=places))
+            else:
+                await phones.do(lambda: reports.say(club, session, phone, places))
+    except ClubFault as fault:
+        return _result(phones, phone, "", f"Not recorded: {fault}", status_of(fault))
+    return see_other("/result")
+
+
+def _typed_places(typed: str, players: int) -> list[list[int]]:
+    """Read seats by place, as a link or a form has them: ``2.0_3.1`` is the third seat, then the first with the last.
+
+    Raises aiohttp's error for the answer (400).
+    """
+    if not typed:
+        return []
+    try:
+        found = [[int(seat) for seat in group.split("_")] for group in typed[:200].split(".")]
+    except ValueError:
+        found = [[-1]]
+    if any(not 0 <= seat < players for group in found for seat in group):
+        raise web.HTTPBadRequest(text="There is no such seat. Tap the names again.")
+    return found
+
+
+def _written(seats: Sequence[int]) -> str:
+    return ".".join(map(str, seats))
+
+
+def _seats_of(places: Places, members: Sequence[int]) -> str:
+    at = {member: seat for seat, member in enumerate(members)}
+    return ".".join("_".join(str(at.get(member, 0)) for member in group) for group in places)
+
+
+def _says(table: TableNow, phones: Phones, member: int | None) -> str:
+    if member is None:
+        return "The tablet says"
+    return f"{table.names.get(member) or phones.evening.public.at(member)} says"

@@ -1,0 +1,219 @@
+"""The page of a table: whose turn it is, what can be tapped, the ruling on a line beforehand, and the record."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any, Final
+
+from aiohttp import web
+from markupsafe import Markup
+
+from referee.club.match.view import MatchView
+from referee.club.on_match import OnMatch
+from referee.club.phones import speaking
+from referee.club.phones.tonight import Phone
+from referee.club.text.faults import ClubFault
+from referee.phones.answers import page, paired
+from referee.phones.evening import TableNow
+from referee.phones.in_words import state_in_words, title_of
+from referee.phones.pages import render
+from referee.phones.saying import Next, begun, offered
+from referee.phones.state import Phones
+from referee.rules import Ruling, Verdict
+from referee.rules.reading.said import all_named
+
+LONGEST_LINE: Final = 300
+"""How many characters a line has at most."""
+_LINES: Final = 15
+"""How many lines of the record are shown at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A line that was begun, and what comes next in it."""
+
+    lead: str
+    next: Next
+
+
+@dataclass(frozen=True, slots=True)
+class Previewed:
+    """A line as it would be recorded; without a ruling where those are not told beforehand."""
+
+    text: str
+    key: str
+    steps: int
+    ruling: Ruling | None
+    illegal: bool
+
+
+async def table_page(request: web.Request) -> web.Response:
+    """Show the table, with a line that is begun or previewed where one is asked for."""
+    phones, phone = paired(request)
+    phones.looks.refuse(phone.id)
+    query = request.query
+    typed = query.get("line", "")
+    if "go" in query:
+        typed = f"{query.get('say', '')} {' '.join(query.getall('c', []))}".strip()
+    begins = "" if typed else query.get("say", "")
+    everything = "all" in query
+    if len(typed) > LONGEST_LINE or len(begins) > LONGEST_LINE:
+        raise web.HTTPBadRequest(text=f"A line has at most {LONGEST_LINE} characters.")
+    if "X-Part" in request.headers:
+        return page(say_part(phones, phone, line=typed, begins=begins))
+    told = _told(phones, phone, query.get("did", ""))
+    return page(whole_page(phones, phone, line=typed, begins=begins, told=told, everything=everything))
+
+
+def whole_page(
+    phones: Phones,
+    phone: Phone,
+    *,
+    line: str = "",
+    begins: str = "",
+    told: str = "",
+    everything: bool = False,
+) -> str:
+    """Return the page of a table, with all of its parts."""
+    parts = parts_of(phones, phone, everything=everything)
+    if line or begins or told:
+        parts["say"] = say_part(phones, phone, line=line, begins=begins, told=told)
+    table = phones.table_of(phone)
+    return render(
+        "table.html",
+        **_heading(phones, table),
+        **{name: Markup(html) for name, html in parts.items()},
+        me=_me(phones, phone, table),
+        tablet=phone.tablet,
+        number=phone.number,
+    )
+
+
+def drawn_from(phones: Phones, phone: Phone) -> tuple[object, ...]:
+    """Return all that the parts of a phone's page are drawn from: while it is the same, so are they."""
+    table = phones.table_of(phone)
+    number = table.seated.number.id if table else 0
+    tonight = phones.evening.tonight
+    call = tonight.call_at(table.seated.table) if table else None
+    return id(table), table, call, tonight.reports.get(number), phones.why_not(phone)
+
+
+def parts_of(phones: Phones, phone: Phone, *, everything: bool = False) -> dict[str, str]:
+    """Return what changes of a table's page, part by part, as nobody has begun anything."""
+    table = phones.table_of(phone)
+    return {
+        "now": _now_part(phones, phone, table),
+        "say": say_part(phones, phone),
+        "record": _record_part(phones, phone, table, everything=everything),
+    }
+
+
+def _heading(phones: Phones, table: TableNow | None) -> dict[str, Any]:
+    public = table.public if table else None
+    return {
+        "table": table.seated.table if table else 0,
+        "title": title_of(public, phones.evening.public) if public else phones.evening.club,
+        "results": phones.asked.results,
+    }
+
+
+def _me(phones: Phones, phone: Phone, table: TableNow | None) -> str:
+    if phone.member is None:
+        return "the tablet"
+    return (table.names.get(phone.member) if table else None) or phones.evening.public.at(phone.member)
+
+
+def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
+    public = table.public if table else None
+    turn, mine = "", False
+    facts: list[tuple[str, str]] = []
+    if table and public and not public.finished_at and not public.result_only:
+        awaited = OnMatch(public).awaited
+        mine = bool(awaited) and phone.member is not None and table.names.get(phone.member) == awaited
+        turn = f"Your turn, {awaited}" if mine else f"{awaited}'s turn" if awaited in public.names else awaited
+        for fact in all_named(public.book.facts(public.sheet.state), public.names):
+            facts.append((fact.label if fact.seat < 0 else public.names[fact.seat], fact.text))
+    elif public:
+        turn = "This table is finished." if public.finished_at else "Only the result is recorded here."
+    report = phones.evening.tonight.reports.get(table.seated.number.id) if table else None
+    told = ""
+    if report and table and phones.asked.results and not table.seated.finished:
+        told = state_in_words(report)
+    return render(
+        "now.html",
+        table=table,
+        damaged=bool(table and table.damaged),
+        turn=turn[:1].upper() + turn[1:] if turn else "Anybody may say what happened.",
+        mine=mine,
+        facts=facts,
+        call=phones.evening.tonight.call_at(table.seated.table) if table else None,
+        report=told,
+    )
+
+
+def _record_part(phones: Phones, phone: Phone, table: TableNow | None, *, everything: bool) -> str:
+    lines = list(reversed(table.public.log)) if table and table.public else []
+    shown = lines if everything else lines[:_LINES]
+    own = speaking.own_last(table.log, phone) if table and table.log and not phones.why_not(phone) else 0
+    return render("record.html", lines=shown, older=len(lines) - len(shown), own=own)
+
+
+def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", told: str = "") -> str:
+    """Return what a player can do: tap the likeliest acts, go on with one that was begun, or record one."""
+    table = phones.table_of(phone)
+    public = table.public if table else None
+    given: dict[str, Any] = {
+        "told": told,
+        "why_not": phones.why_not(phone) if public else " ",
+        "asked": None,
+        "begun": None,
+        "over": "",
+        "likely": (),
+        "others": (),
+        "typed": "",
+    }
+    if public is None or table is None or given["why_not"]:
+        return render("say.html", **given)
+    if public.finished_at or public.result_only:
+        over = "No line is added to a finished table." if public.finished_at else "Report the result when it is over."
+        return render("say.html", **{**given, "over": over})
+    if line:
+        try:
+            given["asked"] = _previewed(table, public, line)
+        except ClubFault as fault:
+            given["told"], given["typed"] = str(fault), line
+    elif begins:
+        given["begun"] = Begun(begins.strip(), begun(public, begins))
+    if given["asked"] is None and given["begun"] is None:
+        acts = offered(public)
+        given["likely"], given["others"] = acts.likely, acts.others
+    return render("say.html", **given)
+
+
+def _previewed(table: TableNow, public: MatchView, typed: str) -> Previewed:
+    on_match = OnMatch(public)
+    whole = on_match.whole(typed, None)
+    text = public.book.write(speaking.read_line(public, whole).act, public.sheet.record.seats)
+    ruling = on_match.preview(whole, None).ruling if table.previews else None
+    illegal = ruling is not None and ruling.verdict is Verdict.ILLEGAL
+    return Previewed(text, secrets.token_urlsafe(12), public.steps, ruling, illegal)
+
+
+def _told(phones: Phones, phone: Phone, did: str) -> str:
+    """Return what is said after a line was recorded and the page was loaded again: of the line, as it is by now."""
+    table = phones.table_of(phone)
+    lines = table.public.log if table and table.public else ()
+    if did.isdecimal() and len(did) < 9 and 0 < int(did) <= len(lines):
+        return recorded_in_words(table, int(did))
+    return ""
+
+
+def recorded_in_words(table: TableNow | None, line: int) -> str:
+    """Return that a line is recorded, with its ruling as it is by now."""
+    log = table.public.log if table and table.public else ()
+    if not 0 < line <= len(log):
+        return f"Line {line} is recorded."
+    shown = log[line - 1]
+    says = f": {shown.ruling.says}" if shown.ruling else ""
+    return f"Line {line} is recorded{says}."

@@ -1,0 +1,234 @@
+"""The phones' pages in a real browser: tapped, asleep, cut off, without scripts, used by everybody."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from referee.club.match import matches, recording
+from referee.club.phones import pairing
+from tests.export.pages.browsing import CHROMIUM, chromium, faults
+from tests.patience import patience
+from tests.phones.conftest import Served
+from tests.phones.serving import Stream, free_port, process
+
+pytestmark = [pytest.mark.process, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")]
+
+SMALL = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), .grid label')]
+  .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+  .filter(([, box]) => box.width && box.height < 44).map(([html]) => html)"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+class Tab:
+    """A phone's browser, with all that its console said."""
+
+    def __init__(self, browser: Browser, port: int, **settings: Any) -> None:
+        self.context = browser.new_context(
+            **{"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, **settings}
+        )
+        self.context.set_default_timeout(1000 * patience())
+        self.page: Page = self.context.new_page()
+        self.said: list[str] = []
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.at = f"http://127.0.0.1:{port}"
+
+    def join(self, code: str, name: str) -> Page:
+        self.page.goto(f"{self.at}/j/{code}")
+        self.page.get_by_role("button", name=name).click()
+        self.page.wait_for_selector("#now .turn")
+        return self.page
+
+
+def line(number: int) -> str:
+    return f"#record li[value='{number}']"
+
+
+def test_a_line_is_tapped_ruled_on_and_recorded_and_comes_to_the_others_by_itself(
+    served: Served, browser: Browser
+) -> None:
+    ann, ben = (Tab(browser, served.blank.port) for _ in range(2))
+    page, other = ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")
+    page.get_by_role("link", name="Ann plays …").tap()
+    page.get_by_role("checkbox", name="three of diamonds").check(force=True)
+    page.get_by_role("checkbox", name="three of spades").check(force=True)
+    page.get_by_role("button", name="What is the ruling?").tap()
+    page.wait_for_selector(".ruling.legal >> text=pair of threes")
+    assert len(matches.show(served.club, 1).log) == 1
+    page.get_by_role("button", name="Record it").tap()
+    other.wait_for_selector(line(2))
+    page.wait_for_selector(line(2))
+    other.wait_for_selector(".turn.mine >> text=Your turn, Ben")
+    other.get_by_role("link", name="passes").tap()
+    other.get_by_role("button", name="Record it").tap()
+    page.wait_for_selector(line(3))
+    assert [each.by for each in matches.show(served.club, 1).log] == ["Fay", "Ann (phone)", "Ben (phone)"]
+    assert (ann.said, ben.said) == ([], [])
+    assert page.url == f"{ann.at}/t"
+
+
+def test_half_a_line_and_an_opened_grid_outlive_what_others_record(served: Served, browser: Browser) -> None:
+    ann, ben = (Tab(browser, served.blank.port) for _ in range(2))
+    page, other = ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")
+    page.fill("#line", "plays 3")
+    other.get_by_role("link", name="Ann plays …").tap()
+    other.get_by_role("checkbox", name="four of clubs").check(force=True)
+    recording.log(served.club, 1, "Ann plays 3D")  # the officer takes over at the desk
+    page.wait_for_selector(line(2))
+    other.wait_for_selector(line(2))
+    assert page.input_value("#line") == "plays 3"
+    assert other.get_by_role("checkbox", name="four of clubs").is_checked()
+
+
+def test_the_second_of_two_phones_with_one_event_is_shown_the_firsts_line(served: Served, browser: Browser) -> None:
+    ann, ben = (Tab(browser, served.blank.port) for _ in range(2))
+    pages = [ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")]
+    for page in pages:
+        page.fill("#line", "Ann plays 3D")
+        page.get_by_role("button", name="Ruling?").tap()
+        page.wait_for_selector("text=Record it")
+    pages[0].get_by_role("button", name="Record it").tap()
+    pages[0].wait_for_selector(line(2))
+    pages[1].get_by_role("button", name="Record it").tap()
+    pages[1].wait_for_selector("text=Not recorded: meanwhile line 2 was written down: Ann plays 3")
+    assert len(matches.show(served.club, 1).log) == 2
+
+
+def test_an_answer_that_was_lost_is_sent_again_and_recorded_once(served: Served, browser: Browser) -> None:
+    tab = Tab(browser, served.blank.port)
+    page = tab.join(served.code(), "Ann")
+    page.fill("#line", "Ann plays 3D")
+    page.get_by_role("button", name="Ruling?").tap()
+    page.wait_for_selector("text=Record it")
+    lost = []
+
+    def lose(route: Route) -> None:
+        if not lost:
+            lost.append(route.fetch().status)  # it arrives, and its answer does not
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/line", lose)
+    page.get_by_role("button", name="Record it").tap()
+    page.wait_for_selector("text=No answer. Nothing is lost: tap again.")
+    page.get_by_role("button", name="Record it").tap()
+    page.wait_for_selector("text=Line 2 is recorded")
+    assert lost == [200]
+    assert len(matches.show(served.club, 1).log) == 2
+
+
+def test_after_the_network_was_gone_the_phone_shows_what_was_recorded_meanwhile(
+    served: Served, browser: Browser
+) -> None:
+    tab = Tab(browser, served.blank.port)
+    page = tab.join(served.code(), "Ben")
+    tab.context.set_offline(True)
+    recording.log(served.club, 1, "Ann plays 3D")
+    tab.context.set_offline(False)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # it is taken out of the pocket
+    page.wait_for_selector(line(2))
+    page.wait_for_selector(".turn.mine")
+
+
+def test_after_the_server_was_killed_the_phones_are_paired_still(
+    evening: Any, browser: Browser, tmp_path: Path
+) -> None:
+    port, tab = free_port(), Tab(browser, 0)
+    with process(evening.club, port=port) as (running, _):
+        tab.at = f"http://127.0.0.1:{port}"
+        page = tab.join(evening.code(), "Ann")
+        running.kill()
+        running.wait(patience())
+    recording.log(evening.club, 1, "Ann plays 3D")
+    with process(evening.club, port=port, told=tmp_path / "again.txt"):
+        page.wait_for_selector(line(2))  # nobody does anything
+        page.fill("#line", "Ben passes")
+        page.get_by_role("button", name="Ruling?").tap()
+        page.get_by_role("button", name="Record it").tap()
+        page.wait_for_selector(line(3))
+    assert matches.show(evening.club, 1).log[-1].by == "Ann (phone)"
+
+
+def test_an_unpaired_phone_is_sent_to_where_it_can_be_paired(served: Served, browser: Browser) -> None:
+    tab = Tab(browser, served.blank.port)
+    page = tab.join(served.code(), "Ben")
+    [phone] = served.now.phones
+    pairing.unpair(served.club, served.session, phone.id)
+    page.wait_for_url(f"{tab.at}/")
+    assert page.get_by_label("Code").is_visible()
+
+
+def test_all_of_it_works_without_a_script(served: Served, browser: Browser) -> None:
+    tab = Tab(browser, served.blank.port, java_script_enabled=False)
+    page = tab.page
+    page.goto(tab.at)
+    page.get_by_label("Code").fill(served.code().lower())
+    page.get_by_role("button", name="Go to the table").tap()
+    page.get_by_role("button", name="Ann").tap()
+    page.get_by_role("link", name="Ann plays …").tap()
+    page.get_by_role("checkbox", name="three of diamonds").check(force=True)
+    page.get_by_role("button", name="What is the ruling?").tap()
+    page.get_by_role("button", name="Record it").tap()
+    page.wait_for_selector("text=Line 2 is recorded: legal.")
+    page.get_by_role("button", name="Take back my line: typed wrong").tap()
+    page.wait_for_selector("text=Struck: typed by mistake.")
+    page.get_by_role("link", name="Call the officer").tap()
+    page.get_by_role("button", name="A line is wrong").tap()
+    page.wait_for_selector("text=An officer has been called: A line is wrong.")
+    page.get_by_role("link", name="Result").tap()
+    for name in ("Ben", "Ann", "Dee", "Cal"):
+        page.get_by_role("link", name=name, exact=True).tap()
+    page.get_by_role("button", name="That is the result").tap()
+    page.wait_for_selector("text=The result waits until another player says so too.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_can_be_used_with_one_hand_and_by_everybody(served: Served, browser: Browser, scheme: Any) -> None:
+    """Nothing scrolls sideways, what is tapped is 44 px high, and axe finds nothing: names, contrast, labels."""
+    recording.log(served.club, 1, "Ann plays 3D 4D")
+    tab = Tab(browser, served.blank.port, color_scheme=scheme)
+    page = tab.page
+    found: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        small = page.evaluate(SMALL)
+        if wrong := [*([f"{wide} px too wide"] if wide > 0 else []), *small, *faults(page)]:
+            found[name] = wrong
+
+    page.goto(tab.at)
+    look("join")
+    page.goto(f"{tab.at}/j/{served.code()}")
+    look("who")
+    page.get_by_role("button", name="Ann").click()
+    page.wait_for_selector("#now .turn")
+    paths = ("/t", "/t?say=Ann+plays", "/t?line=Ann+plays+3S", "/t?line=Ann+plays+3S+4D", "/t?line=xx", "/call")
+    for path in (*paths, "/result", "/result?o=0", "/result?o=0.1.2.3", "/e", "/officer"):
+        page.goto(f"{tab.at}{path}")
+        look(path)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{tab.at}/t?say=Ann+plays")
+    look("the grid on the smallest phone")
+    assert found == {}
+
+
+def test_pages_are_small(served: Served, browser: Browser) -> None:
+    """20 KB at first in all, 11 KB an event, at a table of 40 lines."""
+    for _ in range(5):
+        for text in ("Ann plays 3D", "Ben passes", "Cal passes", "Dee passes", "deal by Dee"):
+            recording.log(served.club, 1, text)
+    phone = served.phone_of(0)
+    first = [phone.get(path).text for path in ("/t", "/static/phone.css", "/static/phone.js", "/static/icon.svg")]
+    assert len("".join(first).encode()) < 20 * 1024
+    stream = Stream(phone)
+    assert len(str(stream.next()).encode()) < 11 * 1024
+    stream.close()
