@@ -115,6 +115,7 @@ ASKED_FOR_BY: Final = {
     "club upgrade": "migrate update version",
     "club officer-login": "login password user account postgres",
     "init": "new create club setup set-up install start make begin folder",
+    "phones": "phone mobile smartphone tablet qr pair players app",
     "board": "projector beamer tv display wall screen show monitor",
     "import": "load read phh hand-history hand-histories histories pokerstars club csv roster spreadsheet members",
     "export csv": "spreadsheet excel download save tables",
