@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
+from referee.club.disputes.view import DisputeView, dispute_views
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.match.log import MatchLog, log_of
@@ -18,8 +19,9 @@ from referee.club.phones.tonight import Phone, Seated, Tonight
 from referee.club.text.faults import ClubFault
 from referee.store.kinds.kind import Kind
 from referee.store.kinds.tournaments import SEATED
-from referee.store.read import marks
+from referee.store.read import Dispute, marks, rows_of
 from referee.store.transaction import Transaction
+from referee.tournaments.clocks.deeds import Clock, posted
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,10 @@ class Evening:
     tonight: Tonight
     tables: Mapping[int, TableNow]
     public: PublicNames
+    rulings: tuple[DisputeView, ...] = ()
+    clock: Clock | None = None
     version: int = 0
-    session: int = field(default=0)
+    session: int = 0
 
     def table_of(self, phone: Phone) -> TableNow | None:
         """Return the table at which a phone's player sits."""
@@ -62,6 +66,10 @@ def read(club: Club, session: int, before: Evening | None = None) -> Evening:
         now = tonight.read(tx, session)
         public, how = public_names.read(tx), _shown_as(tx, now)
         apart = _in_tournaments(tx, now)
+        of_tables = [each.number.id for each in now.tables]
+        disputes = rows_of(tx, Dispute, f"WHERE match_id IN {marks(of_tables)} ORDER BY id", *of_tables)
+        # Before an officer has decided, a ruling may tell what only the referee knows.
+        rulings = tuple(each for each in dispute_views(tx, disputes) if each.decided) if disputes else ()
     tables = {}
     for seated in now.tables:
         usual = seated.number.id not in apart
@@ -69,7 +77,8 @@ def read(club: Club, session: int, before: Evening | None = None) -> Evening:
         previews = now.at(seated.table).previews
         tables[seated.table] = _table(club, seated, public, how, usual if previews is None else previews, known)
     name = before.club if before else club.name
-    return Evening(name, now, tables, public, (before.version if before else 0) + 1, session)
+    version = before.version + 1 if before else 1
+    return Evening(name, now, tables, public, rulings, posted(club), version, session)
 
 
 def _table(

@@ -6,11 +6,13 @@ from aiohttp import web
 from markupsafe import Markup
 
 from referee.cards.words import listed
+from referee.club.disputes.view import DisputeView
 from referee.phones.answers import page
 from referee.phones.evening import TableNow
 from referee.phones.in_words import places_in_words, title_of
 from referee.phones.pages import render
 from referee.phones.state import STATE, Phones
+from referee.tournaments.clocks.clock import now_said
 
 
 async def evening_page(request: web.Request) -> web.Response:
@@ -34,8 +36,15 @@ def part(phones: Phones, request: web.Request) -> str:
     return render(
         "evening_part.html",
         next=_next(phones, request),
+        clock=_clock(phones),
+        rulings=[_ruling(each) for each in phones.evening.rulings],
         tables=[
-            {"table": table, "game": _game(phones, each), "text": _said(phones, each)}
+            {
+                "table": table,
+                "game": _game(phones, each),
+                "text": _said(phones, each),
+                "rules": bool(each.public and not each.public.result_only),
+            }
             for table, each in phones.evening.tables.items()
         ],
         standings=[
@@ -43,6 +52,21 @@ def part(phones: Phones, request: web.Request) -> str:
             for row in (phones.standings.rows if phones.standings else ())
         ],
     )
+
+
+def _clock(phones: Phones) -> str:
+    """Return what the clock says that the board shows; a phone that is looked at again reads it again."""
+    clock = phones.evening.clock
+    shown = clock.at(phones.club.clock()) if clock else None
+    return f"{shown.digits} {now_said(clock.name, shown)}".strip() if clock and shown else ""
+
+
+def _ruling(dispute: DisputeView) -> str:
+    """Return what was decided, without what anybody typed about it."""
+    line = f", line {dispute.line}" if dispute.line else ""
+    table = f"Table {dispute.match.table}{line}" if dispute.match else "No table"
+    decided = dispute.decided
+    return f"{table}: {dispute.verdict} by {dispute.clause}{f', {decided.kind}' if decided else ''}."
 
 
 def _next(phones: Phones, request: web.Request) -> str:

@@ -17,7 +17,7 @@ from aiohttp import web
 from referee.club.folder import Club
 from referee.club.phones.tonight import open_session
 from referee.club.text.faults import ClubFault, StoreFault
-from referee.phones import deeds, evening, evening_page, joining, officers, results, table_page
+from referee.phones import deeds, evening, evening_page, joining, officers, results, rulebook_page, table_page
 from referee.phones.answers import status_of
 from referee.phones.gate import LONGEST_BODY
 from referee.phones.pages import KINDS, STATIC, render
@@ -83,7 +83,7 @@ def reached(asked: Asked) -> Reached:
     if asked.address:
         at = f"{asked.scheme}://{in_url(asked.address)}:{asked.port}"
     name = re.sub(r"^https?://|:\d+$", "", at).strip("[]")
-    undrawn = f"Only this computer reaches {name}: a phone that scans it would look at itself."
+    undrawn = f"only this computer reaches {name}, and a phone that scans it would look at itself."
     return Reached(at, undrawn if on_loopback(name) else "")
 
 
@@ -116,6 +116,7 @@ def application(phones: Phones) -> web.Application:
             web.post("/call", deeds.call),
             web.get("/events", _events),
             web.get("/e", evening_page.evening_page),
+            web.get("/e/rules/{table}", rulebook_page.rulebook_page),
             web.get("/qr/{table}.svg", _qr),
             web.get("/officer", officers.officer_page),
             web.post("/officer/login", officers.log_in),
@@ -237,7 +238,7 @@ async def _qr(request: web.Request) -> web.Response:
         raise web.HTTPNotFound
     found = reached(phones.asked)
     if found.undrawn:
-        raise web.HTTPConflict(text=found.undrawn)
+        raise web.HTTPConflict(text=f"No code to scan: {found.undrawn}")
     drawn = BytesIO()
     qr(f"{found.url}/j/{code}").save(drawn, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
     return web.Response(body=drawn.getvalue(), content_type="image/svg+xml")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.club.match import matches, recording
+from referee.club.disputes import deciding, opening
+from referee.club.match import ending, matches, recording
 from referee.club.phones import pairing
 from tests.patience import wait
 from tests.phones.conftest import ANN, BEN, CAL, DEE, Served
@@ -118,3 +119,26 @@ def test_the_evening_is_shown_to_anybody(served: Served) -> None:
     shown = served.blank.get("/e")
     assert (shown.status, "Table 1" in shown.told, "Ann, Ben, Cal and Dee" in shown.told) == (200, True, True)
     assert "Your table: 1, seat 3" in served.phone_of(CAL).get("/e").told
+
+
+def test_the_evening_page_has_results_rulings_standings_and_the_rules(served: Served) -> None:
+    for text in ("Ann plays 3D", "Ben plays 4D 5D"):
+        recording.log(served.club, 1, text)
+    dispute = opening.open_on_line(served.club, 1, 3, claim="Ben meant 4D 4C")
+    assert "Rulings" not in served.blank.get("/e").told
+    deciding.decide(served.club, dispute.number, reason="two players saw it")
+    wait(lambda: "Rulings" in served.blank.get("/e").told)
+    shown = served.blank.get("/e")
+    assert "Table 1, line 3: illegal by big-two" in shown.told, shown.told
+    for typed in ("meant", "saw"):
+        assert typed not in shown.told
+    ending.result(served.club, 1, places=[["Ben"], ["Ann"], ["Dee"], ["Cal"]])
+    ending.finish(served.club, 1, undecided=True)
+    wait(lambda: "1st Ben, 2nd Ann, 3rd Dee, 4th Cal" in served.blank.get("/e").told)
+    assert "Standings Place Player Score" in served.blank.get("/e").told
+    rules = served.blank.get("/e/rules/1")
+    assert "Find in the rules" in rules.told
+    found = served.blank.get("/e/rules/1?q=royal+flush")
+    assert len(found.text) < len(rules.text)
+    assert "No rule has these words." in served.blank.get("/e/rules/1?q=zebra").told
+    assert [served.blank.get(f"/e/rules/{table}").status for table in ("9", "x", "-1")] == [404, 400, 400]

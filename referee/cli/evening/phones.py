@@ -58,9 +58,9 @@ def _say(at: Reached, *, encrypted: bool) -> None:
     """Print where the phones are served, as a code to scan too, and how to test that."""
     from referee.phones.server import qr
 
-    typer.echo(f"The phones' pages are at {at.url}. Press Ctrl+C to stop it.")
+    typer.echo(f"The phones' pages are at {at.url}. Press Ctrl+C to stop.")
     if at.undrawn:
-        typer.echo(f"No code to scan: {at.undrawn} Use --host 0.0.0.0.")
+        typer.echo(f"No code to scan: {at.undrawn} Use --host 0.0.0.0 for the club's network.")
     else:
         if sys.stdout.isatty():
             qr(at.url).terminal(compact=True)

@@ -1,0 +1,42 @@
+"""The rulebook of a table's game, under the house rules that it is played by, with what somebody looks for in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aiohttp import web
+
+from referee.export.printed import PrintedChapter, printed
+from referee.phones.answers import page
+from referee.phones.gate import number
+from referee.phones.in_words import title_of
+from referee.phones.pages import render
+from referee.phones.state import STATE
+
+_LONGEST: Final = 60
+
+
+async def rulebook_page(request: web.Request) -> web.Response:
+    """Show the rules of a table's game to anybody: all of them, or those with some words."""
+    phones = request.app[STATE]
+    phones.looks.refuse(f"e {request.remote}")
+    table = phones.evening.tables.get(number(request.match_info["table"], "a table"))
+    if table is None or table.public is None or table.public.result_only:
+        raise web.HTTPNotFound
+    typed = request.query.get("q", "")[:_LONGEST]
+    book = table.public.book
+    chapters = [
+        (chapter.number, chapter.title, clauses)
+        for chapter in printed(book, table.public.options).chapters
+        if (clauses := found(chapter, typed))
+    ]
+    title = title_of(table.public, phones.evening.public)
+    return page(render("rulebook.html", table=table.seated.table, title=title, typed=typed, chapters=chapters))
+
+
+def found(chapter: PrintedChapter, typed: str) -> list[tuple[str, str]]:
+    """Return the clauses of a chapter, by number and text, that have all words of what was typed."""
+    words = typed.casefold().split()
+    clauses = [(each.number, each.text) for each in chapter.clauses]
+    said = [f"{chapter.title} {id} {text}".casefold() for id, text in clauses]
+    return [clause for clause, text in zip(clauses, said, strict=True) if all(word in text for word in words)]
