@@ -17,6 +17,7 @@ from referee.club.phones import pairing, tonight
 from referee.club.phones.public_record import in_public, table_names
 from referee.club.phones.tonight import Phone, Seated, Tonight
 from referee.club.text.faults import ClubFault
+from referee.store.events.log import last_of
 from referee.store.kinds.kind import Kind
 from referee.store.kinds.tournaments import SEATED
 from referee.store.read import Dispute, marks, rows_of
@@ -42,7 +43,10 @@ class TableNow:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """All that phones show at one moment. `version` is another one whenever anything of it is."""
+    """All that phones show at one moment. `version` is another one whenever anything of it is.
+
+    `restored` is the event by which the club was last restored, 0 for none.
+    """
 
     club: str
     tonight: Tonight
@@ -52,6 +56,7 @@ class Evening:
     clock: Clock | None = None
     version: int = 0
     session: int = 0
+    restored: int = 0
 
     def table_of(self, phone: Phone) -> TableNow | None:
         """Return the table at which a phone's player sits."""
@@ -66,6 +71,7 @@ def read(club: Club, session: int, before: Evening | None = None) -> Evening:
         now = tonight.read(tx, session)
         public, how = public_names.read(tx), _shown_as(tx, now)
         apart = _in_tournaments(tx, now)
+        restored = next((each.n for each in last_of(tx, tx.club, [Kind.RESTORED], most=1)), 0)
         of_tables = [each.number.id for each in now.tables]
         disputes = rows_of(tx, Dispute, f"WHERE match_id IN {marks(of_tables)} ORDER BY id", *of_tables)
         # Before an officer has decided, a ruling may tell what only the referee knows.
@@ -73,12 +79,13 @@ def read(club: Club, session: int, before: Evening | None = None) -> Evening:
     tables = {}
     for seated in now.tables:
         usual = seated.number.id not in apart
-        known = before.tables.get(seated.table) if before else None
+        # After a restore a table may have other lines than before, and as many.
+        known = before.tables.get(seated.table) if before and before.restored == restored else None
         previews = now.at(seated.table).previews
         tables[seated.table] = _table(club, seated, public, how, usual if previews is None else previews, known)
     name = before.club if before else club.name
     version = before.version + 1 if before else 1
-    return Evening(name, now, tables, public, rulings, posted(club), version, session)
+    return Evening(name, now, tables, public, rulings, posted(club), version, session, restored)
 
 
 def _table(

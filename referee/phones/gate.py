@@ -14,10 +14,14 @@ LONGEST_BODY: Final = 8 * 1024
 """Bytes of a form: a line and a few fields."""
 WRITES: Final = 30, 60.0
 """How often a phone may write, in how many seconds."""
+JOINS: Final = 120, 60.0
+"""How often phones of one address may be paired: a club's may all have one."""
 LOOKS: Final = 60, 10.0
 """How often a phone may ask for a page or a ruling."""
 STREAMS: Final = 2
 """How many streams a phone has."""
+STREAMS_OF_AN_ADDRESS: Final = 50
+"""How many an address has of which no phone is paired: a club's phones may all have one."""
 ALL_STREAMS: Final = 200
 """How many streams there are in all."""
 _REMEMBERED: Final = 2000

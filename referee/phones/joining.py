@@ -37,7 +37,7 @@ async def join(request: web.Request) -> web.Response:
     """Pair a phone with a seat."""
     phones = request.app[STATE]
     given = await fields(request, "code", "seat")
-    phones.writes.refuse(f"join {request.remote}")
+    phones.joins.refuse(request.remote or "")
     try:
         table = phones.evening.tables[_table_of_code(request, phones, given["code"])]
         member = None

@@ -19,7 +19,7 @@ from referee.club.phones.tonight import open_session
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.phones import deeds, evening, evening_page, joining, officers, results, rulebook_page, table_page
 from referee.phones.answers import status_of
-from referee.phones.gate import LONGEST_BODY
+from referee.phones.gate import LONGEST_BODY, STREAMS, STREAMS_OF_AN_ADDRESS
 from referee.phones.pages import KINDS, STATIC, render
 from referee.phones.state import STATE, Asked, Phones
 from referee.phones.streams import Streams, stream
@@ -191,7 +191,7 @@ async def _end_streams(app: web.Application) -> None:
 
 async def _events(request: web.Request) -> web.StreamResponse:
     phones, streams = request.app[STATE], request.app[_STREAMS]
-    of = request.query.get("of", "")
+    of, phone = request.query.get("of", ""), phones.phone(request)
     if of == "officer":
         if not officers.let_in(request, phones):
             raise web.HTTPUnauthorized(text="Log in first.")
@@ -208,11 +208,11 @@ async def _events(request: web.Request) -> web.StreamResponse:
             request,
             phones,
             streams,
-            f"e {request.remote}",
+            f"e {phone.id if phone else request.remote}",
             lambda: (phones.evening.version,),
             lambda: {"evening": evening_page.part(phones, request)},
+            STREAMS if phone else STREAMS_OF_AN_ADDRESS,
         )
-    phone = phones.phone(request)
     if phone is None:
         raise web.HTTPUnauthorized(text="This phone is not paired any more.")
 

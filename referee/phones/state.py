@@ -20,7 +20,7 @@ from referee.club.standings.standings import Standings, shown_in_public, standin
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.phones import evening
 from referee.phones.evening import Evening, TableNow
-from referee.phones.gate import COOKIE, LOOKS, WRITES, Rates
+from referee.phones.gate import COOKIE, JOINS, LOOKS, WRITES, Rates
 from referee.web.authentication import FailedLogins
 
 LOOK: Final = 0.25
@@ -58,6 +58,7 @@ class Phones:
     guesses: FailedLogins = field(default_factory=lambda: FailedLogins(free=_FREE_SLIPS))
     logins: FailedLogins = field(default_factory=FailedLogins)
     writes: Rates = field(default_factory=lambda: Rates(*WRITES))
+    joins: Rates = field(default_factory=lambda: Rates(*JOINS))
     looks: Rates = field(default_factory=lambda: Rates(*LOOKS))
     officers: dict[str, float] = field(default_factory=dict)
     locks: defaultdict[int, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))

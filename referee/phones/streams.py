@@ -24,10 +24,10 @@ class Streams:
     def __init__(self) -> None:
         self._open: dict[str, list[web.StreamResponse]] = {}
 
-    def begin(self, who: str, stream: web.StreamResponse) -> None:
+    def begin(self, who: str, stream: web.StreamResponse, most: int = STREAMS) -> None:
         """Let a stream begin. Raises aiohttp's error for the answer (503) where there are too many."""
         mine = self._open.setdefault(who, [])
-        while len(mine) >= STREAMS:
+        while len(mine) >= most:
             mine.pop(0)
         if sum(map(len, self._open.values())) >= ALL_STREAMS:
             raise web.HTTPServiceUnavailable(
@@ -49,7 +49,13 @@ class Streams:
 
 
 async def stream(
-    request: web.Request, phones: Phones, streams: Streams, who: str, drawn_from: From, parts: Parts
+    request: web.Request,
+    phones: Phones,
+    streams: Streams,
+    who: str,
+    drawn_from: From,
+    parts: Parts,
+    most: int = STREAMS,
 ) -> web.StreamResponse:
     """Send the parts of a page whenever what they are drawn from is another.
 
@@ -58,7 +64,7 @@ async def stream(
     answer = web.StreamResponse(
         headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     )
-    streams.begin(who, answer)
+    streams.begin(who, answer, most)
     sent: dict[str, str] = {}
     drawn: tuple[object, ...] = ()
     try:
@@ -78,6 +84,8 @@ async def stream(
                     sent |= changed
             if not await phones.next_after(version, BEAT):
                 await answer.write(b"event: beat\ndata: \n\n")
+        if not streams.goes_on(who, answer):  # a page that is opened later has it, and this one must not fight for it
+            await answer.write(b"event: enough\ndata: \n\n")
     finally:
         streams.end(who, answer)
     with suppress(ConnectionError):

@@ -7,10 +7,13 @@ from urllib.parse import urlencode
 import pytest
 
 from referee.club.calendar import sessions
+from referee.club.file import backups
 from referee.club.match import matches, recording, voiding
 from referee.club.phones import pairing
 from referee.club.phones.codes import SIGNS
 from referee.web.authentication import MOST_TOGETHER
+from tests.cli.running import referee
+from tests.club.conftest import in_a_file, place
 from tests.patience import patience, wait
 from tests.phones.conftest import ANN, BEN, CAL, Served
 from tests.phones.serving import Answer, Phone, Stream, phones
@@ -206,6 +209,7 @@ def test_a_hundred_streams_of_one_phone_are_two(served: Served) -> None:
     assert "3♦" in watching.next()["record"]
     for each in streams[-2:]:
         each.next()
+    streams[0].next("enough")
     streams[0].until_its_end()
     for each in streams:
         each.close()
@@ -348,3 +352,35 @@ def test_nothing_of_phones_is_told_to_the_terminal(served: Served) -> None:
     assert served.code() not in told
     assert ann.cookie.partition("=")[2] not in told
     assert "Ann" not in told
+
+
+# -- the evening goes on ------------------------------------------------------------------------------------------
+
+
+@in_a_file("a backup is put in its place")
+def test_a_backup_that_is_restored_beneath_it_is_what_phones_show(served: Served) -> None:
+    ann, ben = served.phone_of(ANN), served.phone_of(BEN)
+    backup = backups.back_up(served.club).path
+    ann.record("Ann plays 3D")
+    ben.record("Ben passes")
+    assert "Ben passes" in ann.get("/t").told
+    served.club.close()
+    done = referee("restore", str(backup), "--yes", club=served.club.folder)
+    assert done.code == 0, done.err
+    stream = Stream(ben)
+    while "Ben passes" in stream.next()["record"]:
+        pass
+    stream.close()
+    assert ann.record("Ann plays 4D").status == 303
+    assert "4♦" in ben.get("/t").told
+    assert "Ann plays 3♦" not in ben.get("/t").told
+
+
+def test_a_thousand_lines_of_a_hostile_phone_leave_the_log_whole(served: Served) -> None:
+    ann, ben = served.phone_of(ANN), served.phone_of(BEN)
+    for at in range(60):
+        ann.post("/line", {"line": "Ben passes", "key": f"k{at}", "steps": str(at)})
+        ann.post("/undo", {"line": str(at), "how": "mistake"})
+    assert ben.get("/t").status == 200
+    audited = referee("audit", club=place(served.club))
+    assert audited.code == 0, audited.out + audited.err

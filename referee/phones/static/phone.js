@@ -70,9 +70,11 @@
   let stream, heard = 0, tried = 0;
   const open = () => {
     if (stream) stream.close();
+    heard = 0;
     tried = Date.now();
     stream = new EventSource(url);
     stream.addEventListener("beat", () => { heard = Date.now(); });
+    stream.addEventListener("enough", () => { stream.close(); heard = Infinity; });
     stream.addEventListener("gone", () => { stream.close(); location.assign("/"); });
     stream.addEventListener("now", (event) => {
       heard = Date.now();
