@@ -102,6 +102,8 @@ def test_the_wheel_holds_every_file_of_the_program_and_nothing_else(built: Built
         "referee/export/pages/templates/base.html",
         "referee/export/pages/templates/one.css",
         "referee/dashboard/browser/page/app_index.html",
+        "referee/phones/templates/base.html",
+        "referee/phones/static/phone.js",
     } <= names
 
 

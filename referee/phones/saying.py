@@ -11,8 +11,10 @@ from referee.cards.pack import SUITS
 from referee.club.match.view import MatchView
 from referee.club.on_match import OnMatch
 from referee.club.phones.public_record import TOLD
+from referee.club.text.faults import ClubFault
+from referee.rules import Verdict
 from referee.rules.notation.actions import Deal, Statement
-from referee.rules.notation.grammar import Verb
+from referee.rules.notation.grammar import Part
 from referee.rules.typing.shorthand import whose_turn
 
 _MOST: Final = 8
@@ -51,11 +53,9 @@ class Next:
 
 def offered(public: MatchView) -> Offered:
     """Return what can be tapped at a table as it stands, without what only the referee is told."""
-    secret = {verb.word for verb in public.book.grammar.verbs if issubclass(verb.make, TOLD)}
     acts: list[Act] = []
     for text in OnMatch(public).complete(""):
-        words = text.removeprefix(_named(text, public.names)).split()
-        if words and words[0] in secret:
+        if _is_secret(public, text):
             continue
         act = Act(f"{text.strip()} …" if text.endswith(" ") else text, text, not text.endswith(" "))
         # Of two words for one act, such as pass and passes, the first will do.
@@ -63,27 +63,28 @@ def offered(public: MatchView) -> Offered:
             acts.append(act)
     turn = whose_turn(public.book, public.sheet.state)
     likely = [each for each in acts if each.whole or _is_likely(each, public, turn is not None)][:_MOST]
+    likely = [each for each in likely if not (each.whole and _is_illegal(public, each.line))]
     return Offered(tuple(likely), tuple(each for each in acts if each not in likely))
 
 
 def begun(public: MatchView, text: str) -> Next:
-    """Return what comes next in a line that was begun."""
-    verb, at = _verb(public, text)
-    part = None if verb is None else (verb.parts[1:] if verb.has_subject else verb.parts)[at]
-    if part and part.slot is not None:
-        if part.text in _CARDS:
-            return _cards(public, several=part.text == "CARDS")
-        if part.text == "N":
-            return Next(number=True)
+    """Return what comes next in a line that was begun: by each pattern that it fits so far."""
     lead = f"{text.strip()} "
+    acts: list[Act] = []
+    for part in _next_parts(public, lead):
+        if part.text in _CARDS and part.slot is not None:
+            return _cards(public, several=part.text == "CARDS")
+        if part.text == "N" and part.slot is not None:
+            return Next(number=True)
+        if part.text == "NAME" or part.slot is None:
+            words = public.names if part.slot is not None else (part.text,)
+            acts += (Act(f"{word} …", f"{lead}{word} ", whole=False) for word in words)
     said = [each for each in OnMatch(public).complete(lead) if each.casefold().startswith(lead.casefold())]
-    secret = {each.word for each in public.book.grammar.verbs if issubclass(each.make, TOLD)}
-    acts = []
     for each in said:
         rest = each[len(lead) :].strip()
-        if rest and rest.split()[0] not in secret:
+        if rest and not _is_secret(public, each):
             acts.append(Act(f"{rest} …" if each.endswith(" ") else rest, each, not each.endswith(" ")))
-    return Next(acts=tuple(acts))
+    return Next(acts=tuple({each.line.strip(): each for each in acts}.values()))
 
 
 def _is_likely(act: Act, public: MatchView, somebodys_turn: bool) -> bool:
@@ -112,16 +113,45 @@ def _cards(public: MatchView, *, several: bool) -> Next:
     return Next(tuple(filter(None, (*rows, others))), frozenset(seen), several)
 
 
-def _verb(public: MatchView, text: str) -> tuple[Verb | None, int]:
-    """Return the verb of which a line has all words so far, and how many parts those are."""
-    words = text.strip().removeprefix(_named(text.strip(), public.names)).casefold().split()
+def _next_parts(public: MatchView, text: str) -> list[Part]:
+    """Return what may come next in a line, by the patterns whose words it has so far."""
+    words = text.removeprefix(_named(text, public.names)).split()
+    found = []
     for verb in public.book.grammar.verbs:
-        parts = verb.parts[1:] if verb.has_subject else verb.parts
-        if 0 < len(words) < len(parts) and all(
-            part.slot is None and part.text == word for part, word in zip(parts, words, strict=False)
-        ):
-            return verb, len(words)
-    return None, 0
+        parts, left = verb.parts[1:] if verb.has_subject else verb.parts, words
+        for part in parts:
+            if not left:
+                if left is not words and not issubclass(verb.make, TOLD):
+                    found.append(part)
+                break
+            taken = _taken(part, left, public.names)
+            if not taken:
+                break
+            left = left[taken:]
+    return found
+
+
+def _taken(part: Part, words: Sequence[str], names: Sequence[str]) -> int:
+    """Return how many words a part of a pattern takes of some; 0 where it takes none, or that is not known here."""
+    if part.slot is None:
+        return int(words[0].casefold() == part.text)
+    if part.text == "NAME":
+        return len(_named(" ".join(words), names).split())
+    return int(part.text == "N" and words[0].isdecimal())
+
+
+def _is_secret(public: MatchView, line: str) -> bool:
+    """Tell whether a line begins as one that only the referee is told."""
+    words = line.removeprefix(_named(line, public.names)).split()
+    told = {verb.word for verb in public.book.grammar.verbs if issubclass(verb.make, TOLD)}
+    return bool(words) and words[0] in told
+
+
+def _is_illegal(public: MatchView, line: str) -> bool:
+    try:
+        return OnMatch(public).preview(line, None).ruling.verdict is Verdict.ILLEGAL
+    except ClubFault:
+        return True
 
 
 def _named(text: str, names: Sequence[str]) -> str:

@@ -133,7 +133,8 @@ def process(
     env = {**os.environ, "PYTHONPATH": path, **({} if password is None else {"REFEREE_PASSWORD": password})}
     port = port or free_port()
     said = told or club.folder / "phones.txt"
-    words = [sys.executable, "-m", "referee", "phones", "--host", "127.0.0.1", "--port", str(port), *options]
+    host = () if "--host" in options else ("--host", "127.0.0.1")
+    words = [sys.executable, "-m", "referee", "phones", *host, "--port", str(port), *options]
     with (
         said.open("wb") as out,
         subprocess.Popen([*words, "--club", place(club)], env=env, stdout=out, stderr=subprocess.STDOUT) as running,
