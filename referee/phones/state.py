@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import ssl
 import time
 from collections import defaultdict
@@ -17,7 +18,7 @@ from referee.club.folder import Club
 from referee.club.phones.pairing import id_of
 from referee.club.phones.tonight import EveningOver, Phone
 from referee.club.standings.standings import Standings, shown_in_public, standings
-from referee.club.text.faults import ClubFault, StoreFault
+from referee.club.text.faults import ClubFault
 from referee.phones import evening
 from referee.phones.evening import Evening, TableNow
 from referee.phones.gate import COOKIE, JOINS, LOOKS, WRITES, Rates
@@ -26,6 +27,7 @@ from referee.web.authentication import FailedLogins
 LOOK: Final = 0.25
 """Seconds between two looks at whether anybody has changed the club."""
 _FREE_SLIPS: Final = 3
+_LOG: Final = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 
@@ -65,7 +67,6 @@ class Phones:
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     seen: tuple[int, ...] = ()
-    trouble: str = ""
     standings: Standings | None = None
     _reckoned: Standings | None = None
     _reckoned_at: int = 0
@@ -96,12 +97,11 @@ class Phones:
         async with self.changed:
             try:
                 self.evening = await asyncio.to_thread(evening.read, self.club, self.evening.session, self.evening)
-                self.trouble = ""
             except EveningOver:
                 self.officers.clear()
                 self.ended.set()
-            except ClubFault as fault:
-                self.trouble = str(fault)
+            except Exception:  # whatever happens to the club beneath it, the evening as it was is shown on
+                _LOG.exception("the evening cannot be read")
             self.changed.notify_all()
 
     async def read_standings(self) -> None:
@@ -128,8 +128,9 @@ class Phones:
                 if now != self.seen:
                     self.seen = now
                     await self.refresh()
-            except StoreFault as fault:  # the file may be restored at this moment
-                self.trouble = str(fault)
+            except Exception:  # a file may be restored at this moment, or a server be away
+                if self.seen:
+                    _LOG.exception("the club cannot be watched")
                 self.seen = ()
             await asyncio.sleep(LOOK)
 

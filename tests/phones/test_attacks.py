@@ -227,6 +227,14 @@ def test_a_request_that_is_none_and_one_that_never_ends_hold_nobody_up(served: S
         one.close()
 
 
+def test_a_form_that_never_arrives_is_waited_for_no_longer(served: Served) -> None:
+    with socket.create_connection(("127.0.0.1", served.blank.port), timeout=patience()) as slow:
+        head = f"POST /j HTTP/1.1\r\nHost: 127.0.0.1:{served.blank.port}\r\nOrigin: {served.blank.origin}\r\n"
+        kind = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\ncode="
+        slow.sendall(f"{head}{kind}".encode())
+        assert slow.recv(100).startswith(b"HTTP/1.1 408 ")
+
+
 # -- two at once, and what changes meanwhile ----------------------------------------------------------------------
 
 

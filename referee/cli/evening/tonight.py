@@ -109,6 +109,9 @@ def _say_tonight(step: Hint, cups: Sequence[TournamentView], night: Tonight) -> 
         say(f"{len(night.came)} here{': ' if night.came else ''}{', '.join(member.name for member in night.came)}")
         if night.gone:
             say(f"Gone home: {', '.join(member.name for member in night.gone)}")
+        for call in night.calls:
+            coming = ", and one is coming" if call.coming else ""
+            say(f"Table {call.table} calls an officer{coming}: {call.reason}.")
         _say_tables(night.matches)
         free = [member.name for member in night.came if member.name not in night.playing]
         if night.playing and free:

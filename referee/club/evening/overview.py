@@ -12,6 +12,7 @@ from referee.club.disputes.view import DisputeView, dispute_views, to_decide
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.view import MatchView
+from referee.club.phones.tonight import Call, calls_of
 from referee.club.signing import names
 from referee.club.standings.counted_tournaments import of_tournaments
 from referee.club.text.faults import ClubFault
@@ -32,7 +33,8 @@ class Tonight:
     evening while it is not a day ago, whose tables are `over`. `members` is how many are on the roster, and
     `season` the name of the one that today is in; both lead through a club's first evening. `acts` is the name of
     whoever acts, empty for nobody. `apart` are the tables that count in a tournament and not in the standings. Who
-    `came` is still here; who came and went home is among those `gone`.
+    `came` is still here; who came and went home is among those `gone`. `calls` are those for an officer that players
+    have made by their phones, the oldest first.
     """
 
     club: str
@@ -50,6 +52,7 @@ class Tonight:
     apart: frozenset[int] = frozenset()
     gone: tuple[Member, ...] = ()
     over: tuple[MatchView, ...] = ()
+    calls: tuple[Call, ...] = ()
 
     @property
     def playing(self) -> dict[str, int]:
@@ -85,6 +88,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             acts=acts,
             apart=_apart(tx, session, tables),
             gone=tuple(each for each in came if each.id in home),
+            calls=calls_of(tx, session.id),
         )
 
 

@@ -236,17 +236,21 @@ def read(tx: Transaction, session: int) -> Tonight:
     kept: dict[str, dict[str, Any]] = {kind: {} for kind in Kept}
     for kind, name, data in passing.of_session(tx, session):
         kept.setdefault(kind, {})[name] = data
-    calls = [_call(int(table), data) for table, data in kept[Kept.CALL].items()]
     phones = [_phone(id, data) for id, data in kept[Kept.PHONE].items()]
     return Tonight(
         session=found,
         tables=tuple(_tables(tx, session)),
         codes={int(table): data["code"] for table, data in kept[Kept.CODE].items()},
         phones=tuple(sorted(phones, key=lambda each: each.number)),
-        calls=tuple(sorted(calls, key=lambda each: each.at)),
+        calls=_oldest_first(kept[Kept.CALL]),
         reports={int(match): _report(int(match), data) for match, data in kept[Kept.REPORT].items()},
         switches={name: Switches(**data) for name, data in kept[Kept.SWITCH].items()},
     )
+
+
+def calls_of(tx: Transaction, session: int) -> tuple[Call, ...]:
+    """Return the calls of a session that is open, the oldest first."""
+    return _oldest_first({name: data for kind, name, data in passing.of_session(tx, session) if kind == Kept.CALL})
 
 
 def keep_phone(tx: Transaction, session: int, phone: Phone) -> None:
@@ -291,6 +295,11 @@ def keep_switches(tx: Transaction, session: int, table: int | str, switches: Swi
     """Keep what is switched at a table, or everywhere."""
     data = {"off": switches.off, "read": switches.read, "previews": switches.previews}
     passing.put(tx, session, Kept.SWITCH, str(table), data)
+
+
+def _oldest_first(calls: Mapping[str, Mapping[str, Any]]) -> tuple[Call, ...]:
+    found = (_call(int(table), data) for table, data in calls.items())
+    return tuple(sorted(found, key=lambda each: each.at))
 
 
 def _phone(id: str, data: Mapping[str, Any]) -> Phone:

@@ -5,10 +5,13 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from referee.club.evening import overview
 from referee.club.folder import Club
 from referee.club.phones import calls
 from referee.club.phones.tonight import Reason
 from referee.club.text.faults import ClubFault
+from tests.cli.running import referee
+from tests.club.conftest import place
 from tests.club.phones.conftest import Evening
 
 
@@ -45,6 +48,18 @@ def test_a_call_that_is_done_is_gone(evening: Evening) -> None:
     assert evening.now.calls == ()
     with pytest.raises(ClubFault, match="Nobody at table 1 is calling"):
         calls.coming(evening.club, evening.session, 1)
+
+
+def test_calls_are_told_with_the_evening_the_oldest_first(evening: Evening) -> None:
+    evening.start("Ann", "Ben")
+    evening.do(calls.call, evening.pair("Ann"), Reason.RULING)
+    assert [each.reason for each in overview.tonight(evening.club).calls] == [Reason.RULING]
+    told = referee("tonight", club=place(evening.club)).out
+    assert "Table 1 calls an officer: We disagree on a ruling." in told
+    calls.coming(evening.club, evening.session, 1)
+    assert "Table 1 calls an officer, and one is coming: " in referee("tonight", club=place(evening.club)).out
+    calls.done(evening.club, evening.session, 1)
+    assert "calls an officer" not in referee("tonight", club=place(evening.club)).out
 
 
 def _at(evening: Evening, moment: datetime) -> Club:
