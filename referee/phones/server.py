@@ -13,12 +13,13 @@ from typing import Final
 
 import segno
 from aiohttp import web
+from markupsafe import Markup
 
 from referee.club.folder import Club
 from referee.club.phones.tonight import open_session
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.phones import deeds, evening, evening_page, joining, officers, results, rulebook_page, table_page
-from referee.phones.answers import status_of
+from referee.phones.answers import page, status_of
 from referee.phones.gate import LONGEST_BODY, STREAMS, STREAMS_OF_AN_ADDRESS
 from referee.phones.pages import KINDS, STATIC, render
 from referee.phones.state import STATE, Asked, Phones
@@ -119,6 +120,7 @@ def application(phones: Phones) -> web.Application:
             web.get("/e/rules/{table}", rulebook_page.rulebook_page),
             web.get("/qr/{table}.svg", _qr),
             web.get("/officer", officers.officer_page),
+            web.get("/officer/cards", _cards),
             web.post("/officer/login", officers.log_in),
             web.post("/officer/logout", officers.log_out),
             web.post("/officer/do", officers.do),
@@ -242,6 +244,37 @@ async def _qr(request: web.Request) -> web.Response:
     drawn = BytesIO()
     qr(f"{found.url}/j/{code}").save(drawn, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
     return web.Response(body=drawn.getvalue(), content_type="image/svg+xml")
+
+
+async def _cards(request: web.Request) -> web.Response:
+    """Show a card for each table to print, and a poster for the evening page."""
+    phones = request.app[STATE]
+    if not officers.let_in(request, phones):
+        raise web.HTTPUnauthorized(text="Log in first.")
+    at = reached(phones.asked)
+
+    def drawn(path: str, says: str) -> Markup:
+        found = qr(f"{at.url}{path}")
+        return Markup("" if at.undrawn else found.svg_inline(omitsize=True, light="#fff", title=says))
+
+    tables = phones.evening.tonight.codes
+    cards = [
+        {
+            "heading": f"Table {table}",
+            "code": code,
+            "drawn": drawn(f"/j/{code}", f"Code to scan at table {table}"),
+            "says": "Scan this, or type the six signs at the address below. It is good for tonight.",
+        }
+        for table, code in sorted(tables.items())
+    ]
+    poster = {
+        "heading": "Tonight",
+        "code": "",
+        "drawn": drawn("/e", "Code to scan for the evening"),
+        "says": "Tables, rulings and standings.",
+    }
+    html = render("cards.html", club=phones.evening.club, cards=[*cards, poster], url=at.url, undrawn=at.undrawn)
+    return page(html)
 
 
 async def _static(request: web.Request) -> web.Response:

@@ -212,7 +212,16 @@ def test_every_page_can_be_used_with_one_hand_and_by_everybody(served: Served, b
     page.get_by_role("button", name="Ann").click()
     page.wait_for_selector("#now .turn")
     paths = ("/t", "/t?say=Ann+plays", "/t?line=Ann+plays+3S", "/t?line=Ann+plays+3S+4D", "/t?line=xx", "/call")
-    for path in (*paths, "/result", "/result?o=0", "/result?o=0.1.2.3", "/e", "/officer"):
+    for path in (
+        *paths,
+        "/result",
+        "/result?o=0",
+        "/result?o=0.1.2.3",
+        "/e",
+        "/e/rules/1",
+        "/officer",
+        "/officer/cards",
+    ):
         page.goto(f"{tab.at}{path}")
         look(path)
     page.set_viewport_size({"width": 320, "height": 640})

@@ -63,6 +63,7 @@ def test_officers_have_their_page_on_the_computer_alone_while_nothing_is_encrypt
     for answer in (
         far.get("/officer"),
         far.get("/qr/1.svg"),
+        far.get("/officer/cards"),
         far.get("/events?of=officer"),
         far.post("/officer/login", {"password": "x"}),
         far.post("/officer/do", {"do": "off", "table": "", "id": "", "version": "0"}),
@@ -78,4 +79,8 @@ def test_the_code_of_a_table_is_drawn_to_scan_for_the_name(evening: Evening, nea
     assert drawn.headers["Content-Type"].startswith("image/svg+xml")
     assert "<path" in drawn.text
     assert "style=" not in drawn.text
+    cards = near.get("/officer/cards")
+    assert (cards.text.count("<svg"), "style=" in cards.text) == (2, False)
+    assert f"Table 1 {evening.code()[:3]} {evening.code()[3:]}" in cards.told
+    assert f"http://cards.example.org:{near.port}" in cards.told
     assert [near.get(f"/qr/{table}.svg").status for table in ("9", "x", "1000000")] == [404] * 3
