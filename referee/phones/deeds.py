@@ -45,8 +45,8 @@ async def take_back(request: web.Request) -> web.Response:
     given = await fields(request, "line", "how")
     phones.writes.refuse(phone.id)
     line = number(given["line"], "a line")
-    if given["how"] not in ("mistake", "taken back"):
-        raise web.HTTPBadRequest(text="A line was typed by mistake, or taken back. Reload the page, then try again.")
+    if given["how"] not in ("mistake", "at the table"):
+        raise web.HTTPBadRequest(text="The form does not say why. Reload the page, then try again.")
     table = phones.table_of(phone)
     try:
         if table is None or (why := phones.why_not(phone)):
@@ -56,7 +56,7 @@ async def take_back(request: web.Request) -> web.Response:
             await phones.do(lambda: speaking.take_back(club, phone, match, line, mistake=mistake))
     except ClubFault as fault:
         return _refused(request, phones, phone, _instead(phones, phone, fault), status_of(fault))
-    told = f"Line {line} is taken back."
+    told = f"Line {line} is undone."
     return page(say_part(phones, phone, told=told)) if "X-Part" in request.headers else see_other("/t")
 
 

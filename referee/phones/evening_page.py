@@ -22,7 +22,7 @@ async def evening_page(request: web.Request) -> web.Response:
     await phones.read_standings()
     return page(
         render(
-            "evening.html",
+            "tonight.html",
             club=phones.evening.club,
             day=f"{phones.evening.tonight.session.held_on:%A %d %B %Y}",
             paired=phones.phone(request) is not None,
@@ -34,7 +34,7 @@ async def evening_page(request: web.Request) -> web.Response:
 def part(phones: Phones, request: web.Request) -> str:
     """Return all of the page that changes: for a phone that is paired also where its player sits next."""
     return render(
-        "evening_part.html",
+        "tonight_part.html",
         next=_next(phones, request),
         clock=_clock(phones),
         rulings=[_ruling(each) for each in phones.evening.rulings],

@@ -205,7 +205,7 @@ async def _events(request: web.Request) -> web.StreamResponse:
             lambda: (phones.evening.version,) if officers.let_in(request, phones) else None,
             lambda: {"officer": officers.part(phones)},
         )
-    if of == "evening":
+    if of == "tonight":
         return await stream(
             request,
             phones,
@@ -270,7 +270,7 @@ async def _cards(request: web.Request) -> web.Response:
     poster = {
         "heading": "Tonight",
         "code": "",
-        "drawn": drawn("/e", "Code to scan for the evening"),
+        "drawn": drawn("/e", "Code to scan for tonight's tables"),
         "says": "Tables, rulings and standings.",
     }
     html = render("cards.html", club=phones.evening.club, cards=[*cards, poster], url=at.url, undrawn=at.undrawn)

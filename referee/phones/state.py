@@ -101,7 +101,7 @@ class Phones:
                 self.officers.clear()
                 self.ended.set()
             except Exception:  # whatever happens to the club beneath it, the evening as it was is shown on
-                _LOG.exception("the evening cannot be read")
+                _LOG.exception("the session cannot be read")
             self.changed.notify_all()
 
     async def read_standings(self) -> None:

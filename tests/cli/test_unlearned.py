@@ -48,7 +48,7 @@ HELD = (
     *("cli/people", "cli/season", "cli/files", "cli/books", "cli/shared", "cli/tables", "cli/evening"),
     *("cli/tournament", "cli/freezeout", "competition", "tournaments"),
     *("club", "store", "rules", "histories", "cards", "export", "web"),
-    "dashboard",
+    *("dashboard", "phones"),
 )
 NOT_MORE = ("dashboard",)
 """A room that is held, but in which keys and widgets are still named by a word of `MORE`."""

@@ -179,7 +179,7 @@ def test_all_of_it_works_without_a_script(served: Served, browser: Browser) -> N
     page.get_by_role("button", name="What is the ruling?").tap()
     page.get_by_role("button", name="Record it").tap()
     page.wait_for_selector("text=Line 2 is recorded: legal.")
-    page.get_by_role("button", name="Take back my line: typed wrong").tap()
+    page.get_by_role("button", name="Undo my line: typed wrong").tap()
     page.wait_for_selector("text=Struck: typed by mistake.")
     page.get_by_role("link", name="Call the officer").tap()
     page.get_by_role("button", name="A line is wrong").tap()

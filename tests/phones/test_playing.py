@@ -61,8 +61,8 @@ def test_cards_are_tapped_in_a_grid(served: Served) -> None:
 def test_the_own_last_line_is_taken_back(served: Served) -> None:
     ann, ben = served.phone_of(ANN), served.phone_of(BEN)
     ann.record("Ann plays 3D")
-    assert "Take back my line: typed wrong" in ann.get("/t").told
-    assert "Take back" not in ben.get("/t").told
+    assert "Undo my line: typed wrong" in ann.get("/t").told
+    assert "Undo my line" not in ben.get("/t").told
     assert ben.post("/undo", {"line": "2", "how": "mistake"}).status == 409
     assert ann.post("/undo", {"line": "2", "how": "mistake"}).status == 303
     assert "Struck: typed by mistake." in ben.get("/t").told

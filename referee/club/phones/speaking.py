@@ -55,6 +55,6 @@ def take_back(club: Club, phone: Phone, match: int, line: int, *, mistake: bool)
     """
     log = log_of(club, match)
     if not line or own_last(log, phone) != line:
-        raise ClubFault("Only your own line can be taken back, and only while it is the last. Call an officer.")
+        raise ClubFault("You can undo only your own line, and only while it is the last. Call an officer.")
     by_phone = club.by_phone(phone.member, phone.number)
     recording.undo(by_phone, match, line, mistake=mistake, only_after=log.steps)

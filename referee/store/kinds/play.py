@@ -106,7 +106,7 @@ def decisions_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]
             "kind": each["kind"],
             "reason": each.get("reason", texts.get("reason", "")),
             "dispute_id": data.get("dispute"),
-            "phone": data.get("phone", 0),
+            **({"phone": data["phone"]} if "phone" in data else {}),
             "at": event.at,
             "by": signed(event, texts),
         }

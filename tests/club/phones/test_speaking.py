@@ -70,12 +70,12 @@ def test_a_phone_decides_nothing(evening: Evening, number: int) -> None:
 def test_the_own_last_line_is_taken_back_while_it_is_last(evening: Evening, number: int, mistake: bool) -> None:
     ben, cal = evening.pair("Ben"), evening.pair("Cal")
     line = say(evening, ben, number, "Ann plays 3D", "k1")
-    with pytest.raises(ClubFault, match="Only your own line"):
+    with pytest.raises(ClubFault, match="You can undo only your own line"):
         speaking.take_back(evening.club, evening.phone(cal), number, line, mistake=mistake)
     speaking.take_back(evening.club, evening.phone(ben), number, line, mistake=mistake)
     shown = matches.show(evening.club, number).log[-1]
     assert (shown.decision, shown.decided_by) == ("struck" if mistake else "taken back", "Ben (phone)")
-    with pytest.raises(ClubFault, match="Only your own line"):
+    with pytest.raises(ClubFault, match="You can undo only your own line"):
         speaking.take_back(evening.club, evening.phone(ben), number, line, mistake=mistake)
 
 
@@ -84,20 +84,20 @@ def test_a_line_that_is_not_the_last_any_more_stays(evening: Evening, number: in
     line = say(evening, ben, number, "Ann plays 3D", "k1")
     say(evening, cal, number, "Ben passes", "k2")
     for wrong in (line, line + 1, 1, 0, -1, 99):
-        with pytest.raises(ClubFault, match="Only your own line"):
+        with pytest.raises(ClubFault, match="You can undo only your own line"):
             speaking.take_back(evening.club, evening.phone(ben), number, wrong, mistake=True)
 
 
 def test_an_officers_line_is_taken_back_by_no_phone(evening: Evening, number: int) -> None:
     recording.log(evening.club.by("Ben"), number, "Ann plays 3D")
-    with pytest.raises(ClubFault, match="Only your own line"):
+    with pytest.raises(ClubFault, match="You can undo only your own line"):
         speaking.take_back(evening.club, evening.phone(evening.pair("Ben")), number, 2, mistake=True)
 
 
 def test_a_tablet_takes_back_what_it_wrote(evening: Evening, number: int) -> None:
     tablet, other = evening.pair(""), evening.pair("")
     line = say(evening, tablet, number, "Ann plays 3D", "k1")
-    with pytest.raises(ClubFault, match="Only your own line"):
+    with pytest.raises(ClubFault, match="You can undo only your own line"):
         speaking.take_back(evening.club, evening.phone(other), number, line, mistake=True)
     speaking.take_back(evening.club, evening.phone(tablet), number, line, mistake=True)
 
@@ -109,5 +109,5 @@ def test_a_finished_table_takes_nothing_and_gives_nothing_back(evening: Evening,
     ending.finish(evening.club, number)
     with pytest.raises(ClubFault, match="is finished"):
         say(evening, ben, number, "Ben passes", "k2")
-    with pytest.raises(ClubFault, match="Only your own line"):
+    with pytest.raises(ClubFault, match="You can undo only your own line"):
         speaking.take_back(evening.club, evening.phone(ben), number, line, mistake=True)
