@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aiohttp import web
+from markupsafe import Markup
 
 from referee.club.phones import reports
 from referee.club.phones.tonight import Phone, Places
@@ -30,34 +31,16 @@ def _result(phones: Phones, phone: Phone, typed: str, told: str = "", status: in
     members, public = table.seated.members, phones.evening.public
     there = [seat for seat, name in enumerate(table.public.names) if name in table.public.there]
     picked = [seat for group in _typed_places(typed, len(members)) for seat in group if seat in there]
-    report = phones.evening.tonight.reports.get(table.seated.number.id)
-    why = phones.why_not(phone)
-    may = not why and not table.seated.finished and not (report and report.settled)
     of_record = reports.places_of_record(table.log)
-    own = report is not None and any(
-        each.member == phone.member if phone.member is not None else each.phone == phone.number
-        for each in report.versions
-    )
-    answers = may and report is not None and not own and phone.member is not None and phone.member not in report.yes
-    left = [(table.public.names[seat], _written([*picked, seat])) for seat in there if seat not in picked]
     return page(
         render(
             "result.html",
             table=table.seated.table,
             told=told,
-            finished=table.seated.finished,
-            versions=[
-                {
-                    "who": _says(table, phones, each.member),
-                    "places": reported_in_words(each.places, table, public),
-                }
-                for each in (report.versions if report else ())
-            ],
-            state=state_in_words(report) if report else why,
-            answer=_seats_of(report.places, members) if answers and report else "",
-            pick=may,
+            reported=Markup(reported_part(phones, phone)),
+            pick=_may_report(phones, phone, table),
             picked=[table.public.names[seat] for seat in picked],
-            left=left,
+            left=[(table.public.names[seat], _written([*picked, seat])) for seat in there if seat not in picked],
             order=_written(picked),
             shorter=_written(picked[:-1]),
             of_record=_seats_of(of_record, members) if of_record else "",
@@ -65,6 +48,37 @@ def _result(phones: Phones, phone: Phone, typed: str, told: str = "", status: in
         ),
         status,
     )
+
+
+def reported_part(phones: Phones, phone: Phone) -> str:
+    """Return what has been reported at a phone's table, with the answers that its player may give."""
+    table = phones.table_of(phone)
+    report = phones.evening.tonight.reports.get(table.seated.number.id) if table else None
+    if table is None:
+        return ""
+    versions = report.versions if report else ()
+    own = any(
+        each.member == phone.member if phone.member is not None else each.phone == phone.number for each in versions
+    )
+    answers = report and _may_report(phones, phone, table) and not own and phone.member not in {None, *report.yes}
+    return render(
+        "reported.html",
+        finished=table.seated.finished,
+        versions=[
+            {
+                "who": _says(table, phones, each.member),
+                "places": reported_in_words(each.places, table, phones.evening.public),
+            }
+            for each in versions
+        ],
+        state=state_in_words(report) if report else phones.why_not(phone),
+        answer=_seats_of(report.places, table.seated.members) if answers and report else "",
+    )
+
+
+def _may_report(phones: Phones, phone: Phone, table: TableNow) -> bool:
+    report = phones.evening.tonight.reports.get(table.seated.number.id)
+    return not phones.why_not(phone) and not table.seated.finished and not (report and report.settled)
 
 
 async def report_result(request: web.Request) -> web.Response:

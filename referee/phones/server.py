@@ -224,7 +224,9 @@ async def _events(request: web.Request) -> web.StreamResponse:
 
     def parts() -> dict[str, str]:
         now = phones.phone(request)
-        return table_page.parts_of(phones, now) if now else {}
+        if now is None:
+            return {}
+        return {**table_page.parts_of(phones, now), "reported": results.reported_part(phones, now)}
 
     return await stream(request, phones, streams, phone.id, drawn_from, parts)
 

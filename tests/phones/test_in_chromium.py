@@ -158,6 +158,20 @@ def test_after_the_server_was_killed_the_phones_are_paired_still(
     assert matches.show(evening.club, 1).log[-1].by == "Ann (phone)"
 
 
+def test_a_reported_result_comes_to_the_page_of_whoever_waits_for_it(served: Served, browser: Browser) -> None:
+    ann, ben = (Tab(browser, served.blank.port) for _ in range(2))
+    page, other = ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")
+    for each in (page, other):
+        each.get_by_role("link", name="Result").tap()
+    for name in ("Ben", "Ann", "Dee", "Cal"):
+        page.get_by_role("link", name=name, exact=True).tap()
+    page.get_by_role("button", name="That is the result").tap()
+    other.get_by_role("button", name="Yes, that is right").tap()
+    page.wait_for_selector("text=The result is recorded. An officer finishes the table.")
+    assert matches.show(served.club, 1).places[0] == ("Ben",)
+    assert (ann.said, ben.said) == ([], [])
+
+
 def test_an_unpaired_phone_is_sent_to_where_it_can_be_paired(served: Served, browser: Browser) -> None:
     tab = Tab(browser, served.blank.port)
     page = tab.join(served.code(), "Ben")
