@@ -108,7 +108,7 @@ def _table(
     except ClubFault as fault:
         return TableNow(seated, {}, previews=previews, damaged=str(fault))
     since = held.public.sheet if held and held.public and held.names == by_member else None
-    shown = in_public(view, names, public.shown, since)
+    shown = in_public(view, names, public, since)
     return TableNow(seated, by_member, log, shown, tuple(each.number for each in view.waiting), previews)
 
 

@@ -11,7 +11,7 @@ from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, T
 from referee.club.match.outcome import outcome, write_chips, write_places
 from referee.club.match.seat_changes import is_void, parting, read_change, who_left, whole_hands, write_change
 from referee.club.table_numbers import TableNumber
-from referee.club.text.names import with_names
+from referee.club.text.names import BY_PHONE, with_names
 from referee.games.called import RESULT_ONLY, has_rules, result_only
 from referee.rules import Item, Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
 from referee.rules.reading.said import all_named, named
@@ -256,7 +256,7 @@ def line_view(log: MatchLog, entry: Entry) -> LineView:
 def _signed(log: MatchLog, by: str, phone: int) -> str:
     """Return who did something, and that it was by a phone; a tablet writes for a whole table."""
     name = with_names(by, (), log.roster)
-    return f"{name or 'tablet'} (phone)" if phone else name
+    return f"{name or 'tablet'}{BY_PHONE}" if phone else name
 
 
 def _text(log: MatchLog, entry: Entry) -> str:

@@ -16,7 +16,7 @@ from referee.club.folder import Club
 from referee.club.people.public_name import USUAL, ShownAs, is_forgotten, public_name, public_names, words_of
 from referee.club.signing import numbers_now
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import spelled, with_marks, with_names
+from referee.club.text.names import BY_PHONE, spelled, with_marks, with_names
 from referee.store.disputes import Party
 from referee.store.hints import Do
 from referee.store.inspection import as_stored
@@ -54,7 +54,9 @@ class PublicNames:
         return spelled(self.hidden).sub(lambda found: self.hidden.get(_folded(found[0]), _SOMEBODY), name)
 
     def signed(self, by: str) -> str:
-        """Return who did something, whether they are members or not."""
+        """Return who did something, whether they are members or not; and that it was by a phone."""
+        if by.endswith(BY_PHONE):
+            return f"{self.signed(by.removesuffix(BY_PHONE))}{BY_PHONE}"
         if (member := self.people.get(by)) is not None:
             return self.names[member]
         return self.named(by if self.full_names else public_name(by))

@@ -23,7 +23,6 @@ from referee.club.phones.tonight import (
 )
 from referee.club.text.faults import ClubFault
 from referee.store import passing
-from referee.store.transaction import Transaction
 
 MOST_AT_A_SEAT: Final = 4
 """How many phones a seat may have: the one that writes, and a few that read."""
@@ -144,10 +143,3 @@ def _phone(tonight: Tonight, id: str) -> Phone:
 def _change(club: Club, session: int, id: str, change: Callable[[Phone], Phone]) -> None:
     with club.writing() as tx:
         keep_phone(tx, session, change(_phone(read(tx, session), id)))
-
-
-def reading_of(tx: Transaction, session: int, token: str) -> tuple[Tonight, Phone | None]:
-    """Return the evening, and the phone that has a token, if it is paired still."""
-    tonight = read(tx, session)
-    phone = tonight.phone(id_of(token)) if token else None
-    return tonight, None if phone is None or phone.ended else phone

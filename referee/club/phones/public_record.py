@@ -7,14 +7,15 @@ so players are shown the record as it is without: judged anew, as if nobody had 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from referee.club.match.log import RESULTS, EntryKind
 from referee.club.match.view import LineView, MatchView
 from referee.club.people.public_name import ShownAs, code, is_forgotten, public_names, words_of
-from referee.club.text.names import with_marks, with_names
+from referee.club.people.public_names import PublicNames
+from referee.club.text.names import BY_PHONE, with_marks, with_names
 from referee.rules import Judged, Seats, Sheet, fold
 from referee.rules.copying import replace as copied
 from referee.rules.notation.actions import Holds, HoldsOnly
@@ -24,8 +25,6 @@ from referee.rules.reading.said import all_named, named
 TOLD: Final = (Holds, HoldsOnly)
 """The lines that tell the referee alone."""
 TOLD_IN_WORDS: Final = "told to the referee"
-_PHONE: Final = " (phone)"
-Rename = Callable[[str], str]
 
 
 def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[int, ShownAs]) -> tuple[str, ...]:
@@ -42,8 +41,8 @@ def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[
     return tuple(longer.get(each, first[each]).replace(" #", " ") for each in members)
 
 
-def in_public(match: MatchView, names: Sequence[str], rename: Rename, since: Sheet | None = None) -> MatchView:
-    """Return a match as its players see it: with these `names` by seat, and any other person's as `rename` has it.
+def in_public(match: MatchView, names: Sequence[str], public: PublicNames, since: Sheet | None = None) -> MatchView:
+    """Return a match as its players see it: with these `names` by seat, and anybody else by their `public` ones.
 
     With the sheet of the same match as it was shown `since`, only the hand in which it has changed is judged anew.
     """
@@ -52,14 +51,14 @@ def in_public(match: MatchView, names: Sequence[str], rename: Rename, since: She
     lines = tuple(
         copied(line, text=record.book.write(line.act, seats)) for line in record.lines if line.number not in told
     )
-    public = copied(record, seats=seats, lines=lines)
-    sheet = fold(public, gathered=match.finished_at is not None, since=since)
+    told_to_all = copied(record, seats=seats, lines=lines)
+    sheet = fold(told_to_all, gathered=match.finished_at is not None, since=since)
     judged = {each.line.number: each for each in sheet.entries}
     by_name = dict(zip(match.names, names, strict=True))
     return replace(
         match,
         names=seats.names,
-        log=tuple(_line(match, each, judged.get(each.number), seats, by_name, rename) for each in match.log),
+        log=tuple(_line(match, each, judged.get(each.number), seats, by_name, public) for each in match.log),
         sheet=sheet,
         places=tuple(tuple(by_name[name] for name in group) for group in match.places),
         chips={by_name[name]: chips for name, chips in match.chips.items()},
@@ -70,17 +69,22 @@ def in_public(match: MatchView, names: Sequence[str], rename: Rename, since: She
 
 
 def _line(
-    match: MatchView, line: LineView, judged: Judged | None, seats: Seats, by_name: Mapping[str, str], rename: Rename
+    match: MatchView,
+    line: LineView,
+    judged: Judged | None,
+    seats: Seats,
+    by_name: Mapping[str, str],
+    public: PublicNames,
 ) -> LineView:
-    signed = line.by.removesuffix(_PHONE)
-    by = by_name.get(signed) or (rename(signed) if signed and signed != "tablet" else signed)
-    line = replace(line, by=f"{by}{line.by.removeprefix(signed)}", judged=judged, at_first=None, ruling=None, items=())
+    name = line.by.removesuffix(BY_PHONE)
+    by = f"{by_name[name]}{line.by.removeprefix(name)}" if name in by_name else public.signed(line.by)
+    line = replace(line, by=by, judged=judged, at_first=None, ruling=None, items=())
     # Why an officer decided so is what somebody typed, and is the officers' alone.
     line = replace(line, reason="", decided_by="", turned=())
     if line.kind in RESULTS:
         return replace(line, text=with_names(with_marks(line.text, match.names), seats.names))
     if line.kind is not EntryKind.LINE:
-        return replace(line, text=rename(line.text.partition(":")[0]))
+        return replace(line, text=public.shown(line.text.partition(":")[0]))
     if judged is None:
         return replace(line, text=_words(match, line.text, seats), counts=line.decision is None)
     return replace(

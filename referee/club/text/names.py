@@ -20,6 +20,8 @@ Key = TypeVar("Key")
 # (l) or capitals (u), that too. A name is never followed by a letter, so that what follows a mark is no part of it.
 _MARK = re.compile(r"@(#?)(\d+)(f?)([lu]?)")
 LONGEST_TEXT: Final = 2000
+BY_PHONE: Final = " (phone)"
+"""What is said behind the name of a player who wrote something by their phone: an officer's hand is told from that."""
 _NUMBERED: Final = re.compile(r"(?:Member|Player) \d+")  # who was forgotten, or is shown by a code
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 

@@ -19,7 +19,7 @@ FOUR = ("Ann", "Ben", "Cal", "Dee")
 
 
 def shown(club: Club, table: int, names: tuple[str, ...] = FOUR) -> MatchView:
-    return in_public(matches.show(club, table), names, public_names.of_club(club).shown)
+    return in_public(matches.show(club, table), names, public_names.of_club(club))
 
 
 def test_a_record_without_secrets_is_shown_as_it_is(club: Club, table: int) -> None:
@@ -145,7 +145,7 @@ def test_a_fold_goes_on_from_the_one_before(club: Club, table: int) -> None:
     recording.log(club, table, "Ann plays 3D")
     before = shown(club, table)
     recording.log(club, table, "Ben passes")
-    after = in_public(matches.show(club, table), FOUR, str, before.sheet)
+    after = in_public(matches.show(club, table), FOUR, public_names.of_club(club), before.sheet)
     assert [each.text for each in after.log] == [each.text for each in shown(club, table).log]
     assert after.turn == shown(club, table).turn == "Cal"
 
@@ -171,3 +171,17 @@ def test_no_phone_tells_the_referee_what_somebody_holds(club: Club, table: int, 
     with pytest.raises(ClubFault, match="in private"):
         read_line(shown(club, table), typed)
     assert len(log_of(club, table).entries) == 1
+
+
+def test_who_wrote_by_a_phone_is_shown_as_everywhere(club: Club, table: int) -> None:
+    """At the table by first name; anybody else, such as the officer, as the public sees them; a code stays one."""
+    roster.rename(club, "Ann", "Ann Lee")
+    roster.shown_in_public(club, ["Ben"], ShownAs.NOBODY)
+    recording.log(club.by("Gus Moss"), table, "Ann plays 3D")
+    recording.log(club.by_phone(1, 1), table, "Ben passes")
+    recording.log(club.by_phone(2, 2), table, "Cal passes")
+    public = public_names.of_club(club)
+    shown_by = [each.by for each in in_public(matches.show(club, table), ("Ann", "Player 2", "Cal", "Dee"), public).log]
+    assert shown_by[1:] == ["Gus M.", "Ann L. (phone)", "Player 2 (phone)"]
+    assert public.signed("Ann Lee (phone)") == "Ann L. (phone)"
+    assert public.signed("Ben (phone)") == "Player 2 (phone)"

@@ -22,7 +22,7 @@ def number(evening: Evening) -> int:
 
 def say(evening: Evening, token: str, number: int, text: str, key: str = "k", steps: int | None = None) -> int:
     seen = log_of(evening.club, number)
-    public = in_public(matches.show(evening.club, number), FOUR, public_names.of_club(evening.club).shown)
+    public = in_public(matches.show(evening.club, number), FOUR, public_names.of_club(evening.club))
     after = seen.steps if steps is None else steps
     phone = evening.phone(token)
     return speaking.say(evening.club, phone, seen, speaking.read_line(public, text), key=key or "k", only_after=after)
