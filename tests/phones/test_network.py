@@ -81,6 +81,6 @@ def test_the_code_of_a_table_is_drawn_to_scan_for_the_name(evening: Evening, nea
     assert "style=" not in drawn.text
     cards = near.get("/officer/cards")
     assert (cards.text.count("<svg"), "style=" in cards.text) == (2, False)
-    assert f"Table 1 {evening.code()[:3]} {evening.code()[3:]}" in cards.told
+    assert f"Code to scan at table 1 {evening.code()[:3]} {evening.code()[3:]}" in cards.told
     assert f"http://cards.example.org:{near.port}" in cards.told
     assert [near.get(f"/qr/{table}.svg").status for table in ("9", "x", "1000000")] == [404] * 3
