@@ -127,11 +127,12 @@ class Desk:
         then: Callable[[Answer], object],
         refused: Callable[[str], None] | None = None,
         did: Callable[[Answer], Undoable | None] | None = None,
+        left: Callable[[Answer], None] | None = None,
     ) -> None:
         """Change the club's file, and tell the screen what came of it, or in plain words why it was refused.
 
         `refused` is told also when the screen was left meanwhile, so that what was typed is not lost. `did` says how
-        it can be taken back, and is asked then, too.
+        it can be taken back, and is asked then, too; so is `left`, what came of it where the screen was left.
         """
 
         def changed() -> Answer:
@@ -148,7 +149,7 @@ class Desk:
 
         # A worker of the program, not of the screen: what was entered is written though the screen is left meanwhile.
         async def write() -> None:
-            _tell(screen.app, await _answer(self.keymap, self.pen, changed, _there(screen, then), told))
+            _tell(screen.app, await _answer(self.keymap, self.pen, changed, _there(screen, then, left), told))
 
         screen.app.run_worker(write(), group=_WRITE)
 

@@ -18,7 +18,7 @@ from referee.dashboard.deeds.progress import Progress, Stopped
 from referee.dashboard.desk import Desk, FirstAnswer
 from referee.dashboard.places import go
 from referee.dashboard.screens import loaded_later
-from referee.dashboard.widgets.message_line import refuse, refuse_in_front, say
+from referee.dashboard.widgets.message_line import in_front, refuse, refuse_in_front, say
 from referee.store.hints import Do
 
 Step: TypeAlias = Asking | Sure | Did[Any] | Stopped
@@ -124,7 +124,12 @@ class _Course:
             return deed.undo(self.desk.club, step.came) if deed.undo else None
 
         # With the pen, so that what was entered before is in it, and in the order of the keys.
-        self.desk.write(self._behind, step, partial(self._came, self._is_open), self._refused, did)
+        self.desk.write(self._behind, step, partial(self._came, self._is_open), self._refused, did, self._left)
+
+    def _left(self, step: Step) -> None:
+        """Say in front what came of a deed whose screen was left while it was done."""
+        if isinstance(step, Did):
+            self._did(step.came)
 
     def _came(self, was_open: bool, step: Step) -> None:
         if isinstance(step, Did):
@@ -182,9 +187,10 @@ class _Course:
 
     def _did(self, came: Any) -> None:
         self._leave()
-        if self.screen in self.app.screen_stack:
-            if self.deed.said and (told := self.deed.said(came)):
-                (say if self.deed.well(came) else refuse)(self.screen, told)
+        there = self.screen in self.app.screen_stack
+        if self.deed.said and (told := self.deed.said(came)):
+            (say if self.deed.well(came) else refuse)(self.screen if there else in_front(self.app), told)
+        if there:
             self.screen.call_later(self.then, came)  # when the dialog is gone, and whether it takes its time or not
             if self.deed.shows and (reading := self.deed.shows(came)):
                 self.screen.call_later(go, self.app, loaded_later("reading.ReadingScreen")(self.desk, reading))

@@ -125,9 +125,11 @@ def at_key(app: App[Any]) -> None:
             line.at_key()
 
 
+def in_front(app: App[Any]) -> Screen[Any]:
+    """Return the screen in front that can tell something; a question in front has no room for it, so below it."""
+    return next(screen for screen in reversed(app.screen_stack) if screen.query(MessageLine))
+
+
 def refuse_in_front(app: App[Any], message: str) -> None:
-    """Tell on the screen in front why something was not done; a question in front has no room for it, so below it."""
-    for screen in reversed(app.screen_stack):
-        if found := list(screen.query(MessageLine)):
-            found[0].refuse(message)
-            return
+    """Tell on the screen in front why something was not done."""
+    refuse(in_front(app), message)
