@@ -18,7 +18,7 @@ from referee.rules.reading.said import said
 def account(match: MatchView, width: int) -> Iterator[Content]:
     """Yield who sits at a table, what everybody won, lost or took there and why, and the record that it comes from."""
     seats = "   ".join(f"{at} {name}" for at, name in enumerate(match.names, 1))
-    yield from wrapped(f"Seats: {seats}", width, 2)
+    yield from wrapped(seats, width, 2, lead=Content("Seats: "))
     yield from settled(match, width)
     if match.log:
         yield from titled("Record")
