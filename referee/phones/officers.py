@@ -101,7 +101,7 @@ def _refuse_in_the_clear(request: web.Request, phones: Phones) -> None:
     if phones.asked.tls is None:
         raise web.HTTPForbidden(
             text="The officer's page is open on this computer alone, as a password would travel unencrypted. "
-            "Start referee phones with --cert to open it to others."
+            "With a certificate (--cert) it is open to others too."
         )
     if phones.asked.password is None:
         raise web.HTTPForbidden(text="Set REFEREE_PASSWORD first: without it the officer's page is open here alone.")

@@ -51,7 +51,7 @@ def test_a_dispute_is_not_passed_over(table: Path) -> None:
     referee("dispute", "open", "1", "1", "--claim", "no", club=table)
     done = referee("undo", club=table)
     assert done.code == 2
-    assert "Decide the dispute." in done.err
+    assert "Decide the dispute:" in done.err
 
 
 def test_a_change_of_players_before_the_first_hand_is_undone_like_a_line(table: Path) -> None:
