@@ -26,6 +26,8 @@ ORDER: Final = (
     "backups",
     "desk",
     "board",
+    "phones",
+    "players",
     "network",
     "officers",
     "privacy",
