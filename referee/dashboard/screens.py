@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -57,6 +58,18 @@ def loaded_later(where: str) -> Callable[..., Screen[Any]]:
         return made
 
     return make
+
+
+class Opening(OptionList):
+    """Rows of which a click marks one, and a click on the marked one opens it."""
+
+    def on_click(self, event: Click) -> None:
+        """Mark what is clicked before it is opened."""
+        at = event.style.meta.get("option")
+        if at is not None and at != self.highlighted:
+            event.prevent_default()
+            self.highlighted = at
+            self.focus()
 
 
 def relist(listed: OptionList, rows: Sequence[Option]) -> None:

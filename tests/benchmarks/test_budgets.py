@@ -33,7 +33,7 @@ def test_every_budget_is_measured_as_a_ratio() -> None:
         "ratings of",
     ):
         assert budget in measured
-    assert len(rows) == 3 * len(SLUGS) + 14
+    assert len(rows) == 3 * len(SLUGS) + 15
 
 
 def test_an_officer_s_keys_are_measured_on_every_screen() -> None:

@@ -86,7 +86,7 @@ class Dialog(ModalScreen[None]):
     Dialog Bar { width: 1fr; }
     Dialog > Vertical { width: 90%; max-width: 90; height: auto; max-height: 95%; padding: 1 2; }
     Dialog > Vertical { border: round $primary; background: $surface; }
-    Dialog VerticalScroll { height: auto; max-height: 1fr; }
+    Dialog VerticalScroll { height: auto; max-height: 60vh; }
     Dialog Static { height: auto; }
     Dialog AnswerField { margin: 1 0 0 0; }
     Dialog NameList { margin: 1 0 0 0; }

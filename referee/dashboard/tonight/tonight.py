@@ -27,12 +27,11 @@ from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.places import PLACES, load
 from referee.dashboard.rendering import day, when, wrapped
-from referee.dashboard.screens import foot, head, loaded_later, open_in_front, relist
+from referee.dashboard.screens import Opening, foot, head, loaded_later, open_in_front, relist
 from referee.dashboard.tonight.first_evening import next_step, wanting
 from referee.dashboard.tonight.opening_closing import Closed, closing, opening, told
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, by_table, ended, reasons_to_go, table_in_short
 from referee.dashboard.tonight.waiting import Wait, waiting
-from referee.dashboard.widgets.listing import Opening
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
 
 # How much of the room what waits for an officer may take.

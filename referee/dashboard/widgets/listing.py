@@ -11,7 +11,7 @@ from rich.text import Text
 from textual.binding import Binding
 from textual.events import Click
 from textual.screen import Screen
-from textual.widgets import DataTable, OptionList
+from textual.widgets import DataTable
 
 from referee.dashboard.rendering import lines_of
 
@@ -111,18 +111,6 @@ class Listing(DataTable[Text], inherit_bindings=False):
         self.can_focus = bool(self.listed)
         if kept is not None:
             self.mark(kept)
-
-
-class Opening(OptionList):
-    """Rows of which a click marks one, and a click on the marked one opens it."""
-
-    def on_click(self, event: Click) -> None:
-        """Mark what is clicked before it is opened."""
-        at = event.style.meta.get("option")
-        if at is not None and at != self.highlighted:
-            event.prevent_default()
-            self.highlighted = at
-            self.focus()
 
 
 BETWEEN_LISTS: Final = (

@@ -289,7 +289,7 @@ def test_a_full_disk_is_a_fault_and_leaves_nothing(club: Club, monkeypatch: pyte
 def test_what_cannot_be_made_is_called_by_a_name_that_people_know(
     club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_path: Path, copy: Path) -> None:
+    def full(_path: Path, copy: Path, *_: object) -> None:
         raise StoreFull(f"There is no room left on the disk for {copy}.")
 
     monkeypatch.setattr(backups, "copy_checked", full)

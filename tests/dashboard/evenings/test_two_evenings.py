@@ -88,15 +88,13 @@ def come(desk: Evenings, names: list[str]) -> None:
 
 
 def start(desk: Evenings, table: int, players: Sequence[str], *, usual: bool = False) -> None:
-    """Start a table of Play or Pay, marked at once where it is `usual`, its players typed one after the other."""
+    """Start a table of Play or Pay, marked at once where it is `usual`, its players typed in their order."""
     desk.go("n", "Play or Pay")
     if not usual:
         desk.press(*["Down"] * SLUGS.index("play-or-pay"))
     desk.go("Enter", "▶ Seats")
-    desk.go("i", "next player:")
-    for at, name in enumerate(players, 1):
-        desk.say(name, f"Clockwise: {', '.join(players[:at])}")
-    desk.go("Enter", "Ready: s starts the table.")
+    desk.go("i", "Who sits at the table")
+    desk.say(", ".join(players), "Ready: s starts the table.")
     desk.go("s", f"Table {table} ")
     desk.until("such as:")
 
