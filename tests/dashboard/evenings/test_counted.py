@@ -149,7 +149,7 @@ def leaves(desk: Counted) -> None:
     desk.go("m", until="A player leaves")
     desk.go("l", until="Who leaves?")
     desk.go("2", until="gone home?")
-    desk.go("1", until="goes on")
+    desk.go("1", until="Enter Record")
     desk.go("Escape", until="f Finish")
     result(desk)
 

@@ -142,7 +142,8 @@ def take_office(desk: Evenings, name: str, office: str) -> None:
     """Elect an officer, and say that it is they who act at the desk."""
     desk.go("O", "n Elect")
     desk.go("n", "Who was elected")
-    desk.say(f"{name} as {office}", f"{name} is {office} from")
+    desk.say(name, f"To which office was {name} elected?")
+    desk.say(office, f"{name} is {office} from")
     desk.go("s", "Leave blank for nobody")
     desk.say(name, f"{name} acts at this computer from now on.")
     desk.go("Escape", "c Check in")
@@ -160,7 +161,8 @@ def put_right(desk: Evenings) -> None:
     desk.say("Ben > Ann > Cal", "Reason:")
     desk.say("Ann misread her chips", "Enter: change it")
     desk.until("Ben")  # what it changes is shown, and for whom
-    desk.go("Enter", "Result: Ben > Ann > Cal")
+    desk.go("Enter", "settlement")
+    desk.go("Escape", "corrected on")
     desk.go("Escape", "corrected result")
     desk.go("Escape", "session starts status")
     desk.go("Escape", "c Check in")
@@ -174,7 +176,8 @@ def dispute(desk: Evenings) -> None:
     desk.go("l", "Uphold the rulebook's ruling?")
     desk.say("nobody saw it", "Dispute 1: upheld.")
     desk.go("d", "What is new:")
-    desk.say("the six was in his pocket", "open on appeal")
+    desk.say("the six was in his pocket", "Who appeals?")
+    desk.say("Cal", "open on appeal")
     desk.go("Escape", "f Finish")
     desk.go("Escape", "c Check in")
     take_office(desk, "Ben", "referee")  # an appeal is heard by another officer
