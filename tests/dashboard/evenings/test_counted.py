@@ -181,9 +181,8 @@ def swiss(desk: Counted) -> None:
 
 
 def correct(desk: Counted) -> None:
-    """Put the result of a table right, once what that changes was seen, as an officer who says first who they are."""
-    desk.go("Home", "w", until="needs the name of the officer")
-    desk.go("1", until="Correct result, best first")
+    """Put the result of a table right, once what that changes was seen; who made the club acts at the desk."""
+    desk.go("Home", "w", until="Correct result, best first")
     for row in "2134":  # the first begins anew
         desk.go(row, until="✓")
     desk.go("Enter", until="Reason:")
