@@ -17,7 +17,7 @@ from tests.dashboard.terminal import Terminal
 
 pytestmark = [pytest.mark.process, pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")]
 
-MOST_KEYS = 300
+MOST_KEYS = 250
 EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
