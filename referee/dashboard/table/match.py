@@ -160,7 +160,8 @@ class MatchScreen(Screen[None]):
 
     def _look_around(self) -> None:
         """Look what is around the table; told in a thread, as of a long season it takes longer than a key may wait."""
-        if match := self.match:
+        # A screen that is being left may hear of its size once more, when nothing is in it.
+        if (match := self.match) and self.query("#about"):
             width, before, seen = self.query_one("#about").content_size.width or 60, self.around, judged(self.app)
 
             def told() -> tuple[Around, list[Content]]:
@@ -175,6 +176,8 @@ class MatchScreen(Screen[None]):
 
     def _tell_of_marked(self) -> None:
         """Show what the ruling on the marked line rests on, above what is there besides."""
+        if not self.query("#about"):
+            return  # it is being left
         about, line = self.query_one("#about", Rows), self.query_one(RecordList).marked
         rows = [*(in_full(line, about.content_size.width, self.around) if line else ()), *self.rest]
         about.show(rows if rows and rows[0].plain else rows[1:])
