@@ -29,6 +29,7 @@ def test_every_budget_is_measured_as_a_ratio() -> None:
         "matches, cold",
         "after one more",
         "a line audited",
+        "the last deed found",
         "ratings folded",
         "ratings of",
     ):

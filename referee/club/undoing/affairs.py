@@ -116,7 +116,7 @@ def merged(club: Club, kept: str, other: str) -> Undoable:
     """Return that two entries of the roster were made one person."""
 
     def back(reason: str) -> str:
-        from referee.club.corrections import corrections  # a desk is to open soon, and it needs all models
+        from referee.club.corrections import corrections  # which load all models, and most deeds need none
 
         corrections.split(club, kept, other, reason=reason)
         return f"{kept} and {other} are two members again."
