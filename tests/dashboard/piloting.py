@@ -153,6 +153,9 @@ class Officer:
             elif to_be_drawn(screen):
                 with self.app._context():  # there may be two of them
                     screen._on_timer_update()  # now, and not when its turn comes
+            elif below := [each for each in self.app._background_screens if each._layout_required]:
+                with self.app._context():
+                    below[0]._on_timer_update()  # what a dialog leaves to be seen of it is read as well
             elif screen._callbacks:
                 await asyncio.sleep(0.001)
             elif self.app.animator._animations or self.app.animator._scheduled:

@@ -33,6 +33,7 @@
         at("say").scrollIntoView({block: "nearest"});
       }
     } catch {
+      // It stands until a tap is answered: that the stream is back says nothing of what was lost.
       tell("No answer. Nothing is lost: tap again. It is recorded once.");
     } finally {
       working = false;
@@ -80,7 +81,6 @@
       heard = Date.now();
       const parts = JSON.parse(event.data);
       for (const [id, html] of Object.entries(parts)) if (id !== "say" || !busy()) put(id, html);
-      if (at("offline")) at("offline").remove();
     });
   };
   open();

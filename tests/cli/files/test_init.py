@@ -114,20 +114,20 @@ def asked(folder: Path, words: tuple[str, ...], answers: dict[str, str], command
         env=env,
     )
     os.close(theirs)
-    seen, left = "", dict(answers)
+    seen, left = b"", dict(answers)
     ends = time.monotonic() + patience()
     while running.poll() is None or select.select([ours], [], [], 0)[0]:
-        assert time.monotonic() < ends, seen
+        assert time.monotonic() < ends, seen.decode(errors="replace")
         if select.select([ours], [], [], 0.1)[0]:
             try:
-                seen += os.read(ours, 10_000).decode()
+                seen += os.read(ours, 10_000)  # which may end within a letter
             except OSError:
                 break
-        for question in [each for each in left if each in seen]:
+        for question in [each for each in left if each.encode() in seen]:
             os.write(ours, left.pop(question).encode())
     os.close(ours)
     assert not left, f"never asked: {left}"
-    return running.wait(), seen.replace("\r", "")
+    return running.wait(), seen.decode().replace("\r", "")
 
 
 @pytest.mark.process
