@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partialmethod
@@ -11,25 +10,21 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.events import Click, DescendantFocus
 from textual.screen import Screen
 from textual.widgets import Static
 
 from referee.cards.cells import cells
-from referee.cards.words import capitalised, counted
+from referee.cards.words import capitalised
 from referee.club.calendar import checkin
 from referee.club.calendar.sessions import of_table
 from referee.club.disputes import disputes
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import matches
 from referee.club.match.log import DecisionKind
 from referee.club.match.table_changes import Changed
 from referee.club.match.view import LineView, MatchView
-from referee.club.on_match import OnMatch
-from referee.club.undoing import table as table_undo
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Deed, Pick
 from referee.dashboard.deeds.menu import choose_action
@@ -37,24 +32,22 @@ from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.rulebook import RulebookScreen
-from referee.dashboard.places import go, go_to_neighbour, judged
+from referee.dashboard.places import go, go_to_neighbour
 from referee.dashboard.screens import foot, head, open_in_front, to_neighbour
 from referee.dashboard.table import correcting, ending, line_decisions
-from referee.dashboard.table.about import Around, in_full, look_around, rest
-from referee.dashboard.table.pending_line import PendingLine, written_down
+from referee.dashboard.table.about import Around
+from referee.dashboard.table.about_pane import AboutPane
 from referee.dashboard.table.players import CHANGES, VOID, may_change, told
 from referee.dashboard.table.record import RecordList
+from referee.dashboard.table.table_line import TableLine
 from referee.dashboard.table.table_panel import TablePanel
 from referee.dashboard.table.to_read import settlement, sheet
-from referee.dashboard.table.typed_line import invites, over
 from referee.dashboard.undo.correction import Corrected
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField
-from referee.dashboard.widgets.line_editor import LineEditor, consider, left_behind
+from referee.dashboard.widgets.line_editor import left_behind
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say, stand
-from referee.dashboard.widgets.rows import Rows
 from referee.dashboard.widgets.side_panel import BREAKPOINTS
-from referee.rules import Verdict
 
 # What has no room in the row of keys, with the words for it.
 _OTHERS: Final = {
@@ -79,7 +72,7 @@ _PUT_RIGHT: Final = (
 
 
 class MatchScreen(Screen[None]):
-    """One table of any game. Lines go into the file one after the other; what cannot be written comes back.
+    """One table of any game.
 
     Where nothing can be typed, as at a table that is over, the record has the keys; there lines are corrected.
     """
@@ -112,18 +105,12 @@ class MatchScreen(Screen[None]):
         self.told = told
         self.match: MatchView | None = None
         self.closed = False
-        self.around = Around()
-        self.rest: list[Content] = []
-        self.pending: deque[PendingLine] = deque()
-        self.back: PendingLine | None = None
-        self.writing = False
-        self.stopped = False
         self.leaving = ""
 
     @property
     def holds(self) -> bool:
         """Tell whether a line is typed that is not in the club's file."""
-        return bool(self.pending or self.query_one(LineEditor).text.strip())
+        return self.query_one(TableLine).holds
 
     def compose(self) -> ComposeResult:
         """Show the record beside the table and what is around it, and the line beneath."""
@@ -132,8 +119,8 @@ class MatchScreen(Screen[None]):
             with Vertical(id="record-room"):
                 yield RecordList()
             yield TablePanel("felt")
-            yield Rows("about")
-        yield LineEditor(self.enter, self.to_record)
+            yield AboutPane(self.desk)
+        yield TableLine(self.desk, self.number, self._show, self.to_record)
         yield from foot()
 
     def on_mount(self) -> None:
@@ -148,9 +135,10 @@ class MatchScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Tell what is around the table by the room that there is."""
-        if self.match:
+        # A screen that is being left may hear of its size once more, when nothing is in it.
+        if self.match and self.query(AboutPane):
             self._head(self.match)
-        self._look_around()
+            self._look_around()
 
     def _look_again(self, seen: tuple[MatchView, bool, Mapping[int, DisputeView]]) -> None:
         match, self.closed, disputed = seen
@@ -159,30 +147,17 @@ class MatchScreen(Screen[None]):
         self.call_after_refresh(self._look_around)  # where a table is over it has another room
 
     def _look_around(self) -> None:
-        """Look what is around the table; told in a thread, as of a long season it takes longer than a key may wait."""
-        # A screen that is being left may hear of its size once more, when nothing is in it.
-        if (match := self.match) and self.query("#about"):
-            width, before, seen = self.query_one("#about").content_size.width or 60, self.around, judged(self.app)
+        if self.match and self.query(AboutPane):
+            self.query_one(AboutPane).look(self.match)
 
-            def told() -> tuple[Around, list[Content]]:
-                around = look_around(self.desk.club, match, before, seen)
-                return around, [*rest(match, around, width)]
+    def on_option_list_option_highlighted(self) -> None:
+        """Tell what the ruling on the marked line rests on."""
+        if self.query(AboutPane):
+            self.query_one(AboutPane).mark(self.query_one(RecordList).marked)
 
-            self.desk.read(self, told, self._tell, about="around")
-
-    def _tell(self, told: tuple[Around, list[Content]]) -> None:
-        self.around, self.rest = told
-        self._tell_of_marked()
-
-    def _tell_of_marked(self) -> None:
-        """Show what the ruling on the marked line rests on, above what is there besides."""
-        if not self.query("#about"):
-            return  # it is being left
-        about, line = self.query_one("#about", Rows), self.query_one(RecordList).marked
-        rows = [*(in_full(line, about.content_size.width, self.around) if line else ()), *self.rest]
-        about.show(rows if rows and rows[0].plain else rows[1:])
-
-    on_option_list_option_highlighted = _tell_of_marked
+    @property
+    def _around(self) -> Around:
+        return self.query_one(AboutPane).around
 
     @property
     def _corrects(self) -> bool:
@@ -197,22 +172,22 @@ class MatchScreen(Screen[None]):
         first = self.match is None
         self.match = match
         self._head(match)
-        on_match = OnMatch(match, self.desk.dealers.get(match.number, ""))
         self._let_type(match)
         self.query_one(TablePanel).show_match(match)
         self.query_one(RecordList).show(match)
-        self._tell_of_marked()
-        self.query_one(LineEditor).renew(on_match, on_match.awaited, invites(on_match))
+        self.on_option_list_option_highlighted()
+        line = self.query_one(TableLine)
+        line.stands_at(match)
         if first:
             if self.told:
                 say(self, self.told)
-            self._go_on()
+            line.go_on()
             if match.damage:
                 self.query_one(MessageLine).warn(damaged(match.damage, self.desk.keymap))
 
     def _head(self, match: MatchView) -> None:
         """Say which table it is, when, and whose turn; its players too, where there is room for all of them."""
-        turn = over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
+        turn = _over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
         if match.result_only and not turn:
             turn = "result only"
         day = "" if match.played_on == self.desk.club.today else f"{match.played_on}"
@@ -225,12 +200,11 @@ class MatchScreen(Screen[None]):
     def _let_type(self, match: MatchView) -> None:
         """Give the keys to the record where no line can be typed; one that is typed already stays in sight."""
         typed = not (match.finished_at or match.result_only or self.closed)
-        editor, field = self.query_one(LineEditor), self.query_one(LineField)
-        had_keys = field.has_focus
+        line, had_keys = self.query_one(TableLine), self.query_one(LineField).has_focus
         self.set_class(not typed, "-over")
-        editor.display = typed or self.holds
+        line.display = typed or line.holds
         stand(self, "" if typed else self._only(match))
-        if had_keys and not editor.display:
+        if had_keys and not line.display:
             self.query_one(RecordList).focus()
         self.refresh_bindings()
 
@@ -238,7 +212,7 @@ class MatchScreen(Screen[None]):
         """Return what can be done at a table at which no line can be typed."""
         key = self.desk.key
         if match.void or match.goes_on:
-            return f"{capitalised(over(match))}. {key('table.undo')} undoes that."
+            return f"{capitalised(_over(match))}. {key('table.undo')} undoes that."
         if match.finished_at:
             return f"Finished. {key('table.result')}: correct the result, {key('table.more')}: reopen it and more."
         if self.closed:
@@ -248,120 +222,10 @@ class MatchScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell whether something can be done now: at a table that is over nothing is typed or finished."""
         if action == "write":
-            return self.query_one(LineEditor).display
+            return self.query_one(TableLine).display
         if action == "finish":
             return not (self.match and self.match.finished_at)
         return super().check_action(action, parameters)
-
-    # -- entering lines -----------------------------------------------------------------------------------
-
-    def enter(self) -> None:
-        """Enter what is typed: written at once when it can be read, asked about first when it is illegal."""
-        editor = self.query_one(LineEditor)
-        text = editor.text.strip()
-        if not text and editor.instead_of:
-            say(self, f"Line {editor.instead_of} is unchanged.")
-            editor.replace_line(None)
-        if self.stopped:
-            self._bring_back(text)
-        elif self.writing or self.match is None:
-            if text:
-                self.pending.append(self._taken())
-        elif not text:
-            self._go_on()
-        elif self._may_be_written(self.match):
-            self.pending.appendleft(self._taken())
-            self._write()
-
-    def _may_be_written(self, match: MatchView) -> bool:
-        editor = self.query_one(LineEditor)
-        if (
-            (back := self.back)
-            and back.sent
-            and (back.text, back.instead_of) == (editor.text.strip(), editor.instead_of)
-        ):
-            return True  # it was considered before it was sent; it may be what the table has gone on by since
-        considered = consider(OnMatch(match), editor.text.strip(), editor.instead_of)
-        if considered.judged is None:
-            editor.refuse(f"Not recorded: {considered.fault}")
-            return False
-        if considered.judged.ruling.verdict is Verdict.ILLEGAL and editor.asked != editor.text:
-            editor.ask()
-            return False
-        return True
-
-    def _taken(self) -> PendingLine:
-        """Take the line out of the field; one that came back and is as it was keeps its key."""
-        # When it is written keys are named for it, and they act on the line that is marked then: the last.
-        self.query_one(RecordList).to_end()
-        editor = self.query_one(LineEditor)
-        taken = PendingLine(editor.text.strip(), editor.instead_of)
-        if (back := self.back) and (back.text, back.instead_of) == (taken.text, taken.instead_of):
-            taken = back
-        self.back = None
-        editor.replace_line(None)
-        editor.text = ""
-        return taken
-
-    def _write(self) -> None:
-        """Write the first line that was entered and not written yet."""
-        club, number = self.desk.club, self.number
-        first = self.pending[0]
-        if self.match:  # who is meant by a line without a name is settled now, also when it is sent once more
-            first = replace(first, text=OnMatch(self.match).whole(first.text, first.instead_of))
-        first = self.pending[0] = replace(first, sent=True)
-        self.writing = True
-
-        def write() -> tuple[LineView, MatchView]:
-            done = recording.log(club, number, first.text, key=first.key, instead_of=first.instead_of)
-            return done, matches.show(club, number)
-
-        def did(done: tuple[LineView, MatchView]) -> Undoable:
-            return table_undo.line_written(club, number, done[0])
-
-        self.desk.write(self, write, self._written, self._stopped, did)
-
-    def _written(self, done: tuple[LineView, MatchView]) -> None:
-        line, match = done
-        self.writing = False
-        self.pending.popleft()
-        self._show(match)
-        say(self, written_down(line, match, self.desk.key("table.undo"), self.desk.key("table.stands")))
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """Write the next line that was typed ahead, now that the table is as it was meant to follow."""
-        if not self.pending or self.match is None:
-            return
-        considered = consider(OnMatch(self.match), self.pending[0].text, self.pending[0].instead_of)
-        if considered.judged is None:
-            self._stopped(considered.fault)
-        elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
-            self._stopped(considered.judged.ruling.reason)
-        else:
-            self._write()
-
-    def _stopped(self, why: str) -> None:
-        """Say why a line is not written; it goes back into the field, unless something is typed there already."""
-        self.writing = False
-        text = self.pending[0].text
-        self.stopped = bool(self.query_one(LineEditor).text)
-        if self.stopped:
-            refuse(self, f"Not recorded: {text}. {why} Enter brings it back.")
-        else:
-            self._bring_back("")
-            refuse(self, f"Not recorded: {why}")
-
-    def _bring_back(self, typed: str) -> None:
-        """Put the line that stopped into the field; what is typed there comes after it."""
-        editor = self.query_one(LineEditor)
-        # It may be in the file all the same, if only the answer went wrong.
-        first = self.back = self.pending.popleft()
-        self.stopped = False
-        if typed:
-            self.pending.append(PendingLine(typed, editor.instead_of))
-        editor.text = first.text
-        editor.replace_line(first.instead_of)
 
     # -- deciding about lines -----------------------------------------------------------------------------
 
@@ -373,34 +237,34 @@ class MatchScreen(Screen[None]):
         """Go back to the line; where none is typed, correct the one that is marked."""
         if self._corrects:
             self.action_mistake()
-        elif self.query_one(LineEditor).display:
+        elif self.query_one(TableLine).display:
             self.action_write()
 
     def on_click(self, event: Click) -> None:
         """Put the card or the name that is clicked into the line, or open the table that is."""
-        editor = self.query_one(LineEditor)
-        if (typed := event.style.meta.get("types")) and editor.display:
-            editor.add(typed)
+        line = self.query_one(TableLine)
+        if (typed := event.style.meta.get("types")) and line.display:
+            line.add(typed)
         elif number := event.style.meta.get("match"):
             go(self.app, MatchScreen(self.desk, number))
 
     def action_pane(self) -> None:
         """Go to what is around the table, or back to the record; on a narrow screen only one of them is seen."""
-        about = self.query_one("#about", Rows)
+        about = self.query_one(AboutPane)
         if about.has_focus:
             self.query_one(RecordList).focus()
         else:
             self.add_class("-reads")
             self.call_after_refresh(self._read, about)
 
-    def _read(self, about: Rows) -> None:
+    def _read(self, about: AboutPane) -> None:
         about.focus()
-        self._tell_of_marked()
+        about.mark(about.line)
         self._look_around()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Show the record again when the keys go there, or to the line."""
-        if event.widget is not self.query_one("#about"):
+        if event.widget is not self.query_one(AboutPane):
             self.remove_class("-reads")
 
     def action_write(self) -> None:
@@ -414,7 +278,7 @@ class MatchScreen(Screen[None]):
 
     def action_take_back(self) -> None:
         """Take back the last thing done at the desk, whatever it was."""
-        if self._all_written():
+        if self.query_one(TableLine).all_written():
             take_back(self.desk, self, self.reload, self.number)
 
     def action_stands(self) -> None:
@@ -466,7 +330,7 @@ class MatchScreen(Screen[None]):
     def _decided(self, done: tuple[LineView, MatchView]) -> None:
         line, match = done
         self._show(match)
-        if self.query_one(LineEditor).display:
+        if self.query_one(TableLine).display:
             self.query_one(LineField).focus()
         say(self, f"Line {line.number}, {line.text}: {_DECIDED.get(line.decision, line.decision)}.")
 
@@ -477,15 +341,8 @@ class MatchScreen(Screen[None]):
             return
         if self._corrects:
             self._correct(correcting.retyped(self.number, line))
-            return
-        editor = self.query_one(LineEditor)
-        if editor.text:
-            refuse(self, "A line is being typed. Enter or clear it first, then fix the mistyped one.")
-            return
-        editor.replace_line(line.number)
-        editor.text = line.text
-        self.query_one(LineField).focus()
-        say(self, f"Correct line {line.number} and press Enter. An empty line cancels.")
+        else:
+            self.query_one(TableLine).retype(line)
 
     def _marked(self) -> LineView | None:
         line = self.query_one(RecordList).marked
@@ -514,11 +371,11 @@ class MatchScreen(Screen[None]):
     def action_settlement(self) -> None:
         """Show every payment with its clause."""
         if self.match:
-            open_in_front(self, settlement(self.desk, self.match, self.around))
+            open_in_front(self, settlement(self.desk, self.match, self._around))
 
     def action_finish(self) -> None:
         """Gather the cards and end the match."""
-        if self._all_written():
+        if self.query_one(TableLine).all_written():
             if self.match and self.match.result_only and not self.match.finished_at:
                 self.action_result()
             else:
@@ -527,7 +384,7 @@ class MatchScreen(Screen[None]):
 
     def action_result(self) -> None:
         """Write down only how the match ended; of one that is over, correct that."""
-        if not self._all_written():
+        if not self.query_one(TableLine).all_written():
             return
         if self.match and (self.match.finished_at or self.closed):
             carry_out(self.desk, self, ending.correct_result(self.number), lambda done: self._ended(done.came))
@@ -536,27 +393,20 @@ class MatchScreen(Screen[None]):
 
     def _ended(self, match: MatchView) -> None:
         self._show(match)
-        open_in_front(self, settlement(self.desk, match, self.around))
-
-    def _all_written(self) -> bool:
-        """Tell whether everything entered is in the file; say so when it is not."""
-        if self.pending:
-            left, back = counted(len(self.pending), "line"), self.desk.key("table.write")
-            refuse(self, f"{left} not recorded yet: {self.pending[0].text}. {back} goes back to the line.")
-        return not self.pending
+        open_in_front(self, settlement(self.desk, match, self._around))
 
     def action_sheet(self) -> None:
         """Show the sheet of what may be recorded in this game."""
         if self.match and self.match.result_only:
             refuse(self, self._only(self.match))
         elif self.match:
-            open_in_front(self, sheet(self.desk, self.match, self.around))
+            open_in_front(self, sheet(self.desk, self.match, self._around))
 
     # -- who comes and goes -------------------------------------------------------------------------------
 
     def action_more(self) -> None:
         """Choose among what else can be done: somebody leaves or joins, or the table is void or open again."""
-        if self.match and self._all_written():
+        if self.match and self.query_one(TableLine).all_written():
             key = self.desk.key
             others = [Pick(each, says=says, letter=key(f"table.{each}")) for each, says in _OTHERS.items()]
             changes = [] if self.closed else may_change(self.match)
@@ -568,7 +418,7 @@ class MatchScreen(Screen[None]):
 
     def action_change(self, kind: str) -> None:
         """Ask what is to be known for a change of the table, where it can be made now."""
-        if self.match and self._all_written():
+        if self.match and self.query_one(TableLine).all_written():
             if kind in [each.answer for each in may_change(self.match)]:
                 carry_out(self.desk, self, CHANGES[kind](self.match), self._changed)
             else:
@@ -593,12 +443,12 @@ class MatchScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Go back to tonight."""
-        typed = self.query_one(LineEditor).text.strip()
+        typed = self.query_one(TableLine).text.strip()
         if typed and typed != self.leaving:
             self.leaving = typed
             back, leave = self.desk.key("table.write"), self.desk.key("table.leave")
             refuse(self, left_behind(typed, back, leave))
-        elif self._all_written():
+        elif self.query_one(TableLine).all_written():
             self.dismiss()
 
 
@@ -612,3 +462,10 @@ def look(club: Club, number: int) -> tuple[MatchView, bool, Mapping[int, Dispute
     with club.reading() as tx:
         closed = any(each.closed_at for each in of_table(tx, number))
     return match, closed, disputes.on_table(club, number)
+
+
+def _over(match: MatchView) -> str:
+    """Return how a match is over, in a word."""
+    if match.void:
+        return "void"
+    return "the table goes on" if match.goes_on else "finished"

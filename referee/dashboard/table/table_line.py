@@ -1,0 +1,205 @@
+"""The line at a table: what is entered goes into the club's file, one line after the other, and waits where it must."""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from referee.cards.screen import on_screen
+from referee.cards.words import counted, listed
+from referee.club.match import matches, recording
+from referee.club.match.view import LineView, MatchView
+from referee.club.on_match import SHORT, OnMatch
+from referee.club.undoing import table as table_undo
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.desk import Desk
+from referee.dashboard.table.record import RecordList
+from referee.dashboard.widgets.line_editor import LineEditor, consider
+from referee.dashboard.widgets.message_line import refuse, say
+from referee.rules import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class PendingLine:
+    """A line that was entered and is not in the club's file yet. Its key makes sure that it is written only once.
+
+    One that was `sent` may be there all the same, if only the answer was lost.
+    """
+
+    text: str
+    instead_of: int | None
+    key: str = field(default_factory=lambda: secrets.token_hex(16))
+    sent: bool = False
+
+
+class TableLine(LineEditor):
+    """Lines of a table are typed here, ahead of those that are being written; one that cannot be written comes back.
+
+    `show` is told how the table stands after each.
+    """
+
+    def __init__(self, desk: Desk, number: int, show: Callable[[MatchView], None], leave: Callable[[], None]) -> None:
+        super().__init__(self._enter, leave)
+        self.desk = desk
+        self.number = number
+        self.show_table = show
+        self.match: MatchView | None = None
+        self.pending: deque[PendingLine] = deque()
+        self.back: PendingLine | None = None
+        self.writing = False
+        self.stopped = False
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether a line is typed that is not in the club's file."""
+        return bool(self.pending or self.text.strip())
+
+    def all_written(self) -> bool:
+        """Tell whether everything entered is in the file; say so when it is not."""
+        if self.pending:
+            left, back = counted(len(self.pending), "line"), self.desk.key("table.write")
+            refuse(self.screen, f"{left} not recorded yet: {self.pending[0].text}. {back} goes back to the line.")
+        return not self.pending
+
+    def stands_at(self, match: MatchView) -> None:
+        """Take how the table stands now: what is awaited there, and what may be typed."""
+        self.match = match
+        on_match = OnMatch(match, self.desk.dealers.get(match.number, ""))
+        self.renew(on_match, on_match.awaited, _invites(on_match))
+
+    def retype(self, line: LineView) -> None:
+        """Have a line typed again that was mistyped, unless another is being typed."""
+        if self.text:
+            refuse(self.screen, "A line is being typed. Enter or clear it first, then fix the mistyped one.")
+            return
+        self.replace_line(line.number)
+        self.add(line.text)
+        say(self.screen, f"Correct line {line.number} and press Enter. An empty line cancels.")
+
+    def go_on(self) -> None:
+        """Write the next line that was typed ahead, now that the table is as it was meant to follow."""
+        if not self.pending or self.match is None:
+            return
+        considered = consider(OnMatch(self.match), self.pending[0].text, self.pending[0].instead_of)
+        if considered.judged is None:
+            self._stop(considered.fault)
+        elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
+            self._stop(considered.judged.ruling.reason)
+        else:
+            self._write()
+
+    def _enter(self) -> None:
+        """Enter what is typed: written at once when it can be read, asked about first when it is illegal."""
+        text = self.text.strip()
+        if not text and self.instead_of:
+            say(self.screen, f"Line {self.instead_of} is unchanged.")
+            self.replace_line(None)
+        if self.stopped:
+            self._bring_back(text)
+        elif self.writing or self.match is None:
+            if text:
+                self.pending.append(self._taken())
+        elif not text:
+            self.go_on()
+        elif self._may_be_written(self.match):
+            self.pending.appendleft(self._taken())
+            self._write()
+
+    def _may_be_written(self, match: MatchView) -> bool:
+        text = self.text.strip()
+        if (back := self.back) and back.sent and (back.text, back.instead_of) == (text, self.instead_of):
+            return True  # it was considered before it was sent; it may be what the table has gone on by since
+        considered = consider(OnMatch(match), text, self.instead_of)
+        if considered.judged is None:
+            self.refuse(f"Not recorded: {considered.fault}")
+            return False
+        if considered.judged.ruling.verdict is Verdict.ILLEGAL and self.asked != self.text:
+            self.ask()
+            return False
+        return True
+
+    def _taken(self) -> PendingLine:
+        """Take the line out of the field; one that came back and is as it was keeps its key."""
+        # When it is written keys are named for it, and they act on the line that is marked then: the last.
+        self.screen.query_one(RecordList).to_end()
+        taken = PendingLine(self.text.strip(), self.instead_of)
+        if (back := self.back) and (back.text, back.instead_of) == (taken.text, taken.instead_of):
+            taken = back
+        self.back = None
+        self.replace_line(None)
+        self.text = ""
+        return taken
+
+    def _write(self) -> None:
+        """Write the first line that was entered and not written yet."""
+        club, number = self.desk.club, self.number
+        first = self.pending[0]
+        if self.match:  # who is meant by a line without a name is settled now, also when it is sent once more
+            first = replace(first, text=OnMatch(self.match).whole(first.text, first.instead_of))
+        first = self.pending[0] = replace(first, sent=True)
+        self.writing = True
+
+        def write() -> tuple[LineView, MatchView]:
+            done = recording.log(club, number, first.text, key=first.key, instead_of=first.instead_of)
+            return done, matches.show(club, number)
+
+        def did(done: tuple[LineView, MatchView]) -> Undoable:
+            return table_undo.line_written(club, number, done[0])
+
+        self.desk.write(self.screen, write, self._written, self._stop, did)
+
+    def _written(self, done: tuple[LineView, MatchView]) -> None:
+        line, match = done
+        self.writing = False
+        self.pending.popleft()
+        self.show_table(match)
+        say(self.screen, _written_down(line, match, self.desk.key("table.undo"), self.desk.key("table.stands")))
+        self.go_on()
+
+    def _stop(self, why: str) -> None:
+        """Say why a line is not written; it goes back into the field, unless something is typed there already."""
+        self.writing = False
+        text = self.pending[0].text
+        self.stopped = bool(self.text)
+        if self.stopped:
+            refuse(self.screen, f"Not recorded: {text}. {why} Enter brings it back.")
+        else:
+            self._bring_back("")
+            refuse(self.screen, f"Not recorded: {why}")
+
+    def _bring_back(self, typed: str) -> None:
+        """Put the line that stopped into the field; what is typed there comes after it."""
+        # It may be in the file all the same, if only the answer went wrong.
+        first = self.back = self.pending.popleft()
+        self.stopped = False
+        if typed:
+            self.pending.append(PendingLine(typed, self.instead_of))
+        self.text = first.text
+        self.replace_line(first.instead_of)
+
+
+def _invites(on_match: OnMatch) -> str:
+    """Return what the empty line says: what may be typed now."""
+    match = on_match.match
+    if match.finished_at or match.result_only:
+        return ""
+    said, to_come = on_match.example, on_match.to_come
+    what = to_come if len(to_come) > SHORT else "what happened"
+    return f"{what}, such as: {on_screen(said)}" if said else what
+
+
+def _written_down(line: LineView, match: MatchView, undo: str, stands: str) -> str:
+    """Return what came of a line that was written down, naming the keys for what is illegal."""
+    says = f": {line.ruling.says}" if line.ruling else ""
+    said = [f"Line {line.number} recorded{says}."]
+    if line.waits:
+        said.append(f"Escape, then {undo} to undo it or {stands} to let it stand.")
+    if turned := match.turned_by(line.number):
+        what = listed(f"line {each.number} is {each.ruling.says}" for each in turned if each.ruling)
+        said.append(f"Changed by it: {what}.")
+    if lapsed := match.lapsed_with(line.number):
+        what = listed(each.number for each in lapsed)
+        said.append(f"Lapsed: {'line' if len(lapsed) == 1 else 'lines'} {what}.")
+    return " ".join(said)
