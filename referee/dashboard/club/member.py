@@ -62,13 +62,25 @@ def known(club: Club) -> Known:
     return Known(rated(club), season)
 
 
-def member(name: str, every: Callable[[], Known] | None = None) -> Reading[Seen]:
-    """Return a member's profile over all seasons, to be read; whoever shows many has what they build on."""
-    return Reading("member", partial(_look, name, every), _heading, _rows, {"forget": _forget}, _wrong)
+def kept() -> Callable[[Club], Known]:
+    """Return what tells what all profiles build on, and works it out anew only once the club has changed."""
+    last: list[tuple[tuple[int, ...], Known]] = []
+
+    def of(club: Club) -> Known:
+        if not last or last[0][0] != club.revision():
+            last[:] = [(club.revision(), known(club))]
+        return last[0][1]
+
+    return of
 
 
-def _look(name: str, every: Callable[[], Known] | None, club: Club) -> Seen:
-    given = every() if every else known(club)
+def member(name: str, builds_on: Callable[[Club], Known] = known) -> Reading[Seen]:
+    """Return a member's profile over all seasons, to be read; whoever shows many has `kept` what they build on."""
+    return Reading("member", partial(_look, name, builds_on), _heading, _rows, {"forget": _forget}, _wrong)
+
+
+def _look(name: str, builds_on: Callable[[Club], Known], club: Club) -> Seen:
+    given = builds_on(club)
     found = profile(club, name, known=given.rated)
     rows = given.season.rows if given.season else ()
     return Seen(found, given.season, next((each for each in rows if each.member == found.member.id), None))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
 from typing import Final, TypeAlias
 
 from referee.cards.words import counted, listed
@@ -16,7 +15,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.likeness import alike, fit
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
-from referee.dashboard.club.member import Known, known, member
+from referee.dashboard.club.member import Known, kept, member
 from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
@@ -41,21 +40,19 @@ class Seen:
     came: Mapping[int, AttendanceRow]
     held: int
     season: str
-    revision: tuple[int, ...]
-    known: Callable[[], Known]
+    known: Callable[[Club], Known]
 
 
 def look(club: Club, _: str, before: Seen | None) -> Seen:
     """Return the roster, those who retired last. What their profiles build on is worked out when the first is read."""
-    revision = club.revision()
-    every_profile = before.known if before and before.revision == revision else cache(partial(known, club))
+    builds_on = before.known if before else kept()
     every = sorted(roster.members(club, everybody=True), key=lambda each: each.retired_at is not None)
     try:
         found = attendance(club)
     except ClubFault:  # no season is on
-        return Seen(tuple(every), {}, 0, "", revision, every_profile)
+        return Seen(tuple(every), {}, 0, "", builds_on)
     came = {row.member: row for row in found.rows}
-    return Seen(tuple(every), came, len(found.held), found.season.name, revision, every_profile)
+    return Seen(tuple(every), came, len(found.held), found.season.name, builds_on)
 
 
 def members_screen(desk: Desk) -> Screen:

@@ -28,6 +28,7 @@ from tests.patience import come
 pytestmark = [pytest.mark.screen, pytest.mark.process]
 
 LINE = ("log", "m1", "Dee pays")
+RESULT = ("result", "m1", "Dee", "Cal", "Ben", "Ann", "--yes")
 # The way to each screen, what another process does then, and what is seen of it.
 WRITTEN = {
     "tonight": (("down",), ("checkin", "Eve"), "Not seated: 1"),
@@ -50,6 +51,11 @@ WRITTEN = {
         "Easter Cup",
     ),
     "tournament": (("T", "enter"), ("tournament", "enter", "1", "Eve"), "Eve"),
+    "standings": (("S",), RESULT, "0.500"),
+    "member": (("M", "enter"), RESULT, "place 4 of 4"),
+    "nights": (("S", "enter"), RESULT, "place 4 of 4"),
+    "settlement": (("1", "escape", "p"), RESULT, "Dee > Cal"),
+    "files": (("B",), ("backup",), "2026"),
 }
 
 
