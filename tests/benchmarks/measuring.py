@@ -16,13 +16,18 @@ def processor_of_children() -> float:
 
 @dataclass(frozen=True)
 class Measured:
-    """One row of the table: what was measured, how long it took and what it is held against, in seconds."""
+    """One row of the table: what was measured, how long it took and what it is held against, in seconds.
+
+    It is printed in microseconds, or in what `measure` says, with so many of it in one (`scale`).
+    """
 
     what: str
     took: float
     against: str
     unit: float
     budget: str
+    measure: str = "µs"
+    scale: float = 1e6
 
     @property
     def ratio(self) -> float:
@@ -30,7 +35,8 @@ class Measured:
         return self.took / self.unit
 
     def __str__(self) -> str:
-        return f"{self.what:52} {self.took * 1e6:12.1f} µs  {self.ratio:8.3g} x {self.against:24} budget {self.budget}"
+        took = f"{self.took * self.scale:12.1f} {self.measure}"
+        return f"{self.what:52} {took}  {self.ratio:8.3g} x {self.against:24} budget {self.budget}"
 
 
 def best_of(times: int, work: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:

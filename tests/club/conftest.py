@@ -13,6 +13,7 @@ from referee.club.folder import Club, init, key, open_club
 from referee.club.match import recording, starting
 from referee.club.match.log import log_of
 from referee.club.people import roster
+from referee.store.events.address import Server
 from referee.store.events.lines import take_in, told
 from referee.store.events.postgresql import ClubOnServer, create_on_server
 from referee.store.events.rows import Asking
@@ -95,13 +96,13 @@ def whole(club: Club) -> str:
     return "the club" if club.store.path is None else "club.db"
 
 
-def on_a_server(club: Club) -> ClubOnServer:
-    """The same club in a database of the tests' server, and open there."""
+def on_a_server(club: Club, server: Server | None = None) -> ClubOnServer:
+    """The same club in a database of a server, or else of the tests' own, and open there."""
     with club.reading() as tx:
         [(uuid,)] = tx.rows("SELECT uuid FROM club")
         lines = list(told(tx, tx.club))
     # A copy for each test: to the server each is a club of its own.
-    where = database(shared())
+    where = database(server or shared())
     opened = create_on_server(where, [*on_server()], SHAPE, uuid=uuid, key=key())
     with opened.writing() as asking:
         take_in(asking, asking.club, lines, fold, "copy")

@@ -1,0 +1,28 @@
+"""An officer's desk as a process of its own: ``python -m tests.benchmarks.phones.desk CLUB``.
+
+Each line of its input is a match and what happened there, as JSON; it is written down as the desk and the command
+line do, and the moment at which that was begun is printed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+from referee.club.folder import open_club
+from referee.club.match import recording
+
+
+def main(club: str) -> None:
+    """Write down what the input says."""
+    with open_club(club) as opened:
+        for typed in sys.stdin:
+            match, line = json.loads(typed)
+            began = time.time()
+            recording.log(opened, match, line)
+            print(began, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

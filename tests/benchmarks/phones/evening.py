@@ -1,0 +1,232 @@
+"""Forty phones at ten tables, beside a server that rules on nothing: ``python -m tests.benchmarks.phones.evening``.
+
+The phones' server, the players and a desk are a process each. That no phone misses a line, and none is recorded twice,
+is asserted; how fast it is, is a ratio to the bare server of `bare`, which the same players ask in the same run.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, replace
+from datetime import time
+from itertools import islice
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.folder import init
+from referee.club.match import recording, starting
+from referee.club.match.log import log_of
+from referee.club.people import roster
+from referee.club.phones import pairing, tonight
+from referee.club.text.names import with_names
+from referee.games import rulebook
+from referee.phones.pages import STATIC
+from referee.rules import Rulebook, Seats, Verdict
+from referee.rules.notation.line_words import Names
+from tests.benchmarks.clubs import NAMES, lines_of_play
+from tests.benchmarks.measuring import Measured
+from tests.benchmarks.phones.load import Part, Play, Played, resting
+from tests.club.conftest import MONDAY, on_a_server, on_the_monday, place
+from tests.phones.serving import Phone, Stream, free_port, process
+from tests.postgresql import cluster
+
+GAMES: Final = ("big-two", "commune", "big-two", "pontoon", "big-two", "play-or-pay")
+BARE: Final = "a bare server"
+Said = list[tuple[int, str]]
+_RANKS: Final = "3456789TJQKA2"
+
+
+class Evening:
+    """A club with tables of four that have played so many lines, and the lines that they go on with."""
+
+    def __init__(self, folder: Path, tables: int, before: int, more: int, server: Any = None) -> None:
+        club = on_the_monday(init(folder, "Monday Cards"))
+        for name in NAMES[: 4 * tables]:
+            roster.add(club, name)
+        seasons.new(
+            club, "2026-27", starts=MONDAY.replace(day=1), ends=MONDAY.replace(day=30), best_k=20, min_sessions=8
+        )
+        schedule.add(club, MONDAY, time(15, 45))
+        sessions.open_session(club, str(MONDAY))
+        if server:
+            club = replace(club, store=on_a_server(club, server))
+        self.club, self.matches, self.lines = club, {}, {}
+        for at in range(tables):
+            names = tuple(name.split()[0] for name in NAMES[4 * at : 4 * at + 4])
+            book = rulebook(GAMES[at % len(GAMES)])
+            said = list(islice(_said(book, names, seed=at), before + more))
+            match = starting.start(club, book.slug, NAMES[4 * at : 4 * at + 4]).id
+            seen = log_of(club, match)
+            recording.log_all(club, seen, [recording.read_one(seen, line) for _, line in said[:before]])
+            self.matches[str(at + 1)], self.lines[str(at + 1)] = match, said[before:]
+        with club.reading() as tx:
+            session = tonight.open_session(tx)
+        assert session
+        pairing.give_codes(club, session.id)
+        with club.reading() as tx:
+            self.codes = {str(table): code for table, code in tonight.read(tx, session.id).codes.items()}
+
+    def take(self, lines: int) -> dict[str, Said]:
+        """Take the next lines of each table."""
+        taken = {table: said[:lines] for table, said in self.lines.items()}
+        self.lines = {table: said[lines:] for table, said in self.lines.items()}
+        return taken
+
+    def recorded(self) -> dict[str, list[str]]:
+        """Return the words of every line that has been recorded at each table, the last too."""
+        logs = {table: log_of(self.club, match) for table, match in self.matches.items()}
+        called = {table: [name.split()[0] for name in log.names] for table, log in logs.items()}
+        return {table: [with_names(each.text, called[table]) for each in log.entries] for table, log in logs.items()}
+
+
+def _said(book: Rulebook, names: tuple[str, ...], seed: int) -> Iterator[tuple[int, str]]:
+    """Yield who says which line."""
+    if book.slug == "big-two":
+        yield from _big_two(book, names, Random(seed))
+    for act, _ in lines_of_play(book, len(names), 2000, seed):
+        yield act.seat, book.write(act, Seats(names))
+
+
+def _big_two(book: Rulebook, names: tuple[str, ...], chance: Random) -> Iterator[tuple[int, str]]:
+    """Yield hand after hand in which everybody plays the lowest card that is high enough, or passes."""
+    state, pack = book.begin(Seats(names)), book.pack_for(book.options())
+    while True:
+        cards = list(book.pack.copies)
+        chance.shuffle(cards)
+        hands = [set(map(str, cards[seat :: len(names)])) for seat in range(len(names))]
+        texts = [f"deal by {names[0]}"]
+        while True:
+            acts = [book.grammar.read(text, Names(names), pack, 1, book.title) for text in texts]
+            act = next(each for each in acts if book.judge(state, each).verdict is Verdict.LEGAL)
+            state = book.apply(state, act)
+            yield act.seat, book.write(act, Seats(names))
+            if act.seat >= 0:
+                hands[act.seat].difference_update(map(str, getattr(act, "cards", ())))
+            if sum(map(bool, hands)) < 2:
+                break
+            seat = next(at for at, hand in enumerate(hands) if "3D" in hand) if state.turn is None else state.turn
+            lowest_first = sorted(hands[seat], key=lambda card: (_RANKS.index(card[0]), card))
+            texts = [*(f"{names[seat]} plays {card}" for card in lowest_first), f"{names[seat]} passes"]
+
+
+def played(play: Play) -> list[Played]:
+    """Have the players do it, in a process of their own."""
+    words = [sys.executable, "-m", "tests.benchmarks.phones.load"]
+    done = subprocess.run(words, input=json.dumps(asdict(play)), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return [Played(**each) for each in json.loads(done.stdout)]
+
+
+@contextmanager
+def bare(folder: Path, like: Phone, line: str) -> Iterator[tuple[int, int]]:
+    """Serve the same pages without ruling on anything; give the port and the process."""
+    folder.mkdir()
+    shutil.copytree(STATIC, folder / "static")
+    part = like.get(f"/t?line={line.replace(' ', '+')}", **{"X-Part": "1"}).text
+    given = dict(each.split('" value="') for each in part.split('name="')[1:] if '" value="' in each)
+    (folder / "part.html").write_text(part.replace(given["key"].partition('"')[0], "KEY"), encoding="utf-8")
+    (folder / "page.html").write_text(like.get("/t").text, encoding="utf-8")
+    stream = Stream(like)
+    (folder / "event.json").write_text(json.dumps(stream.next()), encoding="utf-8")
+    stream.close()
+    port = free_port()
+    words = [sys.executable, "-m", "tests.benchmarks.phones.bare", str(port), str(folder)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE) as running:
+        assert running.stdout
+        running.stdout.readline()
+        try:
+            yield port, running.pid
+        finally:
+            running.kill()
+
+
+def phones(
+    tables: int = 10,
+    lines: int = 24,
+    every: float = 5.0,
+    *,
+    before: int = 60,
+    browsers: int = 4,
+    fast: int = 40,
+    idle: float = 30.0,
+    served: bool = False,
+) -> list[Measured]:
+    """Measure so many tables, with a line each so many seconds, and then `fast` lines ten times as often."""
+    on = "PostgreSQL" if served else "SQLite"
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        server = stack.enter_context(cluster(hurried=False)) if served else None
+        evening = Evening(folder / "club", tables, before, lines + fast + 1, server)
+        stack.callback(evening.club.close)
+        before_it = evening.recorded()
+        running, blank = stack.enter_context(process(evening.club))
+        nobody = resting(running.pid, idle)
+        said: dict[str, list[str]] = {table: list(each) for table, each in before_it.items()}
+
+        parts = [Part(evening.take(lines), every), Part(evening.take(fast), every / 10)]
+        for table, each in ((table, each) for part in parts for table, each in part.lines.items()):
+            said[table] += [text for _, text in each]
+        desk = place(evening.club)
+        asked = Play(blank.port, running.pid, evening.codes, evening.matches, parts, browsers, idle, desk)
+        usual, tenfold = played(asked)
+        like = Phone(blank.port).join(evening.codes["1"], "tablet")
+        with bare(folder / "bare", like, evening.lines["1"][0][1]) as (port, pid):
+            [plain] = played(replace(asked, port=port, server=pid, parts=parts[:1], desk=""))
+        assert evening.recorded() == said  # each line once, and in its place
+        assert [(part.missed, part.twice) for part in (usual, tenfold)] == [(0, 0), (0, 0)]
+    return [
+        *_times(on, usual, plain),
+        *_times(f"{on}, tenfold", tenfold, plain),
+        *_costs(on, usual, plain, nobody),
+    ]
+
+
+def _times(on: str, played: Played, plain: Played) -> list[Measured]:
+    found: tuple[tuple[str, list[float], list[float], dict[str, str]], ...] = (
+        ("tap to ruling, answered", played.ruled, plain.ruled, {}),
+        ("tap to ruling, drawn", played.drawn, plain.drawn, {"median": "50 ms"}),
+        ("a line on all four phones", played.by_phone, plain.by_phone, {"median": "100 ms", "worst": "250 ms"}),
+        ("the desk's line on all four", played.by_desk, plain.by_phone, {"worst": "300 ms"}),
+        ("behind the time of its line", played.late, plain.late, {}),
+    )
+    return [
+        Measured(f"{on}: {what}, {name}", of(took), BARE, of(unit), budgets.get(name, "-"), "ms", 1e3)
+        for what, took, unit, budgets in found
+        if took and unit
+        for name, of in (("median", median), ("p95", _p95), ("worst", max))
+    ]
+
+
+def _costs(on: str, played: Played, plain: Played, nobody: float) -> list[Measured]:
+    """Return what the server takes of the machine; a bare one at rest takes nothing that could be measured."""
+    working = (played.processor / played.seconds, BARE, plain.processor / plain.seconds, "10 %")
+    at_rest = {"with phones at rest": played.resting, "with nobody": nobody}
+    shares = {"with the load": working, **{when: (took, "a core", 1.0, "0.5 %") for when, took in at_rest.items()}}
+    return [
+        *(Measured(f"{on}: a core, {when}", *found, "%", 100) for when, found in shares.items()),
+        Measured(f"{on}: memory", played.memory, BARE, plain.memory, "100 MB", "MB", 1e-6),
+    ]
+
+
+def _p95(took: list[float]) -> float:
+    return quantiles(took, n=20, method="inclusive")[-1] if len(took) > 1 else took[0]
+
+
+def main() -> None:
+    """Print the table, on both engines."""
+    for served in (False, True):
+        for row in phones(served=served):
+            print(row, flush=True)
+
+
+if __name__ == "__main__":
+    main()
