@@ -1,4 +1,4 @@
-"""Members, seasons, sessions and disputes as they are read by plain SQL.
+"""Members, seasons, sessions, disputes and penalties as they are read by plain SQL.
 
 What is asked for in the middle of an evening, line by line, needs no more than this; the models of the same rows, which
 take longer to load than a line to record, are for questions that join many of them.
@@ -122,7 +122,26 @@ class Dispute:
     by: str
 
 
-Row = TypeVar("Row", Member, Season, Session, Dispute)
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What somebody was given for a session: so many `points`, or a warning where there are none."""
+
+    TABLE: ClassVar = "penalty"
+    id: int
+    session_id: int
+    member_id: int
+    points: int
+    reason: str
+    match_id: int | None
+    dispute_id: int | None
+    at: datetime
+    by: str
+    cancelled_at: datetime | None
+    cancelled_because: str
+    cancelled_by: str
+
+
+Row = TypeVar("Row", Member, Season, Session, Dispute, Penalty)
 _READ: Final[dict[str, Callable[[Any], Any]]] = {
     "bool": bool,
     "date": date.fromisoformat,
@@ -171,7 +190,7 @@ def marks(values: Iterable[object]) -> str:
 @cache
 def _columns(table: str) -> tuple[str, list[tuple[int, Callable[[Any], Any]]]]:
     """Return the names of a table's columns, and how those are read that are not texts and numbers."""
-    columns = next(fields(kind) for kind in (Member, Season, Session, Dispute) if table == kind.TABLE)
+    columns = next(fields(kind) for kind in (Member, Season, Session, Dispute, Penalty) if table == kind.TABLE)
     kinds = (str(each.type).removesuffix(" | None") for each in columns)
     reads = [(at, _READ[called]) for at, called in enumerate(kinds) if called in _READ]
     return ", ".join(f'"{each.name}"' for each in columns), reads

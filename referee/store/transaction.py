@@ -112,8 +112,3 @@ def reading(engine: Engine) -> Iterator[Transaction]:
             yield tx
         finally:
             tx.end()
-
-
-def row_of(tx: Transaction, model: type[Row], number: int) -> Row | None:
-    """Return the row of a number that somebody typed, or None; it may be larger than any that a file can hold."""
-    return tx.get(model, number) if abs(number) < 2**63 else None

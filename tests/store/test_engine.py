@@ -14,13 +14,13 @@ from tempfile import mkdtemp
 
 import pytest
 
+from referee.store import read
 from referee.store.events import sqlite
 from referee.store.events.rows import Put, apply
 from referee.store.events.sqlite import ClubFile, open_file
 from referee.store.faults import StoreBusy, StoreDamaged, StoreFull, StoreMissing, StoreReadOnly
-from referee.store.models import Member
 from referee.store.moment import in_utc
-from referee.store.transaction import reading, row_of
+from referee.store.transaction import reading
 from tests.patience import patience
 from tests.store.conftest import AT, add, made, member, names
 
@@ -206,9 +206,9 @@ def test_a_disk_that_is_full_is_a_fault_in_plain_words(store: ClubFile) -> None:
 def test_a_number_larger_than_the_file_can_hold_is_of_nothing(store: ClubFile) -> None:
     add(store, "Ann")
     with reading(store) as tx:
-        assert row_of(tx, Member, 1) is not None
-        assert row_of(tx, Member, 10**20) is None
-        assert row_of(tx, Member, -(2**63)) is None
+        assert read.row_of(tx, read.Member, 1) is not None
+        assert read.row_of(tx, read.Member, 10**20) is None
+        assert read.row_of(tx, read.Member, -(2**63)) is None
 
 
 def test_what_is_not_a_clubs_file_is_refused(path: Path) -> None:

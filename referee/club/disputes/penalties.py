@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlmodel import col, select
-
 from referee.club import table_numbers
 from referee.club.calendar import seasons, sessions
 from referee.club.calendar.correcting import marked_if_closed
@@ -23,9 +21,8 @@ from referee.club.text.names import plain, reason_needed, with_marks, with_names
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.models import Penalty
-from referee.store.read import Member, Season, Session, one, rows_of
-from referee.store.transaction import Transaction, row_of
+from referee.store.read import Member, Penalty, Season, Session, one, row_of, rows_of
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +88,7 @@ def give(
         number = tx.next("penalty")
         data = {"penalty": number, **what, **marked_if_closed(tx, club, found)}
         tx.append(Kind.PENALTY_GIVEN, data, match=table, texts=[said])
-        return _views(tx, [tx.get_one(Penalty, number)])[0]
+        return _views(tx, [one(tx, Penalty, number)])[0]
 
 
 def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
@@ -121,9 +118,8 @@ def penalties(club: Club, season: str | None = None, *, member: str | None = Non
 
 def of_season(tx: Transaction, season: Season) -> list[PenaltyView]:
     """Return the penalties given for the sessions of a season, in the order in which they were given."""
-    within = [number for (number,) in tx.rows("SELECT id FROM session WHERE season_id = ?", season.id)]
-    given = select(Penalty).where(col(Penalty.session_id).in_(within)).order_by(col(Penalty.id))
-    return _views(tx, tx.exec(given).all())
+    within = "WHERE session_id IN (SELECT id FROM session WHERE season_id = ?) ORDER BY id"
+    return _views(tx, rows_of(tx, Penalty, within, season.id))
 
 
 def points_by_session(given: Iterable[PenaltyView]) -> Mapping[tuple[int, int], int]:
@@ -163,14 +159,10 @@ def _reason(tx: Transaction, reason: str) -> Text:
 
 def _refuse_again(tx: Transaction, given: Mapping[str, int | None], table: int | None, reason: str) -> None:
     """Raise a fault when somebody has the very same penalty already: it was given twice by mistake."""
-    same = select(Penalty).where(
-        col(Penalty.session_id) == given["session"],
-        col(Penalty.member_id) == given["member"],
-        col(Penalty.points) == given["points"],
-        col(Penalty.reason) == reason,
-    )
+    which = "WHERE session_id = ? AND member_id = ? AND points = ? AND reason = ?"
+    same = rows_of(tx, Penalty, which, given["session"], given["member"], given["points"], reason)
     where = table, given["dispute"]
-    for view in _views(tx, [each for each in tx.exec(same) if (each.match_id, each.dispute_id) == where]):
+    for view in _views(tx, [each for each in same if (each.match_id, each.dispute_id) == where]):
         if view.counts:
             raise ClubFault(
                 f"{view.name} already has {view.what} for this, as penalty {view.number}. "

@@ -10,19 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from sqlmodel import col, select
-
 from referee.club.folder import Club
 from referee.club.people.public_name import USUAL, ShownAs, is_forgotten, public_name, public_names, words_of
 from referee.club.signing import numbers_now
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import BY_PHONE, spelled, with_marks, with_names
-from referee.store.disputes import Party
 from referee.store.hints import Do
 from referee.store.inspection import as_stored
 from referee.store.kinds.kind import Kind
-from referee.store.matches import Seat
-from referee.store.members import Charter, Member
+from referee.store.read import Member, rows_of
 from referee.store.transaction import Transaction
 
 _SOMEBODY: Final = "somebody"
@@ -74,7 +70,7 @@ def of_club(club: Club, *, full_names: bool = False) -> PublicNames:
 
 def read(tx: Transaction, *, full_names: bool = False) -> PublicNames:
     """Return how everybody is shown in public; see `of_club`."""
-    every = {each.id: each for each in tx.exec(select(Member))}
+    every = {each.id: each for each in rows_of(tx, Member)}
     now = numbers_now(tx)
     club_shows = usual(tx)
     current = {number: each for number, each in every.items() if each.merged_into is None}
@@ -82,11 +78,13 @@ def read(tx: Transaction, *, full_names: bool = False) -> PublicNames:
     full = {number: each.name for number, each in current.items()}
     public = public_names(full, how, full_names=full_names)
     people: dict[str, int] = {}
-    for kind in (Party, Seat):
+    for table in ("party", "seat"):
         # What they are called now is known already; a long season has tens of thousands of seats.
-        renamed = select(kind.name, kind.member_id).join(Member).where(col(kind.name) != col(Member.name)).distinct()
+        renamed = (
+            f"SELECT DISTINCT t.name, m.id FROM {table} t JOIN member m ON m.id = t.member_id AND m.name <> t.name"
+        )
         with as_stored(tx):  # a name that is damaged so that it is none must not spoil the others
-            people.update({name: now[member] for name, member in tx.exec(renamed) if member in now})
+            people.update({name: now[member] for name, member in tx.rows(renamed) if member in now})
     for number in sorted(every, key=lambda number: every[number].merged_into is None):
         people[every[number].name] = now[number]
     return PublicNames(
@@ -99,8 +97,8 @@ def read(tx: Transaction, *, full_names: bool = False) -> PublicNames:
 
 def usual(tx: Transaction) -> ShownAs:
     """Return how the club shows those of whom nothing else is said."""
-    charter = tx.get(Charter, 1)
-    return ShownAs(charter.shown_as) if charter and charter.shown_as else USUAL
+    said = tx.rows("SELECT shown_as FROM charter WHERE shown_as <> ''")
+    return ShownAs(said[0][0]) if said else USUAL
 
 
 def show_club(club: Club, how: ShownAs) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-
-from sqlmodel import col, func, select
+from typing import Final
 
 from referee.club.calendar import seasons
 from referee.club.done import done
@@ -17,9 +16,13 @@ from referee.club.text.likeness import Fit, fit
 from referee.store.difference import Difference, in_log
 from referee.store.events.log import unchained
 from referee.store.kinds.kind import Kind
-from referee.store.models import Match, Placing, Seat, Session
 from referee.store.read import Member, Season, one
 from referee.store.transaction import Transaction
+
+_AS_GUESTS: Final = (
+    'FROM seat s JOIN "match" m ON m.id = s.match_id JOIN "placing" p ON p.match_id = m.id '
+    "AND p.member_id = s.member_id JOIN session t ON t.id = m.session_id WHERE s.guest AND t.season_id = ?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +66,9 @@ def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
 def not_ranked(club: Club, season: int) -> int:
     """Return how many played in a season as guests, and have no place for it."""
     with club.reading() as tx:
-        asked = (
-            'SELECT DISTINCT s.member_id FROM seat s JOIN "match" m ON m.id = s.match_id '
-            'JOIN "placing" p ON p.match_id = m.id AND p.member_id = s.member_id '
-            "JOIN session t ON t.id = m.session_id WHERE s.guest AND t.season_id = ?"
-        )
+        played = tx.rows(f"SELECT DISTINCT s.member_id {_AS_GUESTS}", season)
         now = numbers_now(tx)
-        return len({now.get(number, number) for (number,) in tx.rows(asked, season)} - counted(tx, season))
+        return len({now.get(number, number) for (number,) in played} - counted(tx, season))
 
 
 def counted(tx: Transaction, season: int | None) -> frozenset[int]:
@@ -104,13 +103,6 @@ def _joined(tx: Writing, name: str) -> Member:
 
 
 def _played(tx: Transaction, member: Member, season: Season) -> PlayedAsGuest:
-    seat, given = Seat, Placing
-    asked = (
-        select(func.count())
-        .select_from(given)
-        .join(seat, (col(seat.match_id) == given.match_id) & (col(seat.member_id) == given.member_id))
-        .join(Match, col(Match.id) == given.match_id)
-        .join(Session, col(Session.id) == Match.session_id)
-        .where(col(seat.member_id) == member.id, col(seat.guest), col(Session.season_id) == season.id)
-    )
-    return PlayedAsGuest(member, season, tx.exec(asked).one(), member.id in counted(tx, season.id))
+    asked = f"SELECT count(*) {_AS_GUESTS} AND s.member_id = ?"
+    [(matches,)] = tx.rows(asked, season.id, member.id)
+    return PlayedAsGuest(member, season, matches, member.id in counted(tx, season.id))

@@ -9,8 +9,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from sqlmodel import col, select
-
 from referee.club.calendar import seasons
 from referee.club.done import done
 from referee.club.folder import Club
@@ -18,10 +16,10 @@ from referee.club.standings.counted_tournaments import FINAL_ORDER, FinalOrder, 
 from referee.club.standings.guests import counted, damaged
 from referee.club.standings.ranking import Result
 from referee.competition.result import match_score
-from referee.store import models as store
 from referee.store.difference import Difference, at_table
 from referee.store.events.log import head, touched
 from referee.store.kinds.kind import Kind
+from referee.store.read import Session, rows_of
 from referee.store.transaction import Transaction
 
 _WHO_IS_WHO: Final = (Kind.MEMBER_MERGED, Kind.GUEST_RESULTS)
@@ -123,11 +121,10 @@ def _changed(tx: Transaction, since: Read) -> set[int]:
 
 def _tables(tx: Transaction) -> dict[int, int]:
     """Return the first match of the table, for every match of a table that was parted into several."""
-    asked = select(store.Match.id, store.Match.continues).where(col(store.Match.continues).is_not(None))
+    asked = 'SELECT id, continues FROM "match" WHERE continues IS NOT NULL ORDER BY id'
     first: dict[int, int] = {}
-    for match, before in tx.exec(asked.order_by(col(store.Match.id))):
-        if before is not None:
-            first[match] = first.setdefault(before, before)
+    for match, before in tx.rows(asked):
+        first[match] = first.setdefault(before, before)
     return first
 
 
@@ -139,9 +136,8 @@ def _results(
     With them comes what cannot be read of all that results come from.
     """
     damage = [*damaged(tx)] if only is None else []
-    of_season = select(col(store.Session.id), col(store.Session.held_on))
-    sessions = tx.exec(of_season if season is None else of_season.where(col(store.Session.season_id) == season))
-    days = dict(sessions.all())
+    within = ("", ()) if season is None else ("WHERE season_id = ?", (season,))
+    days = {each.id: each.held_on for each in rows_of(tx, Session, within[0], *within[1])}
     found: dict[int, tuple[Result, ...]] = {}
     tables = _tables(tx)
     joined = counted(tx, season)

@@ -16,7 +16,6 @@ from referee.club.text.names import with_names
 from referee.rules.plain_data import read_plain
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind as OfClub
-from referee.store.models import Tournament
 from referee.store.transaction import Transaction
 from referee.tournaments.clocks.clock import Deed, Event, Period, Reading, State, of_levels, reading
 from referee.tournaments.state.log import Kind, read, standing
@@ -170,7 +169,8 @@ def _of(tx: Transaction, tournament: int | None) -> Clock | None:
         return None
     name = ""
     if tournament is not None:
-        name = with_names(tx.get_one(Tournament, tournament).name, (), roster.names(tx))
+        [(called,)] = tx.rows("SELECT name FROM tournament WHERE id = ?", tournament)
+        name = with_names(called, (), roster.names(tx))
     return Clock(tournament, name, tuple(events[starts[-1] :]))
 
 
