@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.club.disputes.view import DisputeView, dispute_views
-from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.match.log import MatchLog, log_of
 from referee.club.match.view import MatchView, match_view
@@ -14,12 +13,12 @@ from referee.club.people import public_names
 from referee.club.people.public_name import ShownAs
 from referee.club.people.public_names import PublicNames
 from referee.club.phones import pairing, tonight
+from referee.club.phones.previews import previews
 from referee.club.phones.public_record import in_public, table_names
 from referee.club.phones.tonight import Phone, Seated, Tonight
 from referee.club.text.faults import ClubFault
 from referee.store.events.log import last_of
 from referee.store.kinds.kind import Kind
-from referee.store.kinds.tournaments import SEATED
 from referee.store.read import Dispute, marks, rows_of
 from referee.store.transaction import Transaction
 from referee.tournaments.clocks.deeds import Clock, posted
@@ -70,7 +69,7 @@ def read(club: Club, session: int, before: Evening | None = None) -> Evening:
     with club.reading() as tx:
         now = tonight.read(tx, session)
         public, how = public_names.read(tx), _shown_as(tx, now)
-        apart = _in_tournaments(tx, now)
+        told_before = previews(tx, now)
         restored = next((each.n for each in last_of(tx, tx.club, [Kind.RESTORED], most=1)), 0)
         of_tables = [each.number.id for each in now.tables]
         disputes = rows_of(tx, Dispute, f"WHERE match_id IN {marks(of_tables)} ORDER BY id", *of_tables)
@@ -78,11 +77,9 @@ def read(club: Club, session: int, before: Evening | None = None) -> Evening:
         rulings = tuple(each for each in dispute_views(tx, disputes) if each.decided) if disputes else ()
     tables = {}
     for seated in now.tables:
-        usual = seated.number.id not in apart
         # After a restore a table may have other lines than before, and as many.
         known = before.tables.get(seated.table) if before and before.restored == restored else None
-        previews = now.at(seated.table).previews
-        tables[seated.table] = _table(club, seated, public, how, usual if previews is None else previews, known)
+        tables[seated.table] = _table(club, seated, public, how, told_before[seated.table], known)
     name = before.club if before else club.name
     version = before.version + 1 if before else 1
     return Evening(name, now, tables, public, rulings, posted(club), version, session, restored)
@@ -117,11 +114,3 @@ def _shown_as(tx: Transaction, now: Tonight) -> dict[int, ShownAs]:
     usual = public_names.usual(tx)
     asked = f"SELECT id, shown_as FROM member WHERE id IN {marks(members)}"
     return {id: ShownAs(shown or usual) for id, shown in tx.rows(asked, *members)}
-
-
-def _in_tournaments(tx: Transaction, now: Tonight) -> frozenset[int]:
-    """Return the tables of tonight that are a tournament's: there no phone tells a ruling beforehand, unless let."""
-    asked = "SELECT id FROM tournament WHERE season_id = ?"
-    numbers = [number for (number,) in tx.rows(asked, now.session.season_id)]
-    seated = done(tx, Kind.TOURNAMENT, tournament=numbers, what=(SEATED,)) if numbers else ()
-    return frozenset(match for each in seated for _, match in each.data["matches"])

@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 from referee.club.match.ending import finish
 from referee.club.match.view import line_view
-from referee.club.phones import calls, pairing, reports
-from referee.club.phones.tonight import EVERYWHERE, Phone, Report, Switches
+from referee.club.phones import calls, pairing, reports, settling
+from referee.club.phones.tonight import EVERYWHERE, Report, Switches
 from referee.club.text.faults import ClubFault
 from referee.phones.answers import page, see_other, status_of
 from referee.phones.evening import TableNow
@@ -128,7 +128,7 @@ def part(phones: Phones, told: str = "") -> str:
             for match, report in tonight.reports.items()
             if match in by_match and not by_match[match].seated.finished
         ],
-        agreed=len(_agreed(phones)),
+        agreed=len(settling.agreed(tonight)),
         waiting=[
             (each.seated.table, f"line {number}, {_line(each, number)}")
             for each in evening.tables.values()
@@ -154,17 +154,12 @@ def _line(table: TableNow, number: int) -> str:
 
 def _report(phones: Phones, report: Report, table: int) -> dict[str, Any]:
     now, public = phones.evening.tables[table], phones.evening.public
-    state = "not agreed" if report.disputed else "waits for a second player"
-    state = "agreed and recorded" if report.settled else state
     said = [
         {"who": _who(phones, each.member), "places": reported_in_words(each.places, now, public)}
         for each in report.versions
     ]
-    if report.differs and now.log:
-        of_record = reports.places_of_record(now.log)
-        state = f"not agreed: the record has {reported_in_words(of_record, now, public)}"
-    if report.no:
-        state += f"; no from {', '.join(phones.evening.public.at(each) for each in sorted(report.no))}"
+    of_record = reports.places_of_record(now.log) if report.differs and now.log else ()
+    state = settling.state_of(report, reported_in_words(of_record, now, public), public.at)
     return {"table": table, "state": state, "versions": said, "settled": report.settled, "open": not report.settled}
 
 
@@ -174,7 +169,6 @@ def _who(phones: Phones, member: int | None) -> str:
 
 def _table(phones: Phones, table: int) -> dict[str, Any]:
     tonight = phones.evening.tonight
-    here = [each for each in tonight.phones if not each.ended and _table_of(phones, each) == table]
     return {
         "table": table,
         "code": tonight.codes.get(table, ""),
@@ -182,20 +176,9 @@ def _table(phones: Phones, table: int) -> dict[str, Any]:
         "previews": phones.evening.tables[table].previews,
         "phones": [
             {"id": each.id, "number": each.number, "writes": each.writes, "who": _who(phones, each.member)}
-            for each in here
+            for each in settling.phones_at(tonight, table)
         ],
     }
-
-
-def _table_of(phones: Phones, phone: Phone) -> int:
-    seated = phones.evening.tonight.table_of(phone)
-    return seated.table if seated else phone.table
-
-
-def _agreed(phones: Phones) -> list[int]:
-    by_match = {each.number.id: each for each in phones.evening.tonight.tables}
-    settled = (match for match, report in phones.evening.tonight.reports.items() if report.settled)
-    return [match for match in settled if match in by_match and not by_match[match].finished]
 
 
 def _match(phones: Phones, table: str) -> int:
@@ -206,8 +189,8 @@ def _match(phones: Phones, table: str) -> int:
 
 
 def _finish_all(phones: Phones) -> None:
-    for match in _agreed(phones):
-        finish(phones.club, match)
+    if left := settling.finish_agreed(phones.club, phones.evening.session).left:
+        raise ClubFault(" ".join(left))
 
 
 def _switch(change: Callable[[Switches], Switches], everywhere: str = "") -> _Deed:

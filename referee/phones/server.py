@@ -7,16 +7,15 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Final
 
-import segno
 from aiohttp import web
 from markupsafe import Markup
 
 from referee.club.folder import Club
-from referee.club.phones.tonight import open_session
+from referee.club.phones import serving
+from referee.club.phones.serving import Served
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.phones import deeds, evening, evening_page, joining, officers, results, rulebook_page, table_page
 from referee.phones.answers import page, status_of
@@ -24,11 +23,11 @@ from referee.phones.gate import LONGEST_BODY, STREAMS, STREAMS_OF_AN_ADDRESS
 from referee.phones.pages import KINDS, STATIC, render
 from referee.phones.state import STATE, Asked, Phones
 from referee.phones.streams import Streams, stream
-from referee.store.hints import Do
 from referee.web.error_log import log_faults_without_content
 from referee.web.headers import headers_of_own_pages
 from referee.web.hosts import in_url, on_loopback, reached_at
 from referee.web.origins import own_origin, refuse_other_origins
+from referee.web.qr import qr
 from referee.web.running import run
 
 _WHAT: Final = "referee's server"
@@ -37,38 +36,35 @@ _STREAMS: Final = web.AppKey("streams", Streams)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """Where phones reach the server, and why no code to scan is drawn of it, if none is."""
-
-    url: str
-    undrawn: str = ""
-
-
 def begin(club: Club, asked: Asked) -> Phones:
     """Return what the server knows when it starts. Raises `ClubFault` where no session is open."""
-    with club.reading() as tx:
-        session = open_session(tx)
-    if session is None:
-        raise ClubFault("No session is open, so no phone could speak for a seat.", Do.OPEN_SESSION("Open one"))
+    session = serving.session_to_serve(club)
     return Phones(club, asked, evening.read(club, session.id))
 
 
-def serve(phones: Phones, ready: Callable[[Reached], None]) -> None:
+def serve(phones: Phones, ready: Callable[[Served], None]) -> None:
     """Serve an evening's phones until somebody ends it, or the session closes. Raises `ClubFault`."""
     log_faults_without_content()
     asyncio.run(_serve(phones, ready))
 
 
-async def _serve(phones: Phones, ready: Callable[[Reached], None]) -> None:
+async def _serve(phones: Phones, ready: Callable[[Served], None]) -> None:
     watching = asyncio.create_task(phones.watch())
+    club, session, served = phones.club, phones.evening.session, reached(phones.asked)
+    said = []
+
+    def listens() -> None:
+        serving.begun(club, session, served)
+        said.append(served)
+        ready(served)
+
     try:
         await run(
             application(phones),
             phones.asked.host,
             phones.asked.port,
             answering=phones.answering,
-            ready=lambda: ready(reached(phones.asked)),
+            ready=listens,
             tls=phones.asked.tls,
             ended=phones.ended,
         )
@@ -76,21 +72,20 @@ async def _serve(phones: Phones, ready: Callable[[Reached], None]) -> None:
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching
+        with suppress(StoreFault):  # the server ends all the same
+            for each in said:
+                serving.over(club, session, each)
 
 
-def reached(asked: Asked) -> Reached:
+def reached(asked: Asked) -> Served:
     """Return where phones reach a server. An address that only this computer has is never drawn as a code."""
     at = reached_at(f"{asked.scheme}://{in_url(asked.host)}:{asked.port}", asked.host)
     if asked.address:
         at = f"{asked.scheme}://{in_url(asked.address)}:{asked.port}"
     name = re.sub(r"^https?://|:\d+$", "", at).strip("[]")
     undrawn = f"only this computer reaches {name}, and a phone that scans it would look at itself."
-    return Reached(at, undrawn if on_loopback(name) else "")
-
-
-def qr(text: str) -> segno.QRCode:
-    """Return a text as a code to scan."""
-    return segno.make(text, error="m", micro=False)
+    undrawn = undrawn if on_loopback(name) else ""
+    return Served(at, undrawn, asked.results, asked.read_only, asked.tls is not None)
 
 
 def application(phones: Phones) -> web.Application:

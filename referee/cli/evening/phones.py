@@ -16,7 +16,7 @@ from referee.cli.shared.common import InClub
 from referee.cli.shared.serving import stays_open
 
 if TYPE_CHECKING:
-    from referee.phones.server import Reached
+    from referee.club.phones.serving import Served
 
 app = typer.Typer()
 
@@ -51,12 +51,12 @@ def phones(
     asked = Asked(host, port, address, not no_results, read_only, password_in(os.environ), tls)
     os.environ.pop(PASSWORD, None)
     with opened(common) as club:
-        serve(begin(as_chosen(club), asked), lambda at: _say(at, encrypted=tls is not None))
+        serve(begin(as_chosen(club), asked), _say)
 
 
-def _say(at: Reached, *, encrypted: bool) -> None:
+def _say(at: Served) -> None:
     """Print where the phones are served, as a code to scan too, and how to test that."""
-    from referee.phones.server import qr
+    from referee.web.qr import qr
 
     typer.echo(f"The phones' pages are at {at.url}. Press Ctrl+C to stop.")
     if at.undrawn:
@@ -65,7 +65,7 @@ def _say(at: Reached, *, encrypted: bool) -> None:
         if sys.stdout.isatty():
             qr(at.url).terminal(compact=True)
         typer.echo("To test it, open that address on a phone on the club's Wi-Fi. It asks for the code of a table.")
-    typer.echo(f"Officers find the codes at {at.url}/officer{'' if encrypted else ' on this computer'}.")
-    if not encrypted:
+    typer.echo(f"Officers find the codes at {at.url}/officer{'' if at.encrypted else ' on this computer'}.")
+    if not at.encrypted:
         typer.echo("referee: What phones send travels unencrypted. Add --cert to encrypt it.", err=True)
     sys.stdout.flush()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from referee.club.calendar import sessions
@@ -12,7 +12,7 @@ from referee.club.disputes.view import DisputeView, dispute_views, to_decide
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.view import MatchView
-from referee.club.phones.tonight import Call, calls_of
+from referee.club.phones.tonight import Call, Report, asked_of
 from referee.club.signing import names
 from referee.club.standings.counted_tournaments import of_tournaments
 from referee.club.text.faults import ClubFault
@@ -34,7 +34,7 @@ class Tonight:
     `season` the name of the one that today is in; both lead through a club's first evening. `acts` is the name of
     whoever acts, empty for nobody. `apart` are the tables that count in a tournament and not in the standings. Who
     `came` is still here; who came and went home is among those `gone`. `calls` are those for an officer that players
-    have made by their phones, the oldest first.
+    have made by their phones, the oldest first, and `reports` are what they say of results, by match.
     """
 
     club: str
@@ -53,6 +53,7 @@ class Tonight:
     gone: tuple[Member, ...] = ()
     over: tuple[MatchView, ...] = ()
     calls: tuple[Call, ...] = ()
+    reports: Mapping[int, Report] = field(default_factory=dict)
 
     @property
     def playing(self) -> dict[str, int]:
@@ -77,6 +78,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             return Tonight(*known, over=over)
         tables = _tables(tx, session, seen)
         came, home = sessions.came(tx, session), gone_home(tx, session)
+        calls, reports = asked_of(tx, session.id)
         return Tonight(
             name,
             session,
@@ -88,7 +90,8 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             acts=acts,
             apart=_apart(tx, session, tables),
             gone=tuple(each for each in came if each.id in home),
-            calls=calls_of(tx, session.id),
+            calls=calls,
+            reports=reports,
         )
 
 

@@ -29,6 +29,7 @@ class Kept(StrEnum):
     CALL = "call"
     REPORT = "report"
     SWITCH = "switch"
+    SERVED = "served"
 
 
 class EveningOver(ClubFault):
@@ -248,9 +249,11 @@ def read(tx: Transaction, session: int) -> Tonight:
     )
 
 
-def calls_of(tx: Transaction, session: int) -> tuple[Call, ...]:
-    """Return the calls of a session that is open, the oldest first."""
-    return _oldest_first({name: data for kind, name, data in passing.of_session(tx, session) if kind == Kept.CALL})
+def asked_of(tx: Transaction, session: int) -> tuple[tuple[Call, ...], dict[int, Report]]:
+    """Return what phones ask of officers: the calls, the oldest first, and the reports by their match."""
+    found = passing.of_session(tx, session)
+    reports = {int(name): _report(int(name), data) for kind, name, data in found if kind == Kept.REPORT}
+    return _oldest_first({name: data for kind, name, data in found if kind == Kept.CALL}), reports
 
 
 def keep_phone(tx: Transaction, session: int, phone: Phone) -> None:

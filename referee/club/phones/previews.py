@@ -1,0 +1,28 @@
+"""Whether phones tell the ruling on a line before it is recorded: usually, but not at the tables of a tournament."""
+
+from __future__ import annotations
+
+from referee.club.done import done
+from referee.club.phones.tonight import Seated, Tonight
+from referee.store.kinds.kind import Kind
+from referee.store.kinds.tournaments import SEATED
+from referee.store.transaction import Transaction
+
+
+def previews(tx: Transaction, tonight: Tonight) -> dict[int, bool]:
+    """Return by table whether a ruling is told there beforehand: as an officer has switched, else as is usual."""
+    apart = _in_tournaments(tx, tonight)
+    return {each.table: _at(tonight, each, usual=each.number.id not in apart) for each in tonight.tables}
+
+
+def _at(tonight: Tonight, seated: Seated, *, usual: bool) -> bool:
+    switched = tonight.at(seated.table).previews
+    return usual if switched is None else switched
+
+
+def _in_tournaments(tx: Transaction, tonight: Tonight) -> frozenset[int]:
+    """Return the tables of tonight that are a tournament's."""
+    asked = "SELECT id FROM tournament WHERE season_id = ?"
+    numbers = [number for (number,) in tx.rows(asked, tonight.session.season_id)]
+    seated = done(tx, Kind.TOURNAMENT, tournament=numbers, what=(SEATED,)) if numbers else ()
+    return frozenset(match for each in seated for _, match in each.data["matches"])

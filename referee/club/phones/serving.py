@@ -1,0 +1,63 @@
+"""Where the evening's phones are served: each server says so in the club while it listens, for desk, board and others.
+
+One that was killed says nothing of its end; the next one at that address takes the place of what it said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from referee.club.folder import Club
+from referee.club.phones.tonight import EveningOver, Kept, open_session, read
+from referee.club.text.faults import ClubFault
+from referee.store import passing
+from referee.store.hints import Do
+from referee.store.read import Session
+from referee.store.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """Where phones reach a server, and why no code to scan is drawn of it, if none is.
+
+    It may take no `results`, or let phones only read (`read_only`); what they send may be `encrypted`.
+    """
+
+    url: str
+    undrawn: str = ""
+    results: bool = True
+    read_only: bool = False
+    encrypted: bool = False
+
+
+def session_to_serve(club: Club) -> Session:
+    """Return the session that is open. Raises `ClubFault` where there is none."""
+    with club.reading() as tx:
+        session = open_session(tx)
+    if session is None:
+        raise ClubFault("No session is open, so no phone could speak for a seat.", Do.OPEN_SESSION("Open one"))
+    return session
+
+
+def served_at(tx: Transaction, session: int) -> tuple[Served, ...]:
+    """Return where the phones of a session are served, in order of address."""
+    found = passing.of_session(tx, session)
+    return tuple(Served(name, **data) for kind, name, data in found if kind == Kept.SERVED)
+
+
+def begun(club: Club, session: int, served: Served) -> None:
+    """Say that the phones of a session are served. Raises `EveningOver`."""
+    with club.writing() as tx:
+        read(tx, session)
+        data = asdict(served)
+        passing.put(tx, session, Kept.SERVED, data.pop("url"), data)
+
+
+def over(club: Club, session: int, served: Served) -> None:
+    """Say that they are not served there any more."""
+    with club.writing() as tx:
+        try:
+            read(tx, session)
+        except EveningOver:
+            return  # and what was said of it is gone with the session
+        passing.drop(tx, session, Kept.SERVED, served.url)

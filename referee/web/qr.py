@@ -1,0 +1,24 @@
+"""Codes to scan, for pages, terminals and screens."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Final
+
+import segno
+
+_LIGHT: Final = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+_BORDER: Final = 2
+
+
+def qr(text: str) -> segno.QRCode:
+    """Return a text as a code to scan."""
+    return segno.make(text, error="m", micro=False)
+
+
+def half_blocks(text: str) -> list[str]:
+    """Return a code to scan in rows of half blocks, each of two rows of it; what is light in it is drawn."""
+    rows = [tuple(map(int, row)) for row in qr(text).matrix_iter(border=_BORDER)]
+    light = (0,) * len(rows[0])
+    pairs = zip_longest(rows[::2], rows[1::2], fillvalue=light)
+    return ["".join(_LIGHT[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in pairs]
