@@ -58,6 +58,7 @@ class Dashboard(App[None]):
         """Leave everything as it was."""
         self.watch_club.end()
         self.keys_first.end()
+        self.desk.server.end()
 
     def on_message_line_cut_off(self) -> None:
         """Let the screens be told when the file can be used again."""

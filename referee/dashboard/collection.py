@@ -151,10 +151,10 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         self._items = dict(zip((row.key for row in rows), items, strict=True))
         head(self, self.of.heading(found, items))
         self.set_class(not every, "-empty")
-        self.query_one("#empty", Static).update(self._said(self.of.empty))
+        self.query_one("#empty", Static).update(self.with_keys(self.of.empty))
         self.query_one(Halves).show(self.of.heads, rows)
         nothing = f"Nothing matches {typed!r}. Escape shows everything again."
-        stand(self, "" if not every else nothing if not items else self._said(self.of.hint))
+        stand(self, "" if not every else nothing if not items else self.with_keys(self.of.hint))
         return items
 
     def _fits(self, typed: str, item: Item, row: Row) -> bool:
@@ -163,7 +163,8 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         said = " ".join(row.cells).casefold()
         return all(word in said for word in typed.casefold().split())
 
-    def _said(self, sentence: str) -> str:
+    def with_keys(self, sentence: str) -> str:
+        """Return a sentence with the keys for the ids in braces in it."""
         return keys.with_keys(sentence, self.desk.keymap)
 
     def on_input_changed(self) -> None:
@@ -172,7 +173,9 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
 
     # -- what the marked one is ---------------------------------------------------------------------------
 
-    def _marked(self) -> Item | None:
+    @property
+    def marked_item(self) -> Item | None:
+        """What is marked, where there is anything."""
         return self._items.get(self.query_one(Listing).marked or "")
 
     def _about(self) -> Tell | None:
@@ -224,7 +227,7 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
             self.query_one(FilterField).open()
         elif (found := self.found) is None:
             return
-        elif (item := self._marked()) is None:
+        elif (item := self.marked_item) is None:
             refuse(self, self.of.none)
         elif name in self.of.deeds_of_one:
             self._do(self.of.deeds_of_one[name](self, item))

@@ -21,6 +21,7 @@ from referee.club.text.faults import ClubFault, StoreAltered, StoreFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.hints import said
+from referee.dashboard.phones.server import OwnServer
 from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front
 
 Answer = TypeVar("Answer")
@@ -56,7 +57,7 @@ class Desk:
     The `club` is another one when somebody else sits down at the desk and acts from then on. `pen` is one thread: what
     is entered is written in the order of entering. `done` is what was done since the desk was opened, the last of it
     last, as it can be taken back. `dealers` are those drawn to deal first at tables started here, by their matches.
-    `written` counts what was entered and is in the file.
+    `written` counts what was entered and is in the file. `server` is that of the phones, where this desk has begun it.
     """
 
     club: Club
@@ -64,6 +65,7 @@ class Desk:
     pen: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "pen"))
     done: list[Undoable] = field(default_factory=list)
     dealers: dict[int, str] = field(default_factory=dict)
+    server: OwnServer = field(default_factory=OwnServer)
     written: int = 0
     _asked: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
     _answered: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)

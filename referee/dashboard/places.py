@@ -25,6 +25,7 @@ PLACES: Final = {
     "rulebook": "disputes.rulebook.RulebookScreen",
     "tournaments": "tournament.tournaments.tournaments_screen",
     "facts": "disputes.facts.FactsScreen",
+    "phones": "phones.phones.phones_screen",
     "members": "club.members.members_screen",
     "sessions": "club.evenings.evenings_screen",
     "officers": "club.officers.officers_screen",

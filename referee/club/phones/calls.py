@@ -31,6 +31,13 @@ def coming(club: Club, session: int, table: int) -> None:
         keep_call(tx, session, replace(before, coming=True))
 
 
+def put_back(club: Club, session: int, call: Call) -> None:
+    """Let a call be as it was before something was done about it."""
+    with club.writing() as tx:
+        read(tx, session)
+        keep_call(tx, session, call)
+
+
 def done(club: Club, session: int, table: int) -> None:
     """End the call of a table: an officer has been there, or nobody there minds any more."""
     with club.writing() as tx:

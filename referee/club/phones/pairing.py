@@ -89,6 +89,13 @@ def unpair(club: Club, session: int, id: str) -> None:
     _change(club, session, id, lambda phone: replace(phone, ended=True, writes=False))
 
 
+def put_back(club: Club, session: int, phone: Phone) -> None:
+    """Let a phone speak again that was unpaired by mistake; it reads where another writes for its seat by now."""
+    with club.writing() as tx:
+        others = read(tx, session).others(phone)
+        keep_phone(tx, session, replace(phone, writes=phone.writes and not any(each.writes for each in others)))
+
+
 def let_write(club: Club, session: int, id: str) -> None:
     """Let a phone that reads write for its seat; the one that did reads from now on."""
     with club.writing() as tx:

@@ -96,6 +96,11 @@ def withdraw(club: Club, session: int, match: int) -> None:
         passing.drop(tx, session, Kept.REPORT, str(int(match)))
 
 
+def put_back(club: Club, session: int, report: Report) -> None:
+    """Let a report be as it was before something was done about it."""
+    _keep(club, session, report)
+
+
 def record(club: Club, session: int, match: int, version: int = 0) -> None:
     """Record one version of a report as the result, as an officer does who settles it. Raises `ClubFault`."""
     with club.reading() as tx:

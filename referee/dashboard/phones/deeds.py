@@ -1,0 +1,171 @@
+"""What officers do about the evening's phones: answer calls, settle results, unpair phones, and switch things off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from referee.cards.words import listed
+from referee.club.folder import Club
+from referee.club.match import matches
+from referee.club.match.view import MatchView
+from referee.club.phones import calls, pairing, reports, settling
+from referee.club.phones.codes import in_print
+from referee.club.phones.settling import Finished
+from referee.club.phones.tonight import EVERYWHERE, Call, Phone, Report, Switches, read
+from referee.club.undoing.table import ended, line_written, together
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.phones.seen import Seen
+from referee.dashboard.table.ending import finish
+from referee.rules import write_places
+
+_VERSION: Final = "version"
+
+
+def coming(session: int, call: Call) -> Deed[None]:
+    """Return the deed that tells a table that an officer is coming."""
+    return Deed(
+        "phones coming",
+        lambda club, _: calls.coming(club, session, call.table),
+        said=lambda _: f"Table {call.table} is told that you are coming.",
+        undo=lambda club, _: _back(f"that you are coming to table {call.table}", calls.put_back, club, session, call),
+    )
+
+
+def done(session: int, call: Call) -> Deed[None]:
+    """Return the deed that ends a call."""
+    return Deed(
+        "phones done",
+        lambda club, _: calls.done(club, session, call.table),
+        said=lambda _: f"The call of table {call.table} is done.",
+        undo=lambda club, _: _back(f"the end of the call of table {call.table}", calls.put_back, club, session, call),
+    )
+
+
+def finish_one(match: int, table: int, undo: str, enters: str) -> Deed[tuple[MatchView, bool]]:
+    """Return the deed that ends a match on whose result its players agree: at once, as nothing is left to be seen."""
+    return replace(finish(match, undo, enters), effect=None, said=lambda _: f"Table {table} is finished.")
+
+
+def finish_all(session: int) -> Deed[Finished]:
+    """Return the deed that ends every match on whose result its players agree."""
+
+    def effect(club: Club, _: Answers) -> Effect:
+        with club.reading() as tx:
+            found = settling.agreed(read(tx, session))
+        rows = [_result(matches.show(club, match)) for match in found]
+        return Effect("Finish every table whose players agree?", "finish them", rows)
+
+    def said(came: Finished) -> str:
+        over = [str(each.table) for each in came.finished]
+        tables = f"Table{'' if len(over) == 1 else 's'} {listed(over)}" if over else "No table"
+        return " ".join([f"{tables} {'are' if len(over) > 1 else 'is'} finished.", *came.left])
+
+    def undo(club: Club, came: Finished) -> Undoable | None:
+        return together([ended(club, each, by_result=False) for each in came.finished]) if came.finished else None
+
+    return Deed(
+        "phones finish",
+        lambda club, _: settling.finish_agreed(club, session),
+        effect=effect,
+        said=said,
+        undo=undo,
+        well=lambda came: not came.left,
+    )
+
+
+def record(seen: Seen, session: int, report: Report, table: int) -> Deed[MatchView]:
+    """Return the deed that records one version of a report; of several it asks which."""
+    told = [f"{seen.who(each.member)}: {seen.written(each.places)}" for each in report.versions]
+    picks = tuple(Pick(str(at), says=each) for at, each in enumerate(told))
+    question = Question(f"Which result counts at table {table}?", picks, only=True)
+
+    def do(club: Club, answers: Answers) -> MatchView:
+        reports.record(club, session, report.match, int(answers.get(_VERSION) or 0))
+        return matches.show(club, report.match)
+
+    def undo(club: Club, match: MatchView) -> Undoable:
+        written = line_written(club, match.number, match.log[-1])
+
+        def back(reason: str) -> str:
+            reports.put_back(club, session, report)
+            return written.back(reason) if written.back else ""
+
+        return replace(written, what=f"the result of table {table}", back=back)
+
+    asks = (Asked(_VERSION, question),) if len(picks) > 1 else ()
+    return Deed("phones record", do, asks, said=lambda match: f"Recorded at table {_result(match)}", undo=undo)
+
+
+def throw_away(session: int, report: Report, table: int) -> Deed[None]:
+    """Return the deed that throws a report away."""
+    what = f"throwing the report of table {table} away"
+    return Deed(
+        "phones withdraw",
+        lambda club, _: reports.withdraw(club, session, report.match),
+        said=lambda _: f"The report of table {table} is thrown away. Its players can report again.",
+        undo=lambda club, _: _back(what, reports.put_back, club, session, report),
+    )
+
+
+def unpair(session: int, phone: Phone, who: str) -> Deed[None]:
+    """Return the deed that lets a phone speak for nobody any more."""
+    return Deed(
+        "phones unpair",
+        lambda club, _: pairing.unpair(club, session, phone.id),
+        said=lambda _: f"Phone {phone.number} no longer speaks for {who}.",
+        undo=lambda club, _: _back(f"unpairing phone {phone.number}", pairing.put_back, club, session, phone),
+    )
+
+
+def let_write(session: int, phone: Phone, who: str) -> Deed[None]:
+    """Return the deed that lets a phone write that only reads yet."""
+    return Deed(
+        "phones let-write",
+        lambda club, _: pairing.let_write(club, session, phone.id),
+        said=lambda _: f"Phone {phone.number} writes for {who} now; any other one reads.",
+    )
+
+
+def new_code(session: int, table: int) -> Deed[str]:
+    """Return the deed that gives a table another code."""
+    return Deed(
+        "phones new-code",
+        lambda club, _: pairing.renew_code(club, session, table),
+        said=lambda code: f"The code of table {table} is {in_print(code)} now. Paired phones stay paired.",
+    )
+
+
+def switch(
+    session: int, table: int | str, before: Switches, change: Callable[[Switches], Switches], said: str
+) -> Deed[None]:
+    """Return the deed that switches something at a table, or `EVERYWHERE`."""
+
+    def undo(club: Club, _: None) -> Undoable:
+        def back(_: str) -> str:
+            pairing.switch(club, session, table, lambda _: before)
+            return "It is as before."
+
+        at = "of all phones" if table == EVERYWHERE else f"at table {table}"
+        return Undoable(f"the switch {at}", back)
+
+    return Deed(
+        "phones switch",
+        lambda club, _: pairing.switch(club, session, table, change),
+        said=lambda _: said,
+        undo=undo,
+    )
+
+
+def _back(what: str, put_back: Callable[..., None], *about: object) -> Undoable:
+    def back(_: str) -> str:
+        put_back(*about)
+        return "It is as before."
+
+    return Undoable(what, back)
+
+
+def _result(match: MatchView) -> str:
+    return f"{match.table}: {write_places(match.places)}"

@@ -1,0 +1,244 @@
+"""The phones of tonight: who calls, what is reported, which line waits, the code of each table and its phones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+from textual.content import Content
+
+from referee.cards.words import counted
+from referee.club.phones.codes import in_print
+from referee.club.phones.settling import phones_at
+from referee.club.phones.tonight import EVERYWHERE, Call, Phone, Report, Seated
+from referee.dashboard.collection import Collection, CollectionScreen
+from referee.dashboard.deeds.deed import Deed, Pick
+from referee.dashboard.deeds.menu import choose
+from referee.dashboard.deeds.running import carry_out
+from referee.dashboard.desk import Desk
+from referee.dashboard.phones import deeds, server
+from referee.dashboard.phones.seen import Agreed, Item, Seen, Waits, items, key_of, look, table_of
+from referee.dashboard.phones.told import poster, reading
+from referee.dashboard.places import go_to_table
+from referee.dashboard.reading import ReadingScreen
+from referee.dashboard.rendering import wrapped
+from referee.dashboard.screens import open_in_front
+from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.message_line import refuse
+
+Screen: TypeAlias = "CollectionScreen[Seen, Item]"
+_WAITS: Final = "bold"
+
+
+def phones_screen(desk: Desk, call: int = 0) -> Screen:
+    """Return the phones of tonight; what is marked first is the `call` of a table."""
+    screen = CollectionScreen(desk, PHONES)
+    screen.to_mark = f"call {call}" if call else None
+    return screen
+
+
+# -- what is listed -------------------------------------------------------------------------------------------
+
+
+def _row(seen: Seen, item: Item) -> Row:
+    return Row(key_of(item), _cells(seen, item), _WAITS if isinstance(item, Call | Agreed | Waits) else "")
+
+
+def _cells(seen: Seen, item: Item) -> tuple[str, str, str, str]:
+    table = str(table_of(seen, item) or "")
+    match item:
+        case Call():
+            coming = ", and you are coming" if item.coming else ""
+            return f"{table}", "! call", seen.who(item.member), f"{item.at.astimezone():%H:%M} {item.reason}{coming}"
+        case Report():
+            sign = "" if not item.disputed or item.settled else "! "
+            versions = "; ".join(f"{seen.who(each.member)}: {seen.written(each.places)}" for each in item.versions)
+            said = seen.written(item.places) if item.settled else versions
+            return table, f"{sign}result", _confirmed(seen, item), f"{seen.state(item)}. {said}"
+        case Agreed():
+            return "", "results", "", f"all {len(item.matches)} agreed tables can be finished at once"
+        case Waits():
+            says = item.line.ruling.says if item.line.ruling else "illegal"
+            return table, f"! line {item.line.number}", item.line.by, f"{item.line.text}: {says}"
+        case Seated():
+            code = seen.phones.codes.get(item.table, "") if seen.phones else ""
+            return table, "table", in_print(code) if code else "", _at(seen, item)
+        case Phone():
+            return "", f"phone {item.number}", seen.who(item.member), "writes" if item.writes else "reads"
+
+
+def _confirmed(seen: Seen, report: Report) -> str:
+    return ", ".join(map(seen.who, report.confirmed))
+
+
+def _at(seen: Seen, seated: Seated) -> str:
+    """Return what phones may do at a table."""
+    if seen.phones is None:
+        return ""
+    may = "only read" if seen.phones.at(seated.table).read else "may write"
+    before = "rulings beforehand" if seen.previews.get(seated.table) else "no rulings beforehand"
+    return f"{counted(len(phones_at(seen.phones, seated.table)), 'phone')}; {may}; {before}"
+
+
+def _heading(seen: Seen, _: object) -> str:
+    if seen.phones is None:
+        return "Phones"
+    many = counted(sum(not each.ended for each in seen.phones.phones), "phone")
+    return f"Phones   {many}{'   all switched off' if seen.off else ''}"
+
+
+def _above(seen: Seen, width: int) -> Iterator[Content]:
+    """Yield where the phones are served."""
+    if seen.phones is None:
+        return
+    for each in seen.served:
+        kept = " Phones only read." if each.read_only else "" if each.results else " No results."
+        clear = "" if each.encrypted else " What phones send travels unencrypted."
+        yield from wrapped(f"Served at {each.url}.{kept}{clear}", width, 2)
+    if not seen.served:
+        yield from wrapped("The phones are not served now.", width, 2)
+
+
+# -- what is done ---------------------------------------------------------------------------------------------
+
+_About: TypeAlias = "Callable[[Screen, Seen, int, Item], Deed[Any] | None]"
+
+
+def _of_one(about: _About) -> Callable[[Screen, Item], Deed[Any] | None]:
+    """Return what a key does to an item of the session that is open."""
+
+    def does(screen: Screen, item: Item) -> Deed[Any] | None:
+        seen = screen.found
+        return about(screen, seen, seen.phones.session.id, item) if seen and seen.phones else None
+
+    return does
+
+
+def _open(screen: Screen, seen: Seen, _: int, item: Item) -> None:
+    """Go to a table where somebody waits; read what is side by side, or to be scanned."""
+    if isinstance(item, Call | Waits):
+        go_to_table(screen.desk, screen, table_of(seen, item))
+    else:
+        open_in_front(screen, ReadingScreen(screen.desk, reading(seen, item)))
+
+
+def _coming(screen: Screen, _: Seen, session: int, item: Item) -> Deed[Any] | None:
+    if isinstance(item, Call):
+        return deeds.coming(session, item)
+    return _not_so(screen, "Select a call: its table is told that you are coming.")
+
+
+def _finish(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:
+    match item:
+        case Call():
+            return deeds.done(session, item)
+        case Agreed():
+            return deeds.finish_all(session)
+        case Report() if item.settled:
+            key = screen.desk.key
+            return deeds.finish_one(item.match, table_of(seen, item), key("undo-last"), key("table.result"))
+        case Report():
+            return _not_so(screen, "That result is not agreed. {phones.record} records one version of it.")
+    return _not_so(screen, "Select a call or an agreed result: it is finished.")
+
+
+def _record(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:
+    if isinstance(item, Report) and not item.settled:
+        return deeds.record(seen, session, item, table_of(seen, item))
+    return _not_so(screen, "Select a result that is not recorded yet.")
+
+
+def _out(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:
+    match item:
+        case Phone():
+            return deeds.unpair(session, item, seen.who(item.member))
+        case Report() if not item.settled:
+            return deeds.throw_away(session, item, table_of(seen, item))
+    return _not_so(screen, "Select a phone to unpair it, or a result that is not recorded to throw it away.")
+
+
+def _edit(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:
+    match item:
+        case Phone() if item.writes:
+            return _not_so(screen, f"Phone {item.number} writes already.")
+        case Phone():
+            return deeds.let_write(session, item, seen.who(item.member))
+        case Seated() if seen.phones:
+            before = seen.phones.at(item.table)
+            said = f"Phones {'may write' if before.read else 'only read'} at table {item.table} now."
+            change = replace(before, read=not before.read)
+            return deeds.switch(session, item.table, before, lambda each: replace(each, read=change.read), said)
+    return _not_so(screen, "Select a table to let its phones write or only read, or a phone to let it write.")
+
+
+def _new_code(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:
+    if table := table_of(seen, item):
+        return deeds.new_code(session, table)
+    return _not_so(screen, "Select a table to give it another code.")
+
+
+def _serve(screen: Screen) -> Deed[Any] | None:
+    """Serve the phones; where they are served already, show where."""
+    if screen.found and screen.found.served:
+        open_in_front(screen, ReadingScreen(screen.desk, poster()))
+        return None
+    return replace(server.serve(screen.desk.server), shows=lambda _: poster())
+
+
+def _more(screen: Screen) -> None:
+    seen = screen.found
+    if seen is None or seen.phones is None:
+        refuse(screen, PHONES.none)
+        return
+    session, now = seen.phones.session.id, seen.phones
+    table = table_of(seen, item) if (item := screen.marked_item) else 0
+    found: dict[str, tuple[str, Deed[Any]]] = {}
+    if table:
+        before, told = now.at(table), seen.previews.get(table, False)
+        says = f"Rulings beforehand at table {table}: {'off' if told else 'on'}"
+        said = f"Phones tell {'no' if told else 'the'} ruling beforehand at table {table} now."
+        found["b"] = says, deeds.switch(session, table, before, lambda each: replace(each, previews=not told), said)
+    found["f"] = "Finish all agreed tables", deeds.finish_all(session)
+    off, before = seen.off, now.at(EVERYWHERE)
+    says = f"Switch all phones {'on' if off else 'off'}"
+    said = f"All phones are switched {'on' if off else 'off'}."
+    found["o"] = says, deeds.switch(session, EVERYWHERE, before, lambda each: replace(each, off=not off), said)
+    if screen.desk.server.running:
+        found["s"] = "Stop serving the phones", server.stop(screen.desk.server)
+    rows = [Pick(letter, says=says, letter=letter) for letter, (says, _) in found.items()]
+
+    def chosen(letter: str) -> None:
+        carry_out(screen.desk, screen, found[letter][1], lambda _: screen.reload())
+
+    choose(screen, "Phones: more", rows, chosen)
+
+
+def _not_so(screen: Screen, why: str) -> Deed[Any] | None:
+    refuse(screen, screen.with_keys(why))
+    return None
+
+
+PHONES: Final = Collection(
+    "phones",
+    ("table", "", "who", "about"),
+    look=look,
+    heading=_heading,
+    items=items,
+    row=_row,
+    beside=reading,
+    none="No table is open tonight.",
+    empty="No table is open tonight. Each table that starts has a code for phones while they are served.",
+    hint="{phones.serve} serves the phones, or shows where they are served. Enter reads more.",
+    deeds={"serve": _serve, "more": _more},
+    deeds_of_one={
+        "open": _of_one(_open),
+        "coming": _of_one(_coming),
+        "finish": _of_one(_finish),
+        "record": _of_one(_record),
+        "out": _of_one(_out),
+        "edit": _of_one(_edit),
+        "new_code": _of_one(_new_code),
+    },
+    above=_above,
+)

@@ -1,0 +1,155 @@
+"""What the screen of the phones shows: the evening as officers know it, and its items in the order of their haste."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from referee.club.evening.overview import Tonight, tonight
+from referee.club.folder import Club
+from referee.club.match.log import log_of
+from referee.club.match.view import LineView, MatchView
+from referee.club.phones import reports, serving, settling
+from referee.club.phones import tonight as phones_tonight
+from referee.club.phones.previews import previews
+from referee.club.phones.serving import Served
+from referee.club.phones.tonight import Call, EveningOver, Phone, Places, Report, Seated
+from referee.club.signing import names
+from referee.club.text.faults import ClubFault
+from referee.rules import write_places
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The evening of the phones, None while no session is open, and beside it what the tables know.
+
+    It is `served` at some addresses. `previews` tells by table whether a ruling is told beforehand, `names` who each
+    member is, and `of_record` which places the record gives where a report differs from them.
+    """
+
+    night: Tonight
+    phones: phones_tonight.Tonight | None = None
+    served: tuple[Served, ...] = ()
+    previews: Mapping[int, bool] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)
+    of_record: Mapping[int, Places] = field(default_factory=dict)
+
+    @property
+    def off(self) -> bool:
+        """Whether all phones are switched off."""
+        return self.phones is not None and self.phones.off
+
+    def who(self, member: int | None) -> str:
+        """Return for whom a phone speaks."""
+        return "the table" if member is None else self.names.get(member, f"member {member}")
+
+    def written(self, places: Places) -> str:
+        """Return a result as it is typed."""
+        return write_places([[self.who(each) for each in group] for group in places])
+
+    def seated(self, match: int) -> Seated | None:
+        """Return the table of a match, as it goes on or ended last."""
+        return next((each for each in self.phones.tables if each.number.id == match), None) if self.phones else None
+
+    def state(self, report: Report) -> str:
+        """Return how far a report is."""
+        return settling.state_of(report, self.written(self.of_record.get(report.match, ())), self.who)
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """A line that is illegal and waits for a decision."""
+
+    match: MatchView
+    line: LineView
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Several tables whose players agree on the result, which can be finished at once."""
+
+    matches: tuple[int, ...]
+
+
+Item = Call | Report | Agreed | Waits | Seated | Phone
+
+
+def look(club: Club, _: str = "", before: Seen | None = None) -> Seen:
+    """Return the evening as it is now; tables that were seen `before` are not judged again."""
+    night = tonight(club, before.night.matches if before else ())
+    if night.session is None:
+        return Seen(night)
+    try:
+        with club.reading() as tx:
+            now = phones_tonight.read(tx, night.session.id)
+            served, told, named = serving.served_at(tx, night.session.id), previews(tx, now), names(tx)
+    except EveningOver:
+        return Seen(night)
+    return Seen(night, now, served, told, named, dict(_of_record(club, now)))
+
+
+def items(seen: Seen) -> list[Item]:
+    """Return what there is, what is urgent first: calls, results, lines that wait, then each table with its phones."""
+    if (now := seen.phones) is None:
+        return []
+    open_ones = [each for each in now.tables if not each.finished]
+    found = [report for each in open_ones if (report := now.reports.get(each.number.id))]
+    agreed = tuple(settling.agreed(now))
+    every: list[Item] = [*now.calls, *(each for each in found if each.disputed and not each.settled)]
+    every += [Agreed(agreed)] if len(agreed) > 1 else []
+    every += [each for each in found if each.settled]
+    every += _waiting(seen.night)
+    every += [each for each in found if not each.disputed and not each.settled]
+    for table in open_ones:
+        every += [table, *settling.phones_at(now, table.table)]
+    return every
+
+
+def key_of(item: Item) -> str:
+    """Return what the row of an item is marked by."""
+    match item:
+        case Call():
+            return f"call {item.table}"
+        case Report():
+            return f"report {item.match}"
+        case Agreed():
+            return "agreed"
+        case Waits():
+            return f"line {item.line.number} of {item.match.number.id}"
+        case Seated():
+            return f"table {item.table}"
+        case Phone():
+            return f"phone {item.id}"
+
+
+def table_of(seen: Seen, item: Item) -> int:
+    """Return the number of the table that an item is of; 0 for none."""
+    match item:
+        case Call() | Seated():
+            return item.table
+        case Report():
+            seated = seen.seated(item.match)
+            return seated.table if seated else 0
+        case Waits():
+            return item.match.table
+        case Phone():
+            seated = seen.phones.table_of(item) if seen.phones else None
+            return seated.table if seated else item.table
+        case Agreed():
+            return 0
+
+
+def _waiting(night: Tonight) -> Iterator[Waits]:
+    for match in night.matches:
+        if not match.finished_at:
+            yield from (Waits(match, each) for each in match.waiting)
+
+
+def _of_record(club: Club, now: phones_tonight.Tonight) -> Iterator[tuple[int, Places]]:
+    """Yield the places that the record gives where a report differs from them."""
+    for seated in now.tables:
+        report = now.reports.get(seated.number.id)
+        if report and report.differs and not report.settled:
+            with suppress(ClubFault):  # a record that cannot be read gives none
+                yield report.match, reports.places_of_record(log_of(club, seated.number))

@@ -1,0 +1,112 @@
+"""The server of the phones' pages that a desk begins: a process of its own, which ends with the desk at the latest."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import subprocess
+import sys
+from dataclasses import dataclass
+from tempfile import TemporaryFile
+from typing import Final
+
+from referee.club.folder import Club
+from referee.club.phones.serving import session_to_serve
+from referee.club.text.faults import ClubFault
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
+from referee.store.watch import Watch
+
+PORT: Final = 8080
+_MOST: Final = 65535
+_MAY: Final = "may"
+_AT: Final = "port"
+_MAY_PICKS: Final = (
+    Pick("all", says="record lines and results, and call an officer"),
+    Pick("--no-results", says="record lines, and call an officer"),
+    Pick("--read-only", says="read, and call an officer"),
+)
+
+
+@dataclass(eq=False, slots=True)
+class OwnServer:
+    """The server that this desk has begun, if any."""
+
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether it serves."""
+        return self.process is not None and self.process.poll() is None
+
+    def begin(self, club: Club, port: int, *options: str) -> None:
+        """Begin it, and return when it listens. Raises `ClubFault` with what it says where it does not."""
+        place = str(club.folder) if club.store.path else club.store.where
+        words = [sys.executable, "-m", "referee", "phones", "--port", str(port), *options, "--club", place]
+        with TemporaryFile() as complaints:
+            self.process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=complaints)
+            assert self.process.stdout is not None
+            if self.process.stdout.readline():  # it says where it is once it listens
+                return
+            self.end()
+            complaints.seek(0)
+            said = complaints.read().decode(errors="replace").strip().removeprefix("referee: ")
+        raise ClubFault(said or "The phones' pages could not be served.")
+
+    def end(self) -> None:
+        """End it, and wait until it has."""
+        if process := self.process:
+            process.terminate()
+            process.communicate()
+            self.process = None
+
+
+def serve(server: OwnServer) -> Deed[int]:
+    """Return the deed that serves the phones' pages on the club's network; it asks what phones may do, and the port."""
+    may = Asked(_MAY, Question("Serve the phones. What may they do?", _MAY_PICKS, only=True))
+    port = Asked(_AT, Question("At which port of this computer?", value=str(PORT)), lambda _c, _a, typed: _port(typed))
+
+    def do(club: Club, answers: Answers, watch: Watch) -> int:
+        at = int(answers[_AT])
+        _refuse_taken(at)
+        try:
+            server.begin(club, at, *(each for each in [answers[_MAY]] if each.startswith("--")))
+            watch(0, 0)
+        except BaseException:  # or it was stopped by whoever waited for it
+            server.end()
+            raise
+        return at
+
+    said = "The phones' pages are served until you stop them or quit the desk."
+    begin = Long("Starting the phones' pages", do)
+    return Deed("phones", begin, (may, port), said=lambda _: said, may=session_to_serve)
+
+
+def stop(server: OwnServer, *, quits: bool = False) -> Deed[None]:
+    """Return the deed that ends the server; said is what that means for the phones, where the desk `quits` too."""
+    cut_off = "The phones' pages end with this desk. " if quits else ""
+    means = f"{cut_off}Phones cannot record until the pages are served again; they stay paired."
+    effect = Effect(means, "quit" if quits else "stop serving")
+    return Deed(
+        "phones stop",
+        lambda _club, _answers: server.end(),
+        effect=lambda _club, _answers: effect,
+        said=lambda _: "The phones' pages are served no more.",
+    )
+
+
+def _port(typed: str) -> str:
+    if not (typed.isascii() and typed.isdecimal() and 0 < int(typed[:6]) <= _MOST):
+        raise ClubFault(f"Invalid port {typed[:20]!r}. Use a number from 1 to {_MOST}, such as {PORT}.")
+    return str(int(typed))
+
+
+def _refuse_taken(port: int) -> None:
+    with socket.socket() as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind(("", port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                other = port + 1 if port < _MOST else port - 1
+                said = f"Port {port} is in use by another program. Use another one, such as {other}."
+                raise ClubFault(said) from None

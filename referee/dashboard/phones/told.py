@@ -1,0 +1,163 @@
+"""What is read of an item of the phones: both versions of a result side by side, a table's code to scan, who calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import zip_longest
+
+from textual.content import Content
+
+from referee.cards.cells import cells, padded
+from referee.cards.words import counted
+from referee.club.phones.codes import in_print
+from referee.club.phones.settling import phones_at
+from referee.club.phones.tonight import Call, Phone, Places, Report, Seated
+from referee.dashboard.phones.seen import Agreed, Item, Seen, Waits, items, key_of, look, table_of
+from referee.dashboard.reading import Reading
+from referee.dashboard.rendering import wrapped
+from referee.web.qr import half_blocks
+
+_SCANNED = "#ffffff on #000000"
+_GAP = "  "
+
+
+def reading(seen: Seen, item: Item) -> Reading[Seen]:
+    """Return what there is to read about an item, as it is when it is read."""
+    key = key_of(item)
+
+    def tell(now: Seen, width: int) -> Iterator[Content]:
+        there = next((each for each in items(now) if key_of(each) == key), None)
+        yield from _about(now, there, width) if there else wrapped("This is settled.", width, 0)
+
+    return Reading("phone", partial(look, before=seen), lambda _: _heading(seen, item), tell)
+
+
+def poster() -> Reading[Seen]:
+    """Return where the phones are served, as a code to scan, and the code of each table."""
+    return Reading("phone", look, lambda _: "Phones: the address and the codes", _poster)
+
+
+def _heading(seen: Seen, item: Item) -> str:
+    if isinstance(item, Agreed):
+        return "Agreed results"
+    if isinstance(item, Phone):
+        return f"Table {table_of(seen, item)}, phone {item.number}"
+    return f"Table {table_of(seen, item)}"
+
+
+def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
+    match item:
+        case Call():
+            who = "The tablet" if item.member is None else seen.who(item.member)
+            yield from wrapped(f"{item.reason}. {who} called at {item.at.astimezone():%H:%M}.", width, 0)
+            if item.coming:
+                yield from wrapped("The table is told that you are coming.", width, 0, "$text-muted")
+        case Report():
+            yield from _report(seen, item, width)
+        case Agreed():
+            for report in (each for each in map(seen.phones.reports.get, item.matches) if each) if seen.phones else ():
+                seated = seen.seated(report.match)
+                at = f"Table {seated.table}: " if seated else ""
+                yield from wrapped(f"{at}{seen.written(report.places)}", width, 2)
+        case Waits():
+            yield from wrapped(f"Line {item.line.number}, {item.line.text}", width, 0, "bold")
+            yield from wrapped(item.line.ruling.says if item.line.ruling else "illegal", width, 0)
+        case Seated():
+            yield from _table(seen, item.table, width)
+        case Phone():
+            yield from wrapped(f"Paired at {item.at.astimezone():%H:%M}.", width, 0)
+            yield from _table(seen, table_of(seen, item), width)
+
+
+# -- a result -------------------------------------------------------------------------------------------------
+
+
+def _report(seen: Seen, report: Report, width: int) -> Iterator[Content]:
+    """Yield the versions of a result side by side, and that of the record where it gives another."""
+    yield from wrapped(f"{seen.state(report)[:1].upper()}{seen.state(report)[1:]}.", width, 0)
+    yield Content("")
+    columns = [(_says(seen, each.member), each.places) for each in report.versions]
+    if of_record := seen.of_record.get(report.match):
+        columns.append(("The record says", of_record))
+    yield from _side_by_side([[head, *_places(seen, places)] for head, places in columns], width)
+    answers = (("Yes from", report.yes), ("No from", report.no))
+    for said, members in answers:
+        if members:
+            yield Content("")
+            yield from wrapped(f"{said} {', '.join(map(seen.who, sorted(members)))}.", width, 0)
+
+
+def _says(seen: Seen, member: int | None) -> str:
+    return "The tablet says" if member is None else f"{seen.who(member)} says"
+
+
+def _places(seen: Seen, places: Places) -> Iterator[str]:
+    at = 1
+    for group in places:
+        for each in group:
+            yield f"{at}{'=' if len(group) > 1 else ''} {seen.who(each)}"
+        at += len(group)
+
+
+def _side_by_side(columns: Sequence[Sequence[str]], width: int) -> Iterator[Content]:
+    """Yield columns beside each other, their heads in bold; beneath each other where there is no room."""
+    widest = [max(map(cells, column)) for column in columns]
+    if sum(widest) + len(_GAP) * (len(widest) - 1) > width:
+        for head, *below in columns:
+            yield from wrapped(head, width, 0, "bold")
+            for place in below:
+                yield from wrapped(place, width, 2)
+        return
+    for at, row in enumerate(zip_longest(*columns, fillvalue="")):
+        yield Content.styled(_GAP.join(map(padded, row, widest)).rstrip(), "" if at else "bold")
+
+
+# -- a table and its code -------------------------------------------------------------------------------------
+
+
+def _table(seen: Seen, table: int, width: int) -> Iterator[Content]:
+    now = seen.phones
+    if now is None:
+        return
+    code = now.codes.get(table, "")
+    if not code:
+        yield from wrapped("The table has a code once the phones are served.", width, 0)
+        return
+    found = phones_at(now, table)
+    phones = [f"{seen.who(each.member)}: phone {each.number} {'writes' if each.writes else 'reads'}" for each in found]
+    told = [f"Code: {in_print(code)}", "", *(phones or ["No phone is paired yet."])]
+    yield from _beside_code(seen, f"/j/{code}", told, width)
+
+
+def _poster(seen: Seen, width: int) -> Iterator[Content]:
+    now = seen.phones
+    if now is None or not seen.served:
+        yield from wrapped("The phones are not served now.", width, 0)
+        return
+    tables = [each.table for each in now.tables if not each.finished]
+    codes = [f"Table {each}   {in_print(now.codes.get(each, ''))}" for each in tables]
+    phones = counted(sum(not each.ended for each in now.phones), "phone is", "phones are")
+    yield from _beside_code(seen, "", [*codes, "", f"{phones} paired."], width)
+
+
+def _beside_code(seen: Seen, path: str, told: Sequence[str], width: int) -> Iterator[Content]:
+    """Yield where phones go and what is told, beside the code to scan where there is room, else above it."""
+    if not seen.served:
+        for each in (*told, "", "The phones are not served now."):
+            yield from wrapped(each, width, 0) or [Content("")]
+        return
+    served = seen.served[0]
+    lines = [served.url, *told]
+    if served.undrawn:
+        lines += ["", f"No code to scan: {served.undrawn}"]
+    drawn = [] if served.undrawn else [Content.styled(each, _SCANNED) for each in half_blocks(f"{served.url}{path}")]
+    wide = drawn[0].cell_length + len(_GAP) if drawn else 0
+    beside = wide and width - wide >= max(map(cells, lines))
+    rows = [row for each in lines for row in (wrapped(each, width - wide if beside else width, 0) or [Content("")])]
+    if not beside:
+        yield from (*rows, Content(""), *drawn)
+        return
+    blank = Content(" " * (wide - len(_GAP)))
+    for code, row in zip_longest(drawn, rows):
+        yield Content.assemble(code or blank, _GAP, row or "")
