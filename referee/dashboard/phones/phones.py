@@ -31,10 +31,10 @@ Screen: TypeAlias = "CollectionScreen[Seen, Item]"
 _WAITS: Final = "bold"
 
 
-def phones_screen(desk: Desk, call: int = 0) -> Screen:
-    """Return the phones of tonight; what is marked first is the `call` of a table."""
+def phones_screen(desk: Desk, marked: str = "") -> Screen:
+    """Return the phones of tonight, with the row of a key marked first."""
     screen = CollectionScreen(desk, PHONES)
-    screen.to_mark = f"call {call}" if call else None
+    screen.to_mark = marked or None
     return screen
 
 
@@ -42,7 +42,8 @@ def phones_screen(desk: Desk, call: int = 0) -> Screen:
 
 
 def _row(seen: Seen, item: Item) -> Row:
-    return Row(key_of(item), _cells(seen, item), _WAITS if isinstance(item, Call | Agreed | Waits) else "")
+    waits = isinstance(item, Call | Waits) or (isinstance(item, Report) and item.disputed and not item.settled)
+    return Row(key_of(item), _cells(seen, item), _WAITS if waits else "")
 
 
 def _cells(seen: Seen, item: Item) -> tuple[str, str, str, str]:
@@ -95,9 +96,9 @@ def _above(seen: Seen, width: int) -> Iterator[Content]:
     for each in seen.served:
         kept = " Phones only read." if each.read_only else "" if each.results else " No results."
         clear = "" if each.encrypted else " What phones send travels unencrypted."
-        yield from wrapped(f"Served at {each.url}.{kept}{clear}", width, 2)
+        yield from wrapped(f"Served at {each.url}.{kept}{clear}", width, 0)
     if not seen.served:
-        yield from wrapped("The phones are not served now.", width, 2)
+        yield from wrapped("The phones are not served now.", width, 0)
 
 
 # -- what is done ---------------------------------------------------------------------------------------------
@@ -153,9 +154,9 @@ def _out(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | No
     match item:
         case Phone():
             return deeds.unpair(session, item, seen.who(item.member))
-        case Report() if not item.settled:
+        case Report():
             return deeds.throw_away(session, item, table_of(seen, item))
-    return _not_so(screen, "Select a phone to unpair it, or a result that is not recorded to throw it away.")
+    return _not_so(screen, "Select a phone to unpair it, or a reported result to throw it away.")
 
 
 def _edit(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:

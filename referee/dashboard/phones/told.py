@@ -20,6 +20,7 @@ from referee.web.qr import half_blocks
 
 _SCANNED = "#ffffff on #000000"
 _GAP = "  "
+_BESIDE = 24
 
 
 def reading(seen: Seen, item: Item) -> Reading[Seen]:
@@ -138,7 +139,8 @@ def _poster(seen: Seen, width: int) -> Iterator[Content]:
     tables = [each.table for each in now.tables if not each.finished]
     codes = [f"Table {each}   {in_print(now.codes.get(each, ''))}" for each in tables]
     phones = counted(sum(not each.ended for each in now.phones), "phone is", "phones are")
-    yield from _beside_code(seen, "", [*codes, "", f"{phones} paired."], width)
+    opens = "Players scan this or type the address, and then type the code of their table."
+    yield from _beside_code(seen, "", [*codes, "", f"{phones} paired.", "", opens], width)
 
 
 def _beside_code(seen: Seen, path: str, told: Sequence[str], width: int) -> Iterator[Content]:
@@ -153,7 +155,7 @@ def _beside_code(seen: Seen, path: str, told: Sequence[str], width: int) -> Iter
         lines += ["", f"No code to scan: {served.undrawn}"]
     drawn = [] if served.undrawn else [Content.styled(each, _SCANNED) for each in half_blocks(f"{served.url}{path}")]
     wide = drawn[0].cell_length + len(_GAP) if drawn else 0
-    beside = wide and width - wide >= max(map(cells, lines))
+    beside = wide and width - wide >= max(_BESIDE, cells(served.url))
     rows = [row for each in lines for row in (wrapped(each, width - wide if beside else width, 0) or [Content("")])]
     if not beside:
         yield from (*rows, Content(""), *drawn)

@@ -52,21 +52,20 @@ class TableCard(Static):
     def __init__(self) -> None:
         super().__init__(markup=False)
         self.match: MatchView | None = None
-        self.drawn: tuple[int, int] | None = None
+        self.drawn: tuple[object, ...] = ()
 
-    def show(self, match: MatchView | None, width: int, now: datetime, disputes: int) -> None:
-        """Show a table, or nothing."""
+    def show(self, match: MatchView | None, width: int, now: datetime, waits: Sequence[str]) -> None:
+        """Show a table with why an officer is to go there, or nothing."""
         if match is not None:
             self.border_subtitle = Content("" if match.finished_at else since(match, now))
-        same = match is self.match and self.drawn == (width, disputes)
-        self.match, self.drawn = match, (width, disputes)
+        same = match is self.match and self.drawn == (width, *waits)
+        self.match, self.drawn = match, (width, *waits)
         if same:
             return  # only how late it is is another thing
         self.set_class(match is None, "empty")
         if match is None:
             self.update("")
             return
-        waits = reasons_to_go(match, disputes)
         self.set_class(bool(waits), "waits")
         self._entitle()
         self.update(Content("\n").join(card(match, width - _EDGES, waits)))
@@ -124,8 +123,8 @@ class TableCards(Grid, can_focus=True):
         """The card that the keys go to."""
         return next((each for each in self.cards if each.match and each.match.number == self.at), None)
 
-    def show(self, matches: Sequence[MatchView], now: datetime, disputes: Mapping[int, int]) -> None:
-        """Show tables; what was marked stays marked where it is still there."""
+    def show(self, matches: Sequence[MatchView], now: datetime, waits: Mapping[int, Sequence[str]]) -> None:
+        """Show tables, and why an officer is to go to each, by its match; what was marked stays so if it is there."""
         width = self.size.width - 2
         across = max(1, min(len(matches), (width + 1) // (LEAST + 1)))
         self.deep = -(-len(matches) // across)
@@ -143,7 +142,7 @@ class TableCards(Grid, can_focus=True):
             # The grid is filled row by row, and read column by column.
             which = at % across * self.deep + at // across
             match = matches[which] if at < places and which < len(matches) else None
-            slot.show(match, each_wide, now, disputes.get(match.number, 0) if match else 0)
+            slot.show(match, each_wide, now, waits.get(match.number, ()) if match else ())
         self.can_focus = bool(matches)
         self.mark(self.at)
 
@@ -205,13 +204,12 @@ def card(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
     return rows + wrapped("   ".join(waits), width, 0, _WAITS)
 
 
-def table_in_short(match: MatchView, width: int) -> Content:
+def table_in_short(match: MatchView, width: int, waits: Sequence[str]) -> Content:
     """Return a table in two rows: the game, whose turn it is and what waits; and who plays, or how it ended."""
     number = Content.styled(f"{match.table:3}  ", "$text-muted")
     so_far = "result only" if match.result_only else counted(len(match.log), "line")
     turn = "" if match.finished_at else f"▶ {match.turn}" if match.turn else so_far
-    waits = "  ".join(reasons_to_go(match, 0))
-    rest = Content.assemble(f"  {turn}" if turn else "", (f"  {waits}" if waits else "", _WAITS))
+    rest = Content.assemble(f"  {turn}" if turn else "", *((f"  {each}", _WAITS) for each in waits))
     room = max(_SHORTEST, width - number.cell_length - rest.cell_length)
     title = Content.styled(match.book.title, "bold").truncate(room, ellipsis=True)
     told = ended(match) if match.finished_at else ", ".join(match.names)

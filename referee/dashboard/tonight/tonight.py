@@ -31,7 +31,7 @@ from referee.dashboard.screens import Opening, foot, head, loaded_later, open_in
 from referee.dashboard.tonight.first_evening import next_step, wanting
 from referee.dashboard.tonight.opening_closing import Closed, closing, opening, told
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, by_table, ended, reasons_to_go, table_in_short
-from referee.dashboard.tonight.waiting import Wait, waiting
+from referee.dashboard.tonight.waiting import Wait, asked_by_phone, waiting
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
 
 # How much of the room what waits for an officer may take.
@@ -134,6 +134,8 @@ class TonightScreen(Screen[None]):
             self._head(self.night)
             if self._wide:
                 self._show_cards(self.night)
+            elif self.night.calls:
+                self._show_tables(self.night)
 
     def reload(self) -> None:
         """Look again."""
@@ -202,7 +204,8 @@ class TonightScreen(Screen[None]):
         listed = self.query_one("#tables", OptionList)
         width = listed.scrollable_content_region.width - 1
         shown = table_in_short if self._slim else _table
-        relist(listed, [Option(shown(each, width), id=str(each.id)) for each in by_table(_listed(night))])
+        rows = [(each, self._reasons(night, each)) for each in by_table(_listed(night))]
+        relist(listed, [Option(shown(each, width, waits), id=str(each.id)) for each, waits in rows])
         self._show_cards(night)
         if not _listed(night) and not (self._wide and self.query_one("#waits").has_focus):
             self.set_focus(None)
@@ -217,7 +220,14 @@ class TonightScreen(Screen[None]):
     def _show_cards(self, night: Tonight) -> None:
         if self._wide:
             disputes = Counter(each.match.id for each in night.waiting if each.match)
-            self.query_one(TableCards).show(by_table(_listed(night)), self.desk.club.clock(), disputes)
+            tables = by_table(_listed(night))
+            waits: dict[int, list[str]] = {
+                each.number: self._reasons(night, each, disputes[each.number]) for each in tables
+            }
+            self.query_one(TableCards).show(tables, self.desk.club.clock(), waits)
+
+    def _reasons(self, night: Tonight, match: MatchView, disputes: int = 0) -> list[str]:
+        return [*asked_by_phone(night, match, self.desk.club.clock()), *reasons_to_go(match, disputes)]
 
     def _mark_tables(self) -> None:
         if self._wide:
@@ -283,6 +293,8 @@ class TonightScreen(Screen[None]):
             open_in_front(self, loaded_later("disputes.dispute.dispute_screen")(self.desk, found.dispute))
         elif found and found.table:
             self._open_table(found.table)
+        elif found and found.phones:
+            open_in_front(self, loaded_later(PLACES["phones"])(self.desk, found.phones))
 
     def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
         if self.night is None:
@@ -370,7 +382,7 @@ def to_the_minute(now: datetime) -> float:
     return 60.05 - now.second - now.microsecond / 1e6
 
 
-def _table(match: MatchView, width: int) -> Content:
+def _table(match: MatchView, width: int, waits: Sequence[str]) -> Content:
     """Return the game with whose turn it is, the players or how it ended, and what waits at the table."""
     number = Content.styled(f"{match.table:3}  ", "$text-muted")
     so_far = "result only" if match.result_only else counted(len(match.log), "line")
@@ -379,7 +391,7 @@ def _table(match: MatchView, width: int) -> Content:
     if match.finished_at:
         return Content("\n").join([first, *wrapped(ended(match), width, 5, "$text-muted")])
     rows = [first, *wrapped(", ".join(match.names), width, 5, "$text-muted")]
-    return Content("\n").join(rows + wrapped("   ".join(reasons_to_go(match, 0)), width, 5, "bold $text-warning"))
+    return Content("\n").join(rows + wrapped("   ".join(waits), width, 5, "bold $text-warning"))
 
 
 def _came(night: Tonight) -> Iterator[Content]:

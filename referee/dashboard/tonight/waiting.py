@@ -1,30 +1,37 @@
-"""What waits for an officer, most serious first: lines to decide, disputes, open questions."""
+"""What waits for an officer, most serious first: calls, lines to decide, disputes, results, open questions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
 from textual.content import Content
 
 from referee.club.evening.overview import Tonight
+from referee.club.match.view import MatchView
 from referee.dashboard.rendering import wrapped
+
+AGREED: Final = "result agreed"
+_NOT_AGREED: Final = "result not agreed"
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Something that waits, and where: at a table, or a dispute."""
+    """Something that waits, and where: at a table, a dispute, or among what phones ask, by its row there."""
 
     told: str
     sign: str
     style: str
     table: int | None = None
     dispute: int | None = None
+    phones: str = ""
 
     @property
     def id(self) -> str:
         """A name for it that no other has."""
-        return f"dispute {self.dispute}" if self.dispute else f"table {self.table}: {self.told}"
+        return self.phones or (f"dispute {self.dispute}" if self.dispute else f"table {self.table}: {self.told}")
 
     def rows(self, width: int) -> list[Content]:
         """Return it in rows that hang together."""
@@ -33,6 +40,10 @@ class Wait:
 
 def waiting(night: Tonight) -> Iterator[Wait]:
     """Yield what waits for an officer."""
+    for call in night.calls:
+        coming = ", and you are coming" if call.coming else ""
+        told = f"table {call.table} calls at {call.at.astimezone():%H:%M}: {call.reason}{coming}"
+        yield Wait(told, "!", "$text-error", phones=f"call {call.table}")
     going = [match for match in night.matches if not match.finished_at]
     for match in going:
         for each in match.waiting:
@@ -44,6 +55,31 @@ def waiting(night: Tonight) -> Iterator[Wait]:
         told = f"dispute {dispute.number}, {about}: {dispute.claim or dispute.clause}"
         yield Wait(told, "!", "$text-warning", dispute=dispute.number)
     for match in going:
+        if said := about_result(night, match):
+            sign, style = ("✓", "$text-success") if said == AGREED else ("!", "$text-warning")
+            yield Wait(f"table {match.table}: {said}", sign, style, phones=f"report {match.number.id}")
+    for match in going:
         for judged in match.sheet.open:
             told = f"table {match.table} line {judged.line.number}, {judged.line.text}: open"
             yield Wait(told, "?", "$text-warning", table=match.number)
+
+
+def about_result(night: Tonight, match: MatchView) -> str:
+    """Return what an officer is to know of the result that phones report at a table; empty for nothing."""
+    report = night.reports.get(match.number.id)
+    if report is None or match.finished_at:
+        return ""
+    return AGREED if report.settled else _NOT_AGREED if report.disputed else ""
+
+
+def asked_by_phone(night: Tonight, match: MatchView, now: datetime) -> list[str]:
+    """Return in a few words what phones ask of an officer at a table: since when it calls, and what of its result."""
+    told = []
+    for call in night.calls:
+        if call.table == match.table and not match.goes_on:
+            minutes = max(0, int((now - call.at).total_seconds() // 60))
+            late = ", coming" if call.coming else f", {minutes} min" if minutes else ""
+            told.append(f"! calls: {call.reason[:1].lower()}{call.reason[1:]}{late}")
+    if said := about_result(night, match):
+        told.append(said if said == AGREED else f"! {said}")
+    return told
