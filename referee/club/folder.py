@@ -86,6 +86,16 @@ class Club:
         return day_of(self.clock())
 
     @property
+    def address(self) -> str:
+        """What the club is opened by: its folder, or its address on a server."""
+        if self.store.path is not None:
+            return str(self.folder)
+        from referee.store.events.postgresql import ClubOnServer  # whose driver few clubs need
+
+        assert isinstance(self.store, ClubOnServer)
+        return str(replace(self.store.server, club=str(self.store.club)))
+
+    @property
     def schedules(self) -> Path:
         """Where season schedules are kept."""
         return self.folder / "schedules"

@@ -1,4 +1,4 @@
-"""Answers: pages, where a browser goes after a form, and the phone that asks."""
+"""The phone that asks, and the status of what is refused."""
 
 from __future__ import annotations
 
@@ -8,16 +8,6 @@ from referee.club.phones.pairing import WrongCode
 from referee.club.phones.tonight import Phone
 from referee.club.text.faults import ClubFault, Misread, StoreFault
 from referee.phones.state import STATE, Phones
-
-
-def page(html: str, status: int = 200) -> web.Response:
-    """Return a page, or a part of one."""
-    return web.Response(text=html, status=status, content_type="text/html")
-
-
-def see_other(to: str) -> web.Response:
-    """Send a browser on after a form: what is reloaded then is sent once."""
-    return web.Response(status=303, headers={"Location": to})
 
 
 def status_of(fault: ClubFault) -> int:

@@ -7,11 +7,13 @@ from aiohttp import web
 from referee.club.phones import calls, speaking
 from referee.club.phones.tonight import Phone, Reason
 from referee.club.text.faults import ClubFault, Meanwhile
-from referee.phones.answers import page, paired, see_other, status_of
-from referee.phones.gate import fields, number
+from referee.phones.answers import paired, status_of
+from referee.phones.gate import number
 from referee.phones.pages import render
 from referee.phones.state import Phones
 from referee.phones.table_page import LONGEST_LINE, recorded_in_words, say_part, whole_page
+from referee.web.answers import page, see_other
+from referee.web.forms import fields
 
 
 async def record_line(request: web.Request) -> web.Response:

@@ -7,12 +7,12 @@ from markupsafe import Markup
 
 from referee.cards.words import listed
 from referee.club.disputes.view import DisputeView
-from referee.phones.answers import page
 from referee.phones.evening import TableNow
 from referee.phones.in_words import places_in_words, title_of
 from referee.phones.pages import render
 from referee.phones.state import STATE, Phones
 from referee.tournaments.clocks.clock import now_said
+from referee.web.answers import page
 
 
 async def evening_page(request: web.Request) -> web.Response:

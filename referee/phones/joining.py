@@ -7,11 +7,13 @@ from aiohttp import web
 from referee.club.phones import pairing
 from referee.club.phones.codes import typed_code
 from referee.club.text.faults import ClubFault
-from referee.phones.answers import page, paired, see_other, status_of
+from referee.phones.answers import paired, status_of
 from referee.phones.evening import TableNow
-from referee.phones.gate import COOKIE, fields, number
+from referee.phones.gate import COOKIE, number
 from referee.phones.pages import render
 from referee.phones.state import STATE, Phones
+from referee.web.answers import page, see_other
+from referee.web.forms import fields
 
 
 async def first_page(request: web.Request) -> web.Response:

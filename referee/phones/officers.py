@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
-import secrets
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -17,23 +14,23 @@ from referee.club.match.view import line_view
 from referee.club.phones import calls, pairing, reports, settling
 from referee.club.phones.tonight import EVERYWHERE, Report, Switches
 from referee.club.text.faults import ClubFault
-from referee.phones.answers import page, see_other, status_of
+from referee.phones.answers import status_of
 from referee.phones.evening import TableNow
-from referee.phones.gate import fields, number
+from referee.phones.gate import number
 from referee.phones.in_words import reported_in_words
 from referee.phones.pages import render
 from referee.phones.state import STATE, Phones
+from referee.web.answers import page, see_other
+from referee.web.forms import fields
 from referee.web.hosts import on_loopback
-
-COOKIE: Final = "officer"
-_HOURS: Final = 12 * 3600.0
 
 
 async def officer_page(request: web.Request) -> web.Response:
     """Show the officer's page to whoever is logged in."""
     phones = request.app[STATE]
     if not let_in(request, phones):
-        return page(render("login.html", told=""))
+        assert phones.logins is not None
+        return phones.logins.ask(request)
     return _page(phones)
 
 
@@ -41,33 +38,14 @@ async def log_in(request: web.Request) -> web.Response:
     """Let in whoever knows the password of the desk."""
     phones = request.app[STATE]
     _refuse_in_the_clear(request, phones)
-    given = await fields(request, "password")
-    address = request.remote or ""
-    if wait := phones.logins.wait(address):
-        raise web.HTTPTooManyRequests(
-            text=f"Wrong password. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}
-        )
-    password = phones.asked.password or ""
-    if not password or not hmac.compare_digest(given["password"].encode(), password.encode()):
-        phones.logins.failed(address)
-        return page(render("login.html", told="Wrong password."), 403)
-    phones.logins.succeeded(address)
-    token = secrets.token_urlsafe(32)
-    phones.officers[token] = time.monotonic() + _HOURS
-    answer = see_other("/officer")
-    secure = phones.asked.tls is not None
-    answer.set_cookie(COOKIE, token, httponly=True, samesite="Strict", path="/", secure=secure)
-    return answer
+    return await phones.logins.log_in(request) if phones.logins else see_other("/officer")
 
 
 async def log_out(request: web.Request) -> web.Response:
     """Let in again only whoever knows the password."""
     phones = request.app[STATE]
     await fields(request)
-    phones.officers.pop(request.cookies.get(COOKIE, ""), None)
-    answer = see_other("/officer")
-    answer.del_cookie(COOKIE, path="/")
-    return answer
+    return phones.logins.log_out(request) if phones.logins else see_other("/officer")
 
 
 async def do(request: web.Request) -> web.Response:
@@ -92,7 +70,7 @@ async def do(request: web.Request) -> web.Response:
 def let_in(request: web.Request, phones: Phones) -> bool:
     """Tell whether an officer asks. Raises aiohttp's error for the answer (403) where the page is open to nobody."""
     _refuse_in_the_clear(request, phones)
-    return phones.asked.password is None or phones.officer(request.cookies.get(COOKIE, ""))
+    return phones.logins is None or bool(phones.logins.who(request))
 
 
 def _refuse_in_the_clear(request: web.Request, phones: Phones) -> None:
@@ -103,7 +81,7 @@ def _refuse_in_the_clear(request: web.Request, phones: Phones) -> None:
             text="The officer's page is open on this computer alone, as a password would travel unencrypted. "
             "With a certificate (--cert) it is open to others too."
         )
-    if phones.asked.password is None:
+    if phones.logins is None:
         raise web.HTTPForbidden(text="Set REFEREE_PASSWORD first: without it the officer's page is open here alone.")
 
 
@@ -141,7 +119,7 @@ def part(phones: Phones, told: str = "") -> str:
 
 
 def _page(phones: Phones, told: str = "", status: int = 200) -> web.Response:
-    password = phones.asked.password is not None
+    password = phones.logins is not None
     return page(
         render("officer.html", club=phones.evening.club, password=password, part=Markup(part(phones, told))), status
     )

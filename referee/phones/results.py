@@ -10,12 +10,13 @@ from markupsafe import Markup
 from referee.club.phones import reports
 from referee.club.phones.tonight import Phone, Places
 from referee.club.text.faults import ClubFault
-from referee.phones.answers import page, paired, see_other, status_of
+from referee.phones.answers import paired, status_of
 from referee.phones.evening import TableNow
-from referee.phones.gate import fields
 from referee.phones.in_words import reported_in_words, state_in_words
 from referee.phones.pages import render
 from referee.phones.state import Phones
+from referee.web.answers import page, see_other
+from referee.web.forms import fields
 
 
 async def result_page(request: web.Request) -> web.Response:

@@ -7,11 +7,11 @@ from typing import Final
 from aiohttp import web
 
 from referee.export.printed import PrintedChapter, printed
-from referee.phones.answers import page
 from referee.phones.gate import number
 from referee.phones.in_words import title_of
 from referee.phones.pages import render
 from referee.phones.state import STATE
+from referee.web.answers import page
 
 _LONGEST: Final = 60
 

@@ -18,14 +18,17 @@ from referee.club.phones import serving
 from referee.club.phones.serving import Served
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.phones import deeds, evening, evening_page, joining, officers, results, rulebook_page, table_page
-from referee.phones.answers import page, status_of
-from referee.phones.gate import LONGEST_BODY, STREAMS, STREAMS_OF_AN_ADDRESS
+from referee.phones.answers import status_of
+from referee.phones.gate import STREAMS, STREAMS_OF_AN_ADDRESS
 from referee.phones.pages import KINDS, STATIC, render
 from referee.phones.state import STATE, Asked, Phones
 from referee.phones.streams import Streams, stream
+from referee.web.answers import page
 from referee.web.error_log import log_faults_without_content
+from referee.web.forms import LONGEST_BODY
 from referee.web.headers import headers_of_own_pages
 from referee.web.hosts import in_url, on_loopback, reached_at
+from referee.web.logins import Logins, style
 from referee.web.origins import own_origin, refuse_other_origins
 from referee.web.qr import qr
 from referee.web.running import run
@@ -39,7 +42,10 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 def begin(club: Club, asked: Asked) -> Phones:
     """Return what the server knows when it starts. Raises `ClubFault` where no session is open."""
     session = serving.session_to_serve(club)
-    return Phones(club, asked, evening.read(club, session.id))
+    logins = None
+    if asked.password is not None:
+        logins = Logins("officers' page", f"officer-{asked.port}", asked.password, "/officer")
+    return Phones(club, asked, evening.read(club, session.id), logins=logins)
 
 
 def serve(phones: Phones, ready: Callable[[Served], None]) -> None:
@@ -117,6 +123,7 @@ def application(phones: Phones) -> web.Application:
             web.get("/officer", officers.officer_page),
             web.get("/officer/cards", _cards),
             web.post("/officer/login", officers.log_in),
+            web.get("/officer/login.css", style),
             web.post("/officer/logout", officers.log_out),
             web.post("/officer/do", officers.do),
             web.get("/static/{name}", _static),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import ssl
-import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,6 +22,7 @@ from referee.phones import evening
 from referee.phones.evening import Evening, TableNow
 from referee.phones.gate import COOKIE, JOINS, LOOKS, WRITES, Rates
 from referee.web.authentication import FailedLogins
+from referee.web.logins import Logins
 
 LOOK: Final = 0.25
 """Seconds between two looks at whether anybody has changed the club."""
@@ -58,11 +58,10 @@ class Phones:
     evening: Evening
     answering: set[RequestHandler] = field(default_factory=set)
     guesses: FailedLogins = field(default_factory=lambda: FailedLogins(free=_FREE_SLIPS))
-    logins: FailedLogins = field(default_factory=FailedLogins)
     writes: Rates = field(default_factory=lambda: Rates(*WRITES))
     joins: Rates = field(default_factory=lambda: Rates(*JOINS))
     looks: Rates = field(default_factory=lambda: Rates(*LOOKS))
-    officers: dict[str, float] = field(default_factory=dict)
+    logins: Logins | None = None
     locks: defaultdict[int, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
@@ -98,7 +97,6 @@ class Phones:
             try:
                 self.evening = await asyncio.to_thread(evening.read, self.club, self.evening.session, self.evening)
             except EveningOver:
-                self.officers.clear()
                 self.ended.set()
             except Exception:  # whatever happens to the club beneath it, the evening as it was is shown on
                 _LOG.exception("the session cannot be read")
@@ -144,10 +142,6 @@ class Phones:
             except TimeoutError:
                 return False
             return True
-
-    def officer(self, token: str) -> bool:
-        """Tell whether a token is that of an officer who has logged in."""
-        return self.officers.get(token, 0.0) > time.monotonic()
 
 
 STATE: Final = web.AppKey("phones", Phones)

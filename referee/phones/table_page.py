@@ -14,7 +14,7 @@ from referee.club.on_match import OnMatch
 from referee.club.phones import speaking
 from referee.club.phones.tonight import Phone
 from referee.club.text.faults import ClubFault
-from referee.phones.answers import page, paired
+from referee.phones.answers import paired
 from referee.phones.evening import TableNow
 from referee.phones.in_words import state_in_words, title_of
 from referee.phones.pages import render
@@ -22,6 +22,7 @@ from referee.phones.saying import Next, begun, offered
 from referee.phones.state import Phones
 from referee.rules import Ruling, Verdict
 from referee.rules.reading.said import all_named
+from referee.web.answers import page
 
 LONGEST_LINE: Final = 300
 """How many characters a line has at most."""

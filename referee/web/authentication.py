@@ -1,12 +1,7 @@
-"""Who may make a request: checked by its host, by the page that it comes from, and by the password.
-
-Without a password only requests to this machine's own name are let in, which stops DNS rebinding. The check of `Origin`
-stops pages of other sites.
-"""
+"""The password of a server of pages, and how often it may be guessed."""
 
 from __future__ import annotations
 
-import hmac
 import ipaddress
 import time
 from collections import deque
@@ -14,11 +9,7 @@ from collections.abc import Callable, Mapping
 from math import ceil
 from typing import Final
 
-from aiohttp import BasicAuth, web
-
 from referee.club.text.faults import ClubFault
-from referee.web.hosts import host_and_port, host_name, on_loopback
-from referee.web.origins import refuse_other_origins
 
 PASSWORD: Final = "REFEREE_PASSWORD"
 _LONGEST: Final = 60
@@ -85,54 +76,3 @@ def _network(address: str) -> str:
     except ValueError:
         return address
     return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else address
-
-
-class AccessControl:
-    """Lets in whoever knows the password; without one, only requests that name this machine as their host.
-
-    `served` is what people call the pages, such as the desk; it stands in the answers.
-    """
-
-    def __init__(self, served: str, password: str | None, failed_logins: FailedLogins | None = None) -> None:
-        self.served = served
-        self.password = password
-        self.failed_logins = failed_logins or FailedLogins()
-
-    def admit(self, request: web.Request) -> str:
-        """Return the origin by which the browser knows the server, such as ``http://127.0.0.1:8000``.
-
-        Raises aiohttp's error for the answer (400, 401, 403, 429) where the request is not let in.
-        """
-        host = host_and_port(request)
-        own = f"{request.scheme}://{host}"
-        # A page of another site, open in the same browser, must not type at the desk.
-        refuse_other_origins(request, own, self.served)
-        if self.password is not None:
-            self._check_password(request, self.password)
-        elif not on_loopback(host_name(host)):
-            raise web.HTTPForbidden(text=f"Without a password, the {self.served} is open to this machine only.")
-        return own
-
-    def _check_password(self, request: web.Request, password: str) -> None:
-        given = request.headers.getall("Authorization", ())
-        address = request.remote or ""
-        if given:
-            if wait := self.failed_logins.wait(address):
-                raise web.HTTPTooManyRequests(
-                    text=f"Wrong password. Wait {wait} s, then reload the page.",
-                    headers={"Retry-After": str(wait)},
-                )
-            if len(given) == 1 and _matches(given[0], password):
-                self.failed_logins.succeeded(address)
-                return
-            self.failed_logins.failed(address)
-        raise web.HTTPUnauthorized(headers={"WWW-Authenticate": 'Basic realm="referee", charset="UTF-8"'})
-
-
-def _matches(given: str, password: str) -> bool:
-    """Tell whether an Authorization header has the password; compared in constant time."""
-    try:
-        typed = BasicAuth.decode(given, encoding="utf-8").password
-    except ValueError:
-        return False
-    return hmac.compare_digest(typed.encode(), password.encode())

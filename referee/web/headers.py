@@ -9,10 +9,11 @@ from typing import Final
 _HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self' 'unsafe-inline'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src {own}; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    # Without any, Chromium would say of a form that it comes from nowhere.
+    "Referrer-Policy": "same-origin",
 }
 
 
@@ -20,8 +21,6 @@ _OWN: Final = {
     **_HEADERS,
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-    # Without any, Chromium would say of a form that it comes from nowhere.
-    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }

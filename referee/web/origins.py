@@ -29,3 +29,17 @@ def own_origin(request: web.Request, names: Collection[str], what: str) -> str:
     if name not in {*names, address} and not (on_loopback(name) and on_loopback(address)):
         raise web.HTTPForbidden(text=f"The {what} cannot be reached by that name. Type the address that it shows.")
     return f"{request.scheme}://{host}"
+
+
+def origin_here(request: web.Request, what: str, *, everywhere: bool) -> str:
+    """Return the origin by which a browser knows a server that is open to this machine only, or `everywhere`.
+
+    A page of another site, open in the same browser, gets nothing and sends nothing. Raises aiohttp's error for the
+    answer (400, 403).
+    """
+    host = host_and_port(request)
+    own = f"{request.scheme}://{host}"
+    refuse_other_origins(request, own, what, named=request.method == "POST")
+    if not everywhere and not on_loopback(host_name(host)):
+        raise web.HTTPForbidden(text=f"Without a password, the {what} is open to this machine only.")
+    return own

@@ -67,8 +67,7 @@ def copied(club: Path, folder: Path, *, served: bool = ON_A_SERVER) -> Club:
 
 def place(club: Club) -> str:
     """Return what a club is opened by: its folder, or its address on a server."""
-    store = club.store
-    return str(replace(store.server, club=str(store.club))) if isinstance(store, ClubOnServer) else str(club.folder)
+    return club.address
 
 
 @contextmanager

@@ -1,13 +1,16 @@
 """The desk served to browsers by a process of its own."""
 
+import http.client
 import os
 import re
 import shutil
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -79,6 +82,28 @@ def fetched(url: str, **headers: str) -> tuple[int, str]:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
+
+
+def posted(url: str, given: dict[str, str], **headers: str) -> tuple[int, str, str]:
+    """Send a form of the page at an address; return the status, the text and the cookies of the answer."""
+    where = urllib.parse.urlsplit(url)
+    to = http.client.HTTPSConnection if where.scheme == "https" else http.client.HTTPConnection
+    context = {"context": ssl._create_unverified_context()} if where.scheme == "https" else {}
+    connection = to(where.netloc, timeout=patience(), **context)
+    kind = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"{where.scheme}://{where.netloc}"}
+    try:
+        connection.request("POST", where.path, urllib.parse.urlencode(given), {**kind, **headers})
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode(), answer.getheader("Set-Cookie") or ""
+    finally:
+        connection.close()
+
+
+def logged_in(url: str, password: str) -> str:
+    """Log in to a desk, and return the cookie by which its browser is known."""
+    status, told, cookie = posted(f"{url}login", {"password": password})
+    assert status == 303, told
+    return cookie.partition(";")[0]
 
 
 def certificate(folder: Path, *, passphrase: str = "", name: str = "club") -> tuple[Path, Path]:

@@ -30,7 +30,7 @@ def board(
         if browsers.web:
             from referee.dashboard.browser.server import BOARD
 
-            serve(BOARD, desk.folder, browsers, ["--turn", str(turn)])
+            serve(BOARD, desk, browsers, ["--turn", str(turn)])
         else:
             from referee.dashboard.board.board import BoardScreen
             from referee.dashboard.board.wall import Wall

@@ -30,7 +30,7 @@ def desk(common: InClub, browsers: InBrowsers) -> None:
         if browsers.web:
             from referee.dashboard.browser.server import DESK
 
-            serve(DESK, club.folder, browsers)
+            serve(DESK, club, browsers)
         else:
             from referee.dashboard.app import Dashboard
 

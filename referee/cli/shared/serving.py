@@ -21,6 +21,7 @@ from referee.dashboard.browser.limits import DESKS
 if TYPE_CHECKING:
     from textual.app import App
 
+    from referee.club.folder import Club
     from referee.dashboard.browser.server import Served
 
 
@@ -76,7 +77,7 @@ def _at_a_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, drawn_on))
 
 
-def serve(served: Served, folder: Path, asked: Browsers, options: Sequence[str] = ()) -> None:
+def serve(served: Served, club: Club, asked: Browsers, options: Sequence[str] = ()) -> None:
     """Serve the desk or the board of a club to browsers, until somebody ends it."""
     from referee.dashboard.browser.server import DeskServer
     from referee.web.authentication import PASSWORD, password_in
@@ -87,7 +88,7 @@ def serve(served: Served, folder: Path, asked: Browsers, options: Sequence[str] 
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a browser that goes away ends what it asked for, not the server
     password = password_in(os.environ)
     server = DeskServer(
-        folder,
+        club,
         asked.host,
         asked.port,
         password,

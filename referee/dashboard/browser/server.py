@@ -5,24 +5,31 @@ from __future__ import annotations
 import asyncio
 import ssl
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import aiohttp_jinja2
+import jinja2
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 from textual_serve.server import Server, to_int
 
+from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.browser.desk_process import BrowserDesk, command
 from referee.dashboard.browser.limits import DESKS
-from referee.web.authentication import PASSWORD, AccessControl
+from referee.store.read import Session, rows_of
+from referee.web.authentication import PASSWORD
 from referee.web.error_log import log_faults_without_content
+from referee.web.forms import LONGEST_BODY, fields
 from referee.web.headers import security_headers
 from referee.web.hosts import in_url, on_loopback, reached_at
 from referee.web.limits import GRACE, LONGEST_MESSAGE
+from referee.web.logins import Logins, style
+from referee.web.origins import origin_here
 from referee.web.running import run
 
 # The page around the desk: unlike textual-serve's own it asks nothing of other sites, and takes keys without a click.
@@ -43,12 +50,19 @@ DESK: Final = Served("desk", "desk", "change the club's file")
 BOARD: Final = Served("board", "board", "read the members' names")
 
 
+_LOG_IN, _LOG_OUT, _STYLE = "/login", "/logout", "/login.css"
+LOGGED_OUT: Final = 4001
+"""By what a page knows that its desk has ended because its browser is logged out."""
+_LOOK: Final = 1.0
+"""Seconds between two looks at whether a session has closed, or somebody's time is over."""
+
+
 class DeskServer(Server):
     """Serves a desk or a board of its own to every browser; all of them work on one club."""
 
     def __init__(
         self,
-        folder: Path,
+        club: Club,
         host: str,
         port: int,
         password: str | None = None,
@@ -60,16 +74,17 @@ class DeskServer(Server):
     ) -> None:
         if password is None and not on_loopback(host):
             raise ClubFault(f"Anybody who can reach {host} could {served.risk}. Set {PASSWORD} first.")
-        words = [sys.executable, "-m", "referee", served.command, *options, "--club", str(folder)]
+        words = [sys.executable, "-m", "referee", served.command, *options, "--club", club.address]
         address = f"{'https' if tls else 'http'}://{in_url(host)}:{port}"
         super().__init__(
             command(words), host=host, port=port, title="referee", public_url=address, templates_path=_PAGE
         )
+        self.club = club
         self.served = served
-        self.access = AccessControl(served.name, password)
+        self.logins = None if password is None else Logins(served.name, f"{served.name}-{port}", password)
         self.desks = desks
         self.tls = tls
-        self.open: set[asyncio.Task[object]] = set()
+        self.open: dict[asyncio.Task[object], _Open] = {}
         self.answering: set[RequestHandler] = set()
 
     def serve(self, debug: bool = False) -> None:
@@ -83,17 +98,32 @@ class DeskServer(Server):
             print(f"The {self.served.name} is at {at}. Press Ctrl+C to stop it.", flush=True)
 
         app = await self._make_app()
-        await run(app, self.host, self.port, answering=self.answering, ready=ready, tls=self.tls)
+        watching = asyncio.create_task(self._watch(self.logins, self._opened_once())) if self.logins else None
+        try:
+            await run(app, self.host, self.port, answering=self.answering, ready=ready, tls=self.tls)
+        finally:
+            if watching:
+                watching.cancel()
 
     async def _make_app(self) -> web.Application:
-        app = await super()._make_app()
-        aiohttp_jinja2.get_env(app).globals["served"] = self.served.name
-        app.middlewares.append(self.admit)
+        app = web.Application(client_max_size=LONGEST_BODY, middlewares=[self.admit])
+        loader = jinja2.FileSystemLoader(self.templates_path)
+        named = {"served": self.served.name, "log_out": self.logins is not None and self.served is DESK}
+        aiohttp_jinja2.setup(app, loader=loader).globals.update({**named, "logged_out": LOGGED_OUT})
+        app.add_routes(
+            [
+                web.get("/", self.handle_index, name="index"),
+                web.get("/ws", self.handle_websocket, name="websocket"),
+                web.get("/download/{key}", self.handle_download, name="download"),
+                web.static("/static", self.statics_path, name="static"),
+            ]
+        )
+        if self.logins:
+            pages = [web.post(_LOG_IN, self.logins.log_in), web.get(_STYLE, style), web.post(_LOG_OUT, self.log_out)]
+            app.add_routes(pages)
+        app.on_shutdown.append(self.on_shutdown)
         app.on_response_prepare.append(_protect)
         return app
-
-    async def on_startup(self, app: web.Application) -> None:
-        """Say nothing yet: it is not known whether the address can be had."""
 
     async def on_shutdown(self, app: web.Application) -> None:  # noqa: ARG002 (aiohttp calls it so)
         """Close the desks that are open; the server would wait for their browsers otherwise."""
@@ -102,11 +132,16 @@ class DeskServer(Server):
 
     @web.middleware
     async def admit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Let in only requests that access control admits."""
-        # The page has to lead back to the address by which the browser found it.
+        """Let in only requests of pages of ours, and where there is a password, who has logged in by it."""
         self.answering.add(request.protocol)
         try:
-            self.public_url = request["address"] = self.access.admit(request)
+            everywhere = self.logins is not None
+            # The page has to lead back to the address by which the browser found it.
+            self.public_url = request["address"] = origin_here(request, self.served.name, everywhere=everywhere)
+            if self.logins and request.path not in (_LOG_IN, _STYLE) and not self.logins.who(request):
+                if request.path != "/":
+                    raise web.HTTPUnauthorized(text="Log in first.")
+                return self.logins.ask(request)
             return await handler(request)
         finally:
             self.answering.discard(request.protocol)
@@ -118,12 +153,12 @@ class DeskServer(Server):
         return page
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one desk until its browser goes away, or until the server ends."""
+        """Serve one desk until its browser goes away or is logged out, or until the server ends."""
         self._refuse_if_full()
         serving = asyncio.current_task()
         assert serving is not None
-        self.open.add(serving)
         websocket = web.WebSocketResponse(heartbeat=15, timeout=GRACE / 2, max_msg_size=LONGEST_MESSAGE)
+        self.open[serving] = _Open(self.logins.who(request) if self.logins else "", websocket)
         try:
             await websocket.prepare(request)
             desk = BrowserDesk(
@@ -143,8 +178,52 @@ class DeskServer(Server):
         except asyncio.CancelledError:
             await websocket.close()
         finally:
-            self.open.discard(serving)
+            self.open.pop(serving, None)
         return websocket
+
+    async def log_out(self, request: web.Request) -> web.Response:
+        """Log a browser out, and end what it has open, before it is told so."""
+        assert self.logins is not None
+        await fields(request)
+        who = self.logins.who(request)
+        answer = self.logins.log_out(request)
+        await self._end([who])
+        return answer
+
+    async def _end(self, those: Collection[str]) -> None:
+        """End the desks of browsers that are logged out; what one is just writing is written whole."""
+        ending = [(serving, each.websocket) for serving, each in self.open.items() if each.who in those]
+        closing = [websocket.close(code=LOGGED_OUT) for serving, websocket in ending if websocket.prepared]
+        for serving, websocket in ending:
+            if not websocket.prepared:
+                serving.cancel()
+        await asyncio.gather(*closing)
+        if ending:
+            await asyncio.wait([serving for serving, _ in ending])
+
+    async def _watch(self, logins: Logins, at_first: Sequence[Session]) -> None:
+        """Log everybody out of the desk when a session closes, and whoever has been here for too long."""
+        going = frozenset(each.id for each in at_first if each.status == "open")
+        seen: tuple[int, ...] = ()
+        while True:
+            over, why = logins.expired(), "You have been logged out, as you logged in hours ago."
+            with suppress(ClubFault):  # a file may be restored at this moment, or a server be away
+                now = await asyncio.to_thread(self.club.revision)
+                if now != seen and self.served is DESK:
+                    every = await asyncio.to_thread(self._opened_once)
+                    seen = now
+                    if closed := [each for each in every if each.id in going and each.status == "closed"]:
+                        over = logins.everybody()
+                        why = f"The session of {closed[0].held_on} has closed, so everybody has been logged out."
+                    going = frozenset(each.id for each in every if each.status == "open")
+            if over:
+                logins.end(over, why)
+                await self._end(over)
+            await asyncio.sleep(_LOOK)
+
+    def _opened_once(self) -> list[Session]:
+        with self.club.reading() as tx:
+            return rows_of(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on")
 
     def _refuse_if_full(self) -> None:
         if len(self.open) >= self.desks:
@@ -152,5 +231,13 @@ class DeskServer(Server):
             raise web.HTTPServiceUnavailable(text=told, headers={"Retry-After": "15"})
 
 
+class _Open(NamedTuple):
+    """What is open in a browser that is logged in, and in `who` is."""
+
+    who: str
+    websocket: web.WebSocketResponse
+
+
 async def _protect(request: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(security_headers(request.get("address", "")))
+    for name, value in security_headers(request.get("address", "")).items():
+        response.headers.setdefault(name, value)

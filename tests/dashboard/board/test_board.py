@@ -410,11 +410,11 @@ def test_it_is_served_to_a_browser_with_the_same_checks(club: Club) -> None:
         assert fetched(url, Origin="http://elsewhere.example")[0] == 403
     why = r"Anybody who can reach 0\.0\.0\.0 could read the members' names\. Set REFEREE_PASSWORD first\."
     with pytest.raises(ClubFault, match=why):
-        DeskServer(club.folder, "0.0.0.0", 8000, None, BOARD)
+        DeskServer(club, "0.0.0.0", 8000, None, BOARD)
 
 
 def test_each_browser_gets_a_board_with_the_same_options(club: Club) -> None:
-    server = DeskServer(club.folder, "127.0.0.1", 8000, None, BOARD, ["--turn", "20"])
+    server = DeskServer(club, "127.0.0.1", 8000, None, BOARD, ["--turn", "20"])
     assert server.command.endswith(f"-m referee board --turn 20 --club {club.folder}")
 
 

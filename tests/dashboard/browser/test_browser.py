@@ -13,8 +13,9 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect, sync_playwright
 
+from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.match import recording, starting
 from referee.tournaments.clocks import deeds
@@ -249,17 +250,63 @@ def test_with_a_certificate_the_desk_comes_over_https(evening: Club, browser: Br
     assert written(evening, number) == [("deal by Dee", "legal")]
 
 
-def test_with_a_password_the_desk_opens_to_a_browser_that_knows_it(evening: Club, browser: Browser) -> None:
+def log_in(page: Page, password: str) -> None:
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Log in").click()
+
+
+def let_in(page: Page, password: str) -> bool:
+    if page.get_by_role("alert").count():
+        log_in(page, password)
+    return page.get_by_role("button", name="Log out").count() == 1
+
+
+def test_an_officer_logs_in_works_and_logs_out(evening: Club, browser: Browser) -> None:
     number = table(evening)
     with served(evening, password="six of hearts") as url:
-        with pytest.raises(Error, match="ERR_INVALID_AUTH_CREDENTIALS"):
-            Tab(context(browser), url)
-        knows = context(browser, http_credentials={"username": "fay", "password": "six of hearts"})
-        tab = Tab(knows, url)
+        fresh = context(browser, viewport={"width": 900, "height": 600})
+        fresh.add_init_script(
+            "addEventListener('securitypolicyviolation', e => console.error('refused', e.blockedURI))"
+        )
+        tab = Tab(fresh, url)
+        refused: list[str] = []
+        tab.page.on("console", lambda told: refused.append(told.text) if told.type == "error" else None)
+        log_in(tab.page, "six")
+        expect(tab.page.get_by_role("alert")).to_have_text("Wrong password.")
+        tab.when(lambda: let_in(tab.page, "six of hearts"))  # a moment later
         tab.open_table()
         tab.type("deal by Dee")
         tab.until("Line 1 recorded")
+        out = tab.page.get_by_role("button", name="Log out")
+        box, drawn = out.bounding_box(), tab.page.locator(".xterm-screen").bounding_box()
+        assert box
+        assert drawn
+        assert box["height"] >= 44
+        assert drawn["y"] + drawn["height"] <= box["y"]  # it hides nothing of the desk
+        assert box["y"] + box["height"] <= 600
+        other = Tab(fresh, url)
+        other.until("Play or Pay")
+        out.click()
+        for each in (tab, other):  # the other has it said by itself
+            expect(each.page.get_by_label("Password")).to_be_focused(timeout=1000 * patience())
     assert written(evening, number) == [("deal by Dee", "legal")]
+
+
+def test_when_the_session_closes_the_page_asks_for_the_password_and_says_why(evening: Club, browser: Browser) -> None:
+    number = table(evening)
+    with served(evening, password="six of hearts") as url:
+        tab = Tab(context(browser), url)
+        log_in(tab.page, "six of hearts")
+        tab.open_table()
+        tab.page.keyboard.type("deal by De")
+        sessions.close_session(evening, unfinished=True)
+        why = "The session of 2026-11-16 has closed, so everybody has been logged out."
+        expect(tab.page.get_by_role("alert")).to_have_text(why, timeout=1000 * patience())
+        if sys.platform == "linux":
+            tab.when(lambda: not desks(evening))
+        log_in(tab.page, "six of hearts")
+        tab.until("Monday Cards")
+    assert written(evening, number) == []
 
 
 FITTED = """() => {

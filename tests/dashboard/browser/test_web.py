@@ -8,10 +8,8 @@ import socket
 import struct
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
-from base64 import b64encode
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
@@ -305,35 +303,6 @@ def test_a_server_that_is_ended_closes_the_desks_that_are_open(club: Club, how: 
         assert desks(club) == 0
 
 
-def basic(password: str) -> str:
-    return "Basic " + b64encode(f"fay:{password}".encode()).decode()
-
-
-def test_a_password_is_asked_for_where_there_is_one(club: Club) -> None:
-    with served(club, "--host", "0.0.0.0", password="six of hearts") as url:
-        assert fetched(url)[0] == 401
-        assert fetched(url, Authorization=basic("six of hearts"))[0] == 200
-        assert fetched(url, Authorization=basic("wrong"))[0] == 401
-
-
-def test_after_a_wrong_password_none_is_looked_at_for_a_while_not_even_the_right_one(club: Club) -> None:
-    with served(club, password="six of hearts") as url:
-
-        def locked_out_for_longer_than_a_request_takes() -> bool:
-            begun = time.monotonic()
-            status, told = fetched(url, Authorization=basic("wrong"))
-            assert status in (401, 429)
-            left = re.search(r"Wait (\d+) s", told)
-            return left is not None and int(left[1]) - 1 > 3 * (time.monotonic() - begun)
-
-        wait(locked_out_for_longer_than_a_request_takes)
-        status, told = fetched(url, Authorization=basic("six of hearts"))
-        assert status == 429
-        assert re.search(r"Wait \d+ s", told)
-        wait(lambda: fetched(url, Authorization=basic("six of hearts"))[0] == 200)
-        assert fetched(url, Authorization=basic("six of hearts"))[0] == 200
-
-
 @pytest.mark.parametrize("blank", ["", "  "])
 @pytest.mark.parametrize("command", ["desk", "board"])
 def test_a_blank_password_is_refused_before_anything_is_served(club: Club, command: str, blank: str) -> None:
@@ -345,7 +314,7 @@ def test_a_blank_password_is_refused_before_anything_is_served(club: Club, comma
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.7", "::", "club.example"])
 def test_it_listens_nowhere_else_without_a_password(club: Club, host: str) -> None:
     with pytest.raises(ClubFault, match="REFEREE_PASSWORD"):
-        DeskServer(club.folder, host, 8000)
+        DeskServer(club, host, 8000)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,114 @@
+"""Officers log in by a password: a page that asks for it, and a cookie by which a browser is known until it ends."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import time
+from collections.abc import Callable, Collection
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from aiohttp import web
+
+from referee.web.answers import page, see_other
+from referee.web.authentication import FailedLogins
+from referee.web.forms import fields
+from referee.web.headers import headers_of_own_pages
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+_HERE: Final = Path(__file__).parent / "login"
+_HOURS: Final = 12 * 3600.0
+_REMEMBERED: Final = 200
+"""How many browsers that were logged out are told why."""
+
+
+class Logins:
+    """Who has logged in to what is `served`, such as the desk. Of the token in a cookie only a hash is kept.
+
+    Its pages are below `home`. A browser sends its cookies to every port of a machine: each server needs another
+    `cookie`.
+    """
+
+    def __init__(
+        self, served: str, cookie: str, password: str, home: str = "/", now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.served, self.cookie, self.password, self.home, self.now = served, cookie, password, home, now
+        self.failed = FailedLogins(now)
+        self._until: dict[str, float] = {}
+        self._why: dict[str, str] = {}
+
+    def who(self, request: web.Request) -> str:
+        """Return what tells the browser that asks from others, if it is logged in; else an empty text."""
+        known = _hash(request.cookies.get(self.cookie, ""))
+        return known if self._until.get(known, 0.0) > self.now() else ""
+
+    def ask(self, request: web.Request, told: str = "", status: int = 200) -> web.Response:
+        """Return the page that asks for the password, and says why a browser has to that was logged in."""
+        told = told or self._why.get(_hash(request.cookies.get(self.cookie, "")), "")
+        answer = page(_template().render(served=self.served, at=f"{self.home.rstrip('/')}/", told=told), status)
+        answer.headers.update({**headers_of_own_pages(), "Cache-Control": "no-store"})
+        return answer
+
+    async def log_in(self, request: web.Request) -> web.Response:
+        """Let in whoever knows the password."""
+        given = await fields(request, "password")
+        address = request.remote or ""
+        if wait := self.failed.wait(address):
+            answer = self.ask(request, f"Wrong password. Wait {wait} s, then try again.", 429)
+            answer.headers["Retry-After"] = str(wait)
+            return answer
+        if not hmac.compare_digest(given["password"].encode(), self.password.encode()):
+            self.failed.failed(address)
+            return self.ask(request, "Wrong password.", 403)
+        self.failed.succeeded(address)
+        self.end(self.expired(), "")
+        token = secrets.token_urlsafe(32)
+        self._until[_hash(token)] = self.now() + _HOURS
+        answer = see_other(self.home)
+        answer.set_cookie(self.cookie, token, httponly=True, samesite="Strict", path="/", secure=request.secure)
+        return answer
+
+    def log_out(self, request: web.Request) -> web.Response:
+        """Let in the browser that asks again only by the password."""
+        self.end([self.who(request)], "")
+        answer = see_other(self.home)
+        answer.del_cookie(self.cookie, path="/")
+        return answer
+
+    def everybody(self) -> list[str]:
+        """Return all browsers that have logged in."""
+        return [*self._until]
+
+    def expired(self) -> list[str]:
+        """Return the browsers whose time is over."""
+        return [who for who, until in self._until.items() if until <= self.now()]
+
+    def end(self, those: Collection[str], why: str) -> None:
+        """Log browsers out, and tell each of them why when it comes back."""
+        for who in those:
+            if self._until.pop(who, None) is not None and why:
+                self._why[who] = why
+        while len(self._why) > _REMEMBERED:
+            del self._why[next(iter(self._why))]
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode(errors="replace")).hexdigest()
+
+
+async def style(_request: web.Request) -> web.Response:
+    """Return how the page that asks for the password looks."""
+    return web.Response(body=(_HERE / "login.css").read_bytes(), content_type="text/css", charset="utf-8")
+
+
+@cache
+def _template() -> Template:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    made = Environment(loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined)
+    return made.get_template("login.html")
