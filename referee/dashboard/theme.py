@@ -113,13 +113,10 @@ def _theme(name: str, ink: _Colours, *, dark: bool = True) -> Theme:
             "block-cursor-blurred-background": ink.edge,
             "block-cursor-blurred-text-style": "none",
             "block-hover-background": ink.hover,
-            "footer-foreground": ink.text,
-            "footer-background": ink.edge,
             "footer-key-foreground": ink.gold,
             "footer-key-background": ink.marked,
             "footer-description-foreground": ink.text,
             "footer-description-background": ink.edge,
-            "footer-item-background": ink.edge,
             "input-cursor-background": ink.text,
             "input-cursor-foreground": ink.ground,
             "input-cursor-text-style": "none",
@@ -190,7 +187,6 @@ Input, Input:focus { border: none; height: 1; padding: 0; background: $panel; }
 .read { padding: 0 1; }
 .read Told { padding: 0 1 0 0; }
 * { scrollbar-size-vertical: 1; scrollbar-background: $background; scrollbar-color: $scrollbar; }
-Footer { background: $panel; }
 ModalScreen.-flat > Vertical { width: 100%; height: 100%; max-height: 100%; margin: 0; padding: 0; border: none; }
 ModalScreen.-flat > Vertical { overflow-y: auto; }
 ModalScreen.-flat > Vertical > * { margin: 0; }

@@ -3,55 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
-from textual.app import ComposeResult
 from textual.content import Content
+from textual.events import Click
 from textual.screen import ModalScreen
 from textual.style import Style
-from textual.widgets import Footer
-from textual.widgets._footer import FooterKey
+from textual.widgets import Static
 
 _GAP: Final = "   "
 """What stands between the keys of a dialog."""
 
 
-class KeyRow(Footer):
+class ShownKey(NamedTuple):
+    """A key of the row: as Textual names it, as it stands on the keyboard, its word, and what it does."""
+
+    key: str
+    told: str
+    says: str
+    action: str
+
+
+class KeyRow(Static):
     """The keys that do something now: the screen's own, then as many of those that are everywhere as have room.
 
-    The row is made anew only when it would show others, not at every key. Behind a dialog it is empty: the dialog says
-    what its keys do.
+    The row is one text, drawn anew only when it would show others: a widget for each key would be most of a screen's
+    widgets. Behind a dialog it is empty: the dialog says what its keys do.
     """
 
+    ALLOW_SELECT = False
+    DEFAULT_CSS = "KeyRow { dock: bottom; height: 1; text-wrap: nowrap; background: $panel; }"
+
     def __init__(self) -> None:
-        super().__init__(compact=True)
-        self._shown: list[tuple[str, str, str, str]] = []
-
-    async def recompose(self) -> None:
-        """Make the row anew, where other keys are to be shown in it."""
-        if self.is_attached and self._wanted() != self._shown:
-            await super().recompose()
-
-    def compose(self) -> ComposeResult:
-        """Show each key with its word."""
-        self._shown = self._wanted()
-        self.styles.grid_size_columns = max(1, len(self._shown))
-        for key, told, says, action in self._shown:
-            yield FooterKey(key, told, says, action).data_bind(compact=Footer.compact)
+        super().__init__()
+        self.shown: tuple[ShownKey, ...] = ()
 
     def on_mount(self) -> None:
-        """Follow what is in front."""
-        self.app.screen_change_signal.subscribe(self, lambda _: self.call_after_refresh(self.recompose))
+        """Follow what is in front, and which of its keys do something."""
+        for signal in (self.app.screen_change_signal, self.screen.bindings_updated_signal):
+            signal.subscribe(self, lambda _: self.call_after_refresh(self._show))
+        self._show()
 
     def on_resize(self) -> None:
         """Show more where there is room by now."""
-        self.call_after_refresh(self.recompose)
+        self.call_after_refresh(self._show)
 
-    def _wanted(self) -> list[tuple[str, str, str, str]]:
-        """Return each key that is shown, as Textual names it and as it stands on the keyboard, its word and action."""
+    def on_click(self, event: Click) -> None:
+        """Let a key that is clicked be pressed."""
+        if key := event.style.meta.get("key"):
+            self.app.simulate_key(key)
+
+    def _show(self) -> None:
+        if self.is_attached and (wanted := self._wanted()) != self.shown:
+            self.shown = wanted
+            self.update(Content(" ").join(map(_drawn, wanted)), layout=False)
+
+    def _wanted(self) -> tuple[ShownKey, ...]:
         if isinstance(self.app.screen, ModalScreen) and self.app.screen is not self.screen:
-            return []
-        found: dict[str, tuple[str, str, str, str]] = {}
+            return ()
+        found: dict[str, ShownKey] = {}
         room = self.app.size.width
         for node, binding, _, _ in self.screen.active_bindings.values():
             told = self.app.get_key_display(binding)
@@ -61,8 +71,15 @@ class KeyRow(Footer):
             room -= wide
             if node is self.app and room < 0:
                 break
-            found[binding.action] = binding.key, told, binding.description, binding.action
-        return list(found.values())
+            found[binding.action] = ShownKey(binding.key, told, binding.description, binding.action)
+        return tuple(found.values())
+
+
+def _drawn(shown: ShownKey) -> Content:
+    """Return a key with its word; what is clicked tells which it is."""
+    key = Content.styled(shown.told, "bold $footer-key-foreground on $footer-key-background")
+    word = Content.styled(f" {shown.says}", "$footer-description-foreground on $footer-description-background")
+    return (key + word).stylize(Style.from_meta({"key": shown.key}))
 
 
 def pressable(hint: str, does: Mapping[str, str]) -> Content:

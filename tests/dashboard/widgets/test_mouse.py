@@ -4,7 +4,6 @@ import pytest
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import DataTable, OptionList, Static
-from textual.widgets._footer import FooterKey
 
 from referee.club.calendar import checkin, sessions
 from referee.club.evening import draws
@@ -25,9 +24,9 @@ from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 pytestmark = pytest.mark.screen
 
 
-async def click(officer: Officer, widget: Widget, row: int = 0, times: int = 1, column: int = 4) -> None:
+async def click(officer: Officer, widget: Widget, row: int = 0, times: int = 1) -> None:
     """Click a row of what a widget shows, so many times in a row."""
-    await officer.pilot.click(widget, offset=(column, row), times=times)
+    await officer.pilot.click(widget, offset=(4, row), times=times)
     await officer.settle()
 
 
@@ -120,12 +119,10 @@ def test_what_waits_is_opened(night: Club) -> None:
 def test_a_key_in_the_row_does_what_it_says(night: Club) -> None:
     async def play(officer: Officer) -> None:
         front = officer.app.screen
-        for says, opens in (("New", SeatingScreen), ("Help", HelpScreen)):
-            key = next(each for each in front.query(FooterKey) if each.description == says)
-            await click(officer, key, column=1)
+        for shown, opens in (("n New", SeatingScreen), ("? Help", HelpScreen)):
+            await click_text(officer, shown)
             assert isinstance(officer.app.screen, opens)
-            key = next(each for each in officer.app.screen.query(FooterKey) if each.description == "Back")
-            await click(officer, key, column=1)
+            await click_text(officer, "Esc Back")
             assert officer.app.screen is front
 
     at_the_desk(night, play, size=LARGE)

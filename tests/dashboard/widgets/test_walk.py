@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
-from textual.widgets._footer import FooterKey
 
 import referee.dashboard
 from referee.club.calendar import checkin
@@ -27,6 +26,7 @@ from referee.dashboard.app import Dashboard
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.meanings import BY_NAME, MEANINGS
 from referee.dashboard.places import PLACES
+from referee.dashboard.widgets.key_row import KeyRow
 from referee.tournaments.deeds import announcing, entering
 from referee.tournaments.freezeout_play import deeds as freezeouts
 from referee.tournaments.state.settings import Format, Stacks, Wanted
@@ -170,11 +170,9 @@ def test_what_a_key_does_is_shown_and_what_is_shown_can_be_done(night: Club, nam
             elif key in MEANT and key not in EDITING and not isinstance(officer.app.focused, Input):
                 assert isinstance(front, ModalScreen), f"{key} does {active.binding.action}, and nothing says so"
         # In the row is what the screen in front does, and all of it can be done.
-        rows = [(each, row) for each in officer.app.screen_stack for row in each.query(FooterKey)]
+        rows = [(each, key) for each in officer.app.screen_stack for row in each.query(KeyRow) for key in row.shown]
         if isinstance(front, ModalScreen):
-            shown = [
-                row.description for each, row in rows if each.is_current or each in officer.app._background_screens
-            ]
+            shown = [key.says for each, key in rows if each.is_current or each in officer.app._background_screens]
             assert shown == []
             hint = " ".join(
                 str(each.render()) for each in front.query(Static) if each.has_class("hint") or each.id == "hint"
@@ -183,7 +181,7 @@ def test_what_a_key_does_is_shown_and_what_is_shown_can_be_done(night: Club, nam
             for word in re.findall(r"(Enter|Escape|Tab|Del)\b", hint):
                 assert NAMED[word] in bound, (word, hint)
             return
-        row = [each for screen, each in rows if screen is front]
+        row = [key for screen, key in rows if screen is front]
         assert row
         for each in row:
             assert bound[each.key].binding.action == each.action, each.key
@@ -217,7 +215,7 @@ def test_one_key_has_one_word_on_a_screen(night: Club, name: str) -> None:
 
     async def play(officer: Officer) -> None:
         await officer.press(*way.pressed)
-        row = [(each.key, each.description) for each in officer.app.screen.query(FooterKey)]
+        row = [(key.key, key.says) for each in officer.app.screen.query(KeyRow) for key in each.shown]
         assert len(dict(row)) == len(row)
         said = {(each.says, BY_NAME[name].keys) for each in keys.KEYS for name in each.meanings}
         assert {(says, key) for key, says in row} <= said
