@@ -169,7 +169,9 @@ class Officer:
         end = time.monotonic() + patience()
         while self.app.is_running and any(not worker.is_finished for worker in self.app.workers):
             assert time.monotonic() < end, f"{self.sees()}\n{self._at_work()}"
-            await asyncio.sleep(0.002)
+            # Until one of them is answered, and no longer than until the program ends.
+            going = [each._task for each in self.app.workers if not each.is_finished and each._task is not None]
+            await (asyncio.wait(going, timeout=1, return_when=asyncio.FIRST_COMPLETED) if going else asyncio.sleep(0))
             await self.calm()
         if self.app.is_running and self.app.screen not in self._seen:
             self._seen.add(self.app.screen)
