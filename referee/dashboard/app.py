@@ -18,6 +18,7 @@ from referee.dashboard.keyboard.control_characters import with_plain
 from referee.dashboard.keyboard.key_queue import KeyQueue
 from referee.dashboard.keyboard.pasting import one_line
 from referee.dashboard.keyboard.responsiveness import KeysFirst
+from referee.dashboard.phones.news import told_by
 from referee.dashboard.places import go_to, go_to_table
 from referee.dashboard.theme import STYLES, put_on
 from referee.dashboard.tonight.tonight import TonightScreen
@@ -43,7 +44,7 @@ class Dashboard(App[None]):
         super().__init__()
         put_on(self)
         self.desk = Desk(club, keymap or {})
-        self.watch_club = Watch(self, self.desk)
+        self.watch_club = Watch(self, self.desk, told_by(lambda: self.desk.key("phones")))
         self.keys_first = KeysFirst(self)
         self.key_queue = KeyQueue(self, super().on_event, self.desk.looks_first)
 

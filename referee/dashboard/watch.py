@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from threading import Event, Thread
 from typing import Any, Final, Protocol, runtime_checkable
 
@@ -11,7 +11,7 @@ from textual.app import App
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk, looking, still_writing
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import MessageLine, news_in_front
 
 _EVERY: Final = 0.1
 
@@ -27,13 +27,16 @@ class Reloads(Protocol):
 class Watch:
     """Tells the screen in front when somebody changed the club's file; what is behind it looks when it is back.
 
+    Each time `news` is asked what there is to be told whatever screen is in front, in a sentence.
     The file is asked in a thread of its own: one that keeps us waiting must not keep the keys waiting too, and a look
     that finds nothing new wakes nothing else.
     """
 
-    def __init__(self, app: App[Any], desk: Desk) -> None:
+    def __init__(self, app: App[Any], desk: Desk, news: Callable[[Club], str] = lambda _: "") -> None:
         self.app = app
         self.desk = desk
+        self.news = news
+        self._heard: tuple[Club, tuple[int, ...]] | None = None
         self._ended = Event()
         self._revision: tuple[int, ...] | None = None
         self._cut_off = False
@@ -55,12 +58,16 @@ class Watch:
             club = self.desk.club
             try:
                 now = club.revision()
+                said = self.news(club) if (club, now) != self._heard else ""
+                self._heard = club, now
             except ClubFault as fault:
                 self.app.call_later(self._refuse, club, str(fault))
             except Exception as error:
                 # A fault of the program must not take away what stands on the screen.
                 self.app.call_later(self._refuse, club, f"Internal error: {error!r}.")
             else:
+                if said:
+                    self.app.call_later(news_in_front, self.app, said)
                 if now != self._revision or self._cut_off:
                     self.app.call_later(self._compare, now)
 

@@ -25,6 +25,7 @@ from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.deeds.menu import choose_action
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
+from referee.dashboard.phones.server import stop
 from referee.dashboard.places import PLACES, load
 from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import Opening, foot, head, loaded_later, open_in_front, relist
@@ -368,7 +369,11 @@ class TonightScreen(Screen[None]):
 
     async def action_leave(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""
-        if monotonic() - self.back_at >= JUST_BACK:
+        if monotonic() - self.back_at < JUST_BACK:
+            return
+        if self.desk.server.running:
+            carry_out(self.desk, self, stop(self.desk.server, quits=True), lambda _: self.app.exit())
+        else:
             await self.app.action_quit()
 
 

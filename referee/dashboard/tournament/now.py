@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from referee.club.calendar import house_rules
 from referee.club.folder import Club
+from referee.club.phones.tonight import Report, asked_of, open_session
 from referee.export.clause_book import printed_tournament
 from referee.export.printed import PrintedRulebook
 from referee.games import is_ruled, rulebook
@@ -26,7 +28,8 @@ from referee.tournaments.state.view import TournamentView
 class Now:
     """A tournament with what was done in it, the last first; and the `evening` of a freezeout, which others have not.
 
-    The `clock` is there while one is shown for it, as it was `at` the moment of the look.
+    The `clock` is there while one is shown for it, as it was `at` the moment of the look. `reports` are what phones say
+    of results tonight, by match.
     """
 
     view: TournamentView
@@ -35,6 +38,7 @@ class Now:
     steps: tuple[Step, ...]
     rules: PrintedRulebook
     at: datetime
+    reports: Mapping[int, Report] = field(default_factory=dict)
 
 
 def look(club: Club, number: int) -> Now:
@@ -45,7 +49,10 @@ def look(club: Club, number: int) -> Now:
     clock = deeds.shown(club, number) if view.status != "over" else None
     moment = club.clock()
     shows = clock.at(moment) if clock else None
-    return Now(view, played, shows, tuple(closing.steps(club, called)), rules(club, view), moment)
+    with club.reading() as tx:
+        session = open_session(tx)
+        reports = asked_of(tx, session.id)[1] if session else {}
+    return Now(view, played, shows, tuple(closing.steps(club, called)), rules(club, view), moment, reports)
 
 
 def rules(club: Club, view: TournamentView) -> PrintedRulebook:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from referee.cards.words import counted
+from referee.club.phones.settling import reported
 from referee.dashboard.deeds.deed import Deed, Pick
 from referee.dashboard.tournament import actions
 from referee.dashboard.tournament.kind import At, Key, Kind, Pane
@@ -24,8 +25,16 @@ def _tables(now: Now, found: RoundView | None, key: Key) -> Pane:
         return Pane("No round has been drawn yet", TABLE_HEADS)
     turn = f"   {key('tournament.earlier')} {key('tournament.later')} other rounds" if len(view.rounds) > 1 else ""
     title = f"{found.name}, {found.held_on:%A} {found.held_on}: {state_of(found)}{turn}"
+    by_phone = _reported(now, found)
     notes = tuple(f"{about}: {said}" for about, said in besides(view, found))
-    return Pane(title, TABLE_HEADS, table_rows(view, found), notes)
+    return Pane(title, TABLE_HEADS, table_rows(view, found), (*([by_phone] if by_phone else []), *notes))
+
+
+def _reported(now: Now, found: RoundView) -> str:
+    """Return how many tables of a round players have reported by their phones; nothing where none has."""
+    called: dict[int, int] = {each.match: each.called for each in found.tables if each.match is not None}
+    over: set[int] = {each.match for each in found.tables if each.match is not None and each.status != "playing"}
+    return reported(now.reports, called, over)
 
 
 def _entries(now: Now, width: int) -> Pane:

@@ -33,6 +33,7 @@ class MessageLine(Static):
     DEFAULT_CSS = """
     MessageLine { height: auto; max-height: 3; padding: 0 1; color: $text-muted; }
     MessageLine.refused { color: $text-error; text-style: bold; }
+    MessageLine.news { color: $text-warning; text-style: bold; }
     """
 
     class CutOff(Message):
@@ -67,6 +68,13 @@ class MessageLine(Static):
         """Tell why something was not done."""
         self._tell(message, refused=True)
 
+    def news(self, message: str) -> None:
+        """Tell what came from elsewhere: it goes at a key once it could be read, and covers no refusal."""
+        refused, stays, cut_off = self.has_class("refused"), self.stays, self.cut_off
+        self._tell(f"{self.told} {message}" if refused else message, refused=refused)
+        self.stays, self.cut_off = stays, cut_off
+        self.set_class(not refused, "news")
+
     def warn(self, message: str) -> None:
         """Tell what is wrong, until something else is told."""
         self.refuse(message)
@@ -80,7 +88,7 @@ class MessageLine(Static):
 
     def at_key(self) -> None:
         """Let go what was told before a key, as far as it could be read."""
-        if not self.has_class("refused") or monotonic() - self._since >= READ:
+        if not (self.has_class("refused") or self.has_class("news")) or monotonic() - self._since >= READ:
             self.fade()
 
     def fade(self) -> None:
@@ -94,6 +102,7 @@ class MessageLine(Static):
             self._fading = None
         self.told, self.cut_off, self.stays, self._since = message, False, False, monotonic()
         self.set_class(refused, "refused")
+        self.remove_class("news")
         self.update(drawn(f"! {message}" if refused else message or self.standing))
 
 
@@ -128,6 +137,11 @@ def at_key(app: App[Any]) -> None:
 def in_front(app: App[Any]) -> Screen[Any]:
     """Return the screen in front that can tell something; a question in front has no room for it, so below it."""
     return next(screen for screen in reversed(app.screen_stack) if screen.query(MessageLine))
+
+
+def news_in_front(app: App[Any], message: str) -> None:
+    """Tell on the screen in front what came from elsewhere."""
+    in_front(app).query_one(MessageLine).news(message)
 
 
 def refuse_in_front(app: App[Any], message: str) -> None:

@@ -1,0 +1,43 @@
+"""What comes from players' phones while an officer looks elsewhere: a new call, and a result that is not agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.club.folder import Club
+from referee.club.phones.tonight import asked_of, open_session
+from referee.club.table_numbers import of_session
+
+
+class News:
+    """Tells of each thing once; what was there at the first look is known already."""
+
+    def __init__(self) -> None:
+        self._told: frozenset[str] | None = None
+
+    def look(self, club: Club) -> list[str]:
+        """Return what is new in a club since the last look, a sentence each. Raises a `ClubFault`."""
+        with club.reading() as tx:
+            session = open_session(tx)
+            if session is None:
+                self._told = frozenset()
+                return []
+            calls, reports = asked_of(tx, session.id)
+            disputed = [each for each in reports.values() if each.disputed and not each.settled]
+            tables = {each.id: each.table for each in of_session(tx, session.id)} if disputed else {}
+        asked = {f"{each.table} {each.at}": f"Table {each.table} calls: {each.reason}." for each in calls}
+        at = [(each, tables.get(each.match, 0)) for each in disputed]
+        asked |= {f"{each.match} not agreed": f"Table {table}: the result is not agreed." for each, table in at}
+        before, self._told = self._told, frozenset(asked)
+        return [] if before is None else [said for what, said in asked.items() if what not in before]
+
+
+def told_by(key: Callable[[], str]) -> Callable[[Club], str]:
+    """Return what looks for news, and says with the `key` where they are seen; nothing where there are none."""
+    news = News()
+
+    def look(club: Club) -> str:
+        found = news.look(club)
+        return f"{' '.join(found)} {key()} shows it." if found else ""
+
+    return look

@@ -1,0 +1,251 @@
+"""The phones at the desk: what waits is listed first, and each thing about it is one key."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.folder import Club
+from referee.club.match import matches, recording
+from referee.club.phones import serving
+from referee.club.phones.codes import in_print
+from referee.club.phones.serving import Served
+from referee.club.phones.tonight import Reason
+from tests.dashboard.phones.conftest import Phones, mark
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+def rows(officer: Officer) -> list[str]:
+    """What is listed, a text for each row."""
+    listing: Any = officer.app.screen.query_one("#list")
+    return [" ".join(row.cells) for row in listing.listed]
+
+
+def test_calls_come_first_the_oldest_first_and_then_results_lines_and_tables(phones: Phones) -> None:
+    phones.call("Dee", Reason.PEOPLE)
+    phones.club = later(phones.club, minutes=3)
+    phones.call("Ann", Reason.LINE)
+    phones.report("Ann", "Ann", "Ben")
+    phones.report("Ben", "Ben", "Ann")
+    phones.report("Cal", "Cal", "Dee")
+    phones.agree("Dee", "Cal", "Dee")
+    for line in ("deal by Ben", "Ann bids two kings", "Ben bids two queens"):
+        recording.log(phones.club, 1, line)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("P")
+        found = rows(officer)
+        assert [" ".join(row.split()[:3]) for row in found[:2]] == ["2 ! call", "1 ! call"]
+        assert "Somebody comes or goes" in found[0]
+        assert found[2].startswith("1 ! result")
+        assert "Ann: Ann > Ben; Ben: Ben > Ann" in found[2]
+        assert found[3] == "2 result Cal, Dee agreed and recorded. Cal > Dee"
+        assert found[4].startswith("1 ! line 3")
+        assert found[5].startswith(f"1 table {in_print(phones.code(1))} 2 phones; may write; rulings beforehand")
+        assert [row.split()[2:] for row in found[6:8]] == [["Ann", "writes"], ["Ben", "writes"]]
+
+    at_the_desk(phones.club, play, size=LARGE)
+
+
+def later(club: Club, **ago: int) -> Club:
+    from dataclasses import replace
+
+    moment = club.clock() + timedelta(**ago)
+    return replace(club, clock=lambda: moment)
+
+
+def test_a_call_is_answered_and_then_done_and_both_can_be_undone(phones: Phones) -> None:
+    phones.call("Ann", Reason.RULING)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("P", "g")
+        assert [each.coming for each in phones.now.calls] == [True]
+        assert "and you are coming" in rows(officer)[0]
+        await officer.press("U")
+        assert [each.coming for each in phones.now.calls] == [False]
+        await officer.press("f")
+        assert phones.now.calls == ()
+        assert "The call of table 1 is done." in officer.reads()
+        await officer.press("U")
+        assert [each.reason for each in phones.now.calls] == [Reason.RULING]
+        await mark(officer, "call")
+        await officer.press("enter")
+        assert "Table 1" in officer.reads().partition("Commune")[0] + officer.reads()
+        assert officer.app.screen.__class__.__name__ == "MatchScreen"
+
+    at_the_desk(phones.club, play)
+
+
+def test_an_agreed_table_is_finished_by_one_key_and_opened_again_by_another(phones: Phones) -> None:
+    phones.report("Ann", "Ann", "Ben")
+    phones.agree("Ben", "Ann", "Ben")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("P", "f")
+        assert phones.over(1)
+        assert "Table 1 is finished." in officer.reads()
+        assert not any("result" in row for row in rows(officer))
+        await officer.press("U")
+        await officer.type("not over yet", "enter")
+        assert not phones.over(1)
+        assert matches.show(phones.club, 1).places == (("Ann",), ("Ben",))
+
+    at_the_desk(phones.club, play)
+
+
+def test_all_agreed_tables_are_finished_at_once_after_they_were_shown(phones: Phones) -> None:
+    for first, second in (("Ann", "Ben"), ("Cal", "Dee")):
+        phones.report(first, first, second)
+        phones.agree(second, first, second)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("P", "f")
+        assert "Finish every table whose players agree?" in officer.reads()
+        assert "1: Ann > Ben" in officer.reads()
+        assert "2: Cal > Dee" in officer.reads()
+        assert not phones.over(1)
+        await officer.press("enter")
+        assert (phones.over(1), phones.over(2)) == (True, True)
+        assert "Tables 1 and 2 are finished." in officer.reads()
+        await officer.press("U")
+        await officer.type("not over yet", "enter")
+        assert (phones.over(1), phones.over(2)) == (False, False)
+
+    at_the_desk(phones.club, play)
+
+
+def test_of_two_versions_the_officer_reads_both_side_by_side_and_records_one(phones: Phones) -> None:
+    phones.report("Ann", "Ann", "Ben")
+    phones.report("Ben", "Ben", "Ann")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("P", "f")
+        assert "That result is not agreed. w records one version of it." in officer.reads()
+        await officer.press("enter")
+        assert "Ann says Ben says 1 Ann 1 Ben 2 Ben 2 Ann" in officer.reads()
+        await officer.press("escape", "w")
+        assert "Which result counts at table 1?" in officer.reads()
+        await officer.press("down", "enter")
+        assert matches.show(phones.club, 1).places == (("Ben",), ("Ann",))
+        assert phones.now.reports[1].settled
+        await officer.press("U", "enter")
+        assert matches.show(phones.club, 1).places == ()
+        assert not phones.now.reports[1].settled
+
+    at_the_desk(phones.club, play)
+
+
+def test_a_report_is_thrown_away_and_can_be_had_back(phones: Phones) -> None:
+    phones.report("Ann", "Ann", "Ben")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("P")
+        await mark(officer, "result")
+        await officer.press("x")
+        assert phones.now.reports == {}
+        await officer.press("U")
+        assert [*phones.now.reports] == [1]
+
+    at_the_desk(phones.club, play)
+
+
+def test_a_phone_is_unpaired_and_another_one_let_write(phones: Phones) -> None:
+    second = phones.pair("Ben")
+    assert not phones.writes(second)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("P")
+        await mark(officer, "phone 5", "Ben")
+        await officer.press("e")
+        assert (phones.writes(second), phones.writes(phones.tokens["Ben"])) == (True, False)
+        await officer.press("e")
+        assert "Phone 5 writes already." in officer.reads()
+        await officer.press("x")
+        assert "Phone 5 no longer speaks for Ben." in officer.reads()
+        assert phones.phone(second).ended
+        await officer.press("U")
+        assert not phones.phone(second).ended
+        assert phones.writes(second)
+
+    at_the_desk(phones.club, play)
+
+
+def test_a_table_may_only_read_tells_no_rulings_and_has_another_code(phones: Phones) -> None:
+    before = phones.code(2)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("P")
+        await mark(officer, "2 table")
+        await officer.press("e")
+        assert phones.now.at(2).read
+        assert "only read" in next(row for row in rows(officer) if row.startswith("2 table"))
+        await officer.press("U")
+        assert not phones.now.at(2).read
+        await officer.press("m", "b")
+        assert phones.now.at(2).previews is False
+        assert "no rulings beforehand" in next(row for row in rows(officer) if row.startswith("2 table"))
+        await officer.press("n")
+        assert phones.code(2) != before
+        assert f"The code of table 2 is {in_print(phones.code(2))} now." in officer.reads()
+
+    at_the_desk(phones.club, play)
+
+
+def test_all_phones_are_switched_off_and_on_again(phones: Phones) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("P", "m", "o")
+        assert phones.now.off
+        assert "all switched off" in officer.reads()
+        await officer.press("m")
+        assert "Switch all phones on" in officer.reads()
+        await officer.press("o")
+        assert not phones.now.off
+
+    at_the_desk(phones.club, play)
+
+
+def test_a_key_that_is_about_something_else_says_what_to_select(phones: Phones) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("P", "g")
+        assert "Select a call" in officer.reads()
+        await officer.press("f")
+        assert "Select a call or an agreed result" in officer.reads()
+        await officer.press("w")
+        assert "Select a result that is not recorded yet." in officer.reads()
+        await officer.press("x")
+        assert "Select a phone to unpair it" in officer.reads()
+
+    at_the_desk(phones.club, play)
+
+
+def test_the_code_of_a_table_is_there_to_be_scanned_where_phones_are_served(phones: Phones) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("P")
+        assert "The phones are not served now." in officer.reads()
+        await mark(officer, "1 table")
+        await officer.press("enter")
+        assert "The phones are not served now." in officer.reads()
+        assert "█▀" not in officer.reads()
+        serving.begun(phones.club, phones.session, Served("http://192.0.2.7:8080"))
+        await officer.until("http://192.0.2.7:8080")
+        assert "█▀" in officer.reads()
+        assert f"Code: {in_print(phones.code(1))}" in officer.reads()
+
+    at_the_desk(phones.club, play, size=SMALL)
+
+
+def test_without_a_session_the_screen_says_what_is_wanting(evening: Club) -> None:
+    sessions.close_session(evening)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("P")
+        assert "No table is open tonight." in officer.reads()
+        await officer.press("s")
+        assert "No session is open, so no phone could speak for a seat." in officer.reads()
+        await officer.press("m", "g", "enter")
+        assert "No table is open tonight." in officer.reads()
+
+    at_the_desk(evening, play)
