@@ -8,7 +8,7 @@ from aiohttp import web
 from markupsafe import Markup
 
 from referee.club.phones import reports
-from referee.club.phones.tonight import Phone, Places
+from referee.club.phones.tonight import Phone, Places, Report
 from referee.club.text.faults import ClubFault
 from referee.phones.answers import paired, status_of
 from referee.phones.evening import TableNow
@@ -32,7 +32,7 @@ def _result(phones: Phones, phone: Phone, typed: str, told: str = "", status: in
     members, public = table.seated.members, phones.evening.public
     there = [seat for seat, name in enumerate(table.public.names) if name in table.public.there]
     picked = [seat for group in _typed_places(typed, len(members)) for seat in group if seat in there]
-    of_record = reports.places_of_record(table.log)
+    of_record = reports.places_of_record(table.log, table.public.sheet)
     return page(
         render(
             "result.html",
@@ -51,12 +51,20 @@ def _result(phones: Phones, phone: Phone, typed: str, told: str = "", status: in
     )
 
 
+def reported_at(phones: Phones, table: TableNow) -> Report | None:
+    """Return what has been reported at a table, as its players are told of it."""
+    report = phones.evening.tonight.reports.get(table.seated.number.id)
+    if report is None or table.log is None or table.public is None:
+        return report
+    return reports.as_players_see(report, reports.places_of_record(table.log, table.public.sheet))
+
+
 def reported_part(phones: Phones, phone: Phone) -> str:
     """Return what has been reported at a phone's table, with the answers that its player may give."""
     table = phones.table_of(phone)
-    report = phones.evening.tonight.reports.get(table.seated.number.id) if table else None
     if table is None:
         return ""
+    report = reported_at(phones, table)
     versions = report.versions if report else ()
     own = any(
         each.member == phone.member if phone.member is not None else each.phone == phone.number for each in versions

@@ -18,6 +18,7 @@ from referee.phones.answers import paired
 from referee.phones.evening import TableNow
 from referee.phones.in_words import state_in_words, title_of
 from referee.phones.pages import render
+from referee.phones.results import reported_at
 from referee.phones.saying import Next, begun, offered
 from referee.phones.state import Phones
 from referee.rules import Ruling, Verdict
@@ -137,7 +138,7 @@ def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
             facts.append((fact.label if fact.seat < 0 else public.names[fact.seat], fact.text))
     elif public:
         turn = "This table is finished." if public.finished_at else "Only the result is recorded here."
-    report = phones.evening.tonight.reports.get(table.seated.number.id) if table else None
+    report = reported_at(phones, table) if table else None
     told = ""
     if report and table and phones.asked.results and not table.seated.finished:
         told = state_in_words(report)

@@ -159,6 +159,28 @@ def test_no_secret_of_the_referee_is_told_by_any_page(served: Served) -> None:
     assert previews[0].replace("K♠", "Q♠").replace("King", "Queen").replace("king", "queen") == previews[1]
 
 
+def test_a_result_that_only_the_referee_knows_is_shown_to_nobody_nor_found_out_by_reporting(served: Served) -> None:
+    table = served.start("Eve", "Dee")
+    lines = ("deal by Eve", "Dee bids pair of K", "Eve calls", "Dee holds only KS", "Eve holds only KD")
+    for line in lines:
+        recording.log(served.club, table, line)
+    assert matches.show(served.club, table).places == (("Dee",), ("Eve",))
+    eve = Phone(served.blank.port).join(served.code(2), 0)
+    dee = Phone(served.blank.port).join(served.code(2), 1)
+    wait(lambda: eve.get("/t").told.count("told to the referee") == 2)
+    assert "As the record has it" not in eve.get("/result").told
+    asked = set()
+    for order in ("0.1", "1.0"):
+        eve.result(order)
+        asked.add(re.sub("[01]", "", eve.get("/t").text))
+        assert "The result waits until another player says so too." in eve.get("/t").told
+        assert "The result waits until another player says so too." in dee.get("/result").told
+    assert len(asked) == 1
+    eve.result("0.1")
+    assert dee.post("/answer", {"places": "0.1", "yes": "yes"}).status == 303
+    assert "An officer settles it" in eve.get("/t").told
+
+
 # -- guessing -----------------------------------------------------------------------------------------------------
 
 

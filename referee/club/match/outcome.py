@@ -11,7 +11,7 @@ from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, e
 from referee.club.match.seat_changes import hands_of, is_over, is_void, parting, who_left, whole_hands
 from referee.club.signing import Writing
 from referee.competition.result import match_score
-from referee.rules import Unit, ranked, total
+from referee.rules import Sheet, Unit, ranked, total
 from referee.rules.reading.sheet import starts_hand
 from referee.store.kinds.kind import Kind
 from referee.store.moment import in_utc
@@ -28,11 +28,11 @@ class Outcome:
     chips: Mapping[int, int]
 
 
-def outcome(log: MatchLog) -> Outcome:
+def outcome(log: MatchLog, seen: Sheet | None = None) -> Outcome:
     """Return how a match ended. The last result that an officer wrote down counts; else the record decides.
 
-    Of a match that is over only the whole hands decide it: what is in the pot of a hand in play is nobody's. A void one
-    gives nothing.
+    While it goes on, the record may be another sheet, as it is `seen` by who does not know all of it. Of a match that
+    is over only the whole hands decide it: what is in the pot of a hand in play is nobody's. A void one gives nothing.
     """
     if is_void(log):
         return Outcome((), {})
@@ -41,7 +41,7 @@ def outcome(log: MatchLog) -> Outcome:
             return Outcome(_leavers_last(read_places(entry), who_left(log)), {})
         chips = read_chips(entry)
         return Outcome(ranked(chips, chips), chips)
-    sheet = whole_hands(log) if parting(log) or log.match.finished_at else log.sheet
+    sheet = whole_hands(log) if parting(log) or log.match.finished_at else seen or log.sheet
     if not sheet.settlement and not any(map(starts_hand, sheet.record.lines)):
         return Outcome((), {})  # no hand is over: of chips that nobody has won everybody has as many
     played_for = any(item.unit is Unit.CHIPS for item in sheet.settlement)

@@ -13,6 +13,7 @@ from referee.club.match.outcome import has_result, outcome
 from referee.club.match.seat_changes import who_left
 from referee.club.phones.tonight import Kept, Phone, Places, Report, Seated, Version, keep_report, read
 from referee.club.text.faults import ClubFault
+from referee.rules import Sheet
 from referee.store import passing
 
 
@@ -42,18 +43,30 @@ def answered(report: Report, phone: Phone, *, yes: bool) -> Report:
     return replace(others, yes=others.yes | mine) if yes else replace(others, no=others.no | mine)
 
 
-def places_of_record(log: MatchLog) -> Places:
-    """Return the places that a match has without the report; empty where it has none yet, as a hand goes on."""
-    if log.sheet.state.in_play and not has_result(log):
+def places_of_record(log: MatchLog, seen: Sheet | None = None) -> Places:
+    """Return the places that a match has without the report; empty where it has none yet, as a hand goes on.
+
+    Its players are told those of the sheet as it is `seen` by them.
+    """
+    if (seen or log.sheet).state.in_play and not has_result(log):
         return ()
-    left = who_left(log)
-    stayed = ([log.seats[seat].member_id for seat in group if seat not in left] for group in outcome(log).places)
+    left, found = who_left(log), outcome(log, seen).places
+    stayed = ([log.seats[seat].member_id for seat in group if seat not in left] for group in found)
     return tuple(tuple(group) for group in stayed if group)
 
 
 def compared(report: Report, of_record: Places) -> Report:
     """Return a report that is told from the places that the record has, if it has any."""
     return replace(report, differs=bool(of_record) and any(each.places != of_record for each in report.versions))
+
+
+def as_players_see(report: Report, of_record: Places) -> Report:
+    """Return a report as players are told of it, from the places that they see in the record.
+
+    What only the referee knows is not to be found out by reporting. That two seats agree and an officer has to settle
+    it is told all the same.
+    """
+    return report if report.settled or len(report.confirmed) > 1 else compared(report, of_record)
 
 
 def say(club: Club, session: int, phone: Phone, places: Sequence[Sequence[int]]) -> Report:

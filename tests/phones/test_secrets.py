@@ -1,0 +1,120 @@
+"""Whatever the referee was told alone, a phone shows the same to the byte: in all games, in random records."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from referee.club.calendar import sessions
+from referee.club.match import recording, starting
+from referee.club.match.log import log_of
+from referee.club.phones.tonight import Phone as Paired
+from referee.conformance.random_records import NAMES, records, texts
+from referee.games import rulebook, slugs
+from referee.phones import evening, results, table_page
+from referee.phones.state import Asked, Phones
+from referee.rules import Record, Rulebook
+from referee.rules.book.options import changed
+from referee.rules.notation.line_words import Misread, Names
+from tests.club.conftest import copied
+
+_TOLD = ("holds", "holds only")
+
+
+@pytest.fixture(scope="module")
+def phones(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phones]:
+    with copied(monday, tmp_path_factory.mktemp("secrets") / "club", served=False) as club:
+        opened = sessions.open_session(club, "2026-11-16")
+        yield Phones(club, Asked("127.0.0.1", 1), evening.read(club, opened.id))
+
+
+@st.composite
+def told_in_two_ways(draw: st.DrawFn, book: Rulebook) -> tuple[Record, list[str], list[str], list[str]]:
+    """A record, its lines with other things told in between, and lines to ask about, with the cards that were told."""
+    record = draw(records(book, whole_only=True))
+    lines = [book.write(line.act, record.seats) + line.remark for line in record.lines]
+    pack = book.pack_for(record.options)
+    one, other = [*lines], [*lines]
+    cards = st.lists(st.sampled_from(range(len(pack.cards))), min_size=1, max_size=4, unique=True)
+    asked: list[str] = []
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(1, len(one)))
+        who = draw(st.sampled_from(record.seats.names))
+        for way in (one, other):
+            held = [str(pack.cards[each]) for each in draw(cards)]
+            said = f"{who} {draw(st.sampled_from(_TOLD))} {' '.join(held)}"
+            way.insert(at, said if _reads(record, said) else f"{who} holds {held[0]}")
+            for verb in book.grammar.verbs:
+                if verb.has_subject and any(part.text in ("CARD", "CARDS") for part in verb.parts):
+                    asked.append(f"{draw(st.sampled_from(record.seats.names))} {verb.word} {held[0]}")
+    asked += [draw(texts(book, record.options, record.seats.names)) for _ in range(4)]
+    return record, one, other, [*dict.fromkeys(asked)][:12]
+
+
+def _reads(record: Record, text: str) -> bool:
+    try:
+        record.book.grammar.read(
+            text, Names(record.seats.names), record.book.pack_for(record.options), 1, record.book.title
+        )
+    except Misread:
+        return False
+    return True
+
+
+def seated(phones: Phones, record: Record, lines: list[str]) -> int:
+    """Seat the players of a record, and write its lines down; return the number of the table."""
+    options = [f"{name}={value}" for name, value in changed(record.options).items()]
+    table = starting.start(phones.club, record.book.slug, record.seats.names, options=options).number
+    seen = log_of(phones.club, table)
+    recording.log_all(phones.club, seen, [recording.read_one(seen, line) for line in lines])
+    return table.table
+
+
+def shown(phones: Phones, table: int, asked: list[str]) -> list[str]:
+    """All that a phone at a table can be shown: the page, what can be tapped, begun and asked, and what comes of it."""
+    members = phones.evening.tables[table].seated.members
+    found = []
+    for member in (None, *members[:2]):
+        phone = Paired("x", 1, member, table, writes=True, at=phones.club.clock())
+        at_table = _At(phones, table)
+        begins = [*dict.fromkeys([line.rpartition(" ")[0] for line in asked] + [*NAMES, "d", "p"])]
+        found.append(table_page.whole_page(at_table, phone, everything=True))
+        found += [table_page.say_part(at_table, phone, line=line) for line in asked]
+        found += [table_page.say_part(at_table, phone, begins=line) for line in begins]
+        found.append(results._result(at_table, phone, "").text or "")
+    # A key is new each time, and the tables have each a number.
+    return [re.sub(rf'name="key" value="[^"]*"|[Tt]able {table}\b', "", each) for each in found]
+
+
+class _At(Phones):
+    """The phones of one table, though its players sit at others too by now."""
+
+    def __init__(self, phones: Phones, table: int) -> None:
+        super().__init__(phones.club, phones.asked, phones.evening)
+        self.at = table
+
+    def table_of(self, phone: Paired) -> evening.TableNow | None:
+        return self.evening.tables[self.at]
+
+    def why_not(self, phone: Paired) -> str:
+        return ""
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_phone_shows_the_same_whatever_the_referee_was_told(phones: Phones, slug: str) -> None:
+    book = rulebook(slug)
+
+    @settings(max_examples=5, database=None, phases=[Phase.generate], suppress_health_check=[*HealthCheck])
+    @given(told_in_two_ways(book))
+    def same(told: tuple[Record, list[str], list[str], list[str]]) -> None:
+        record, one, other, asked = told
+        tables = [seated(phones, record, lines) for lines in (one, other)]
+        phones.evening = evening.read(phones.club, phones.evening.session, phones.evening)
+        first, second = (shown(phones, table, asked) for table in tables)
+        for each, another in zip(first, second, strict=True):
+            assert each == another, (one, other)
+
+    same()
