@@ -17,6 +17,7 @@ from referee.club.phones.previews import previews
 from referee.club.phones.public_record import in_public, table_names
 from referee.club.phones.tonight import Phone, Seated, Tonight
 from referee.club.text.faults import ClubFault
+from referee.phones.saying import NOTHING, Offered, offered
 from referee.store.events.log import last_of
 from referee.store.kinds.kind import Kind
 from referee.store.read import Dispute, marks, rows_of
@@ -28,7 +29,7 @@ from referee.tournaments.clocks.deeds import Clock, posted
 class TableNow:
     """A table as its phones show it: its log, and what of it is `public`; neither where it cannot be read.
 
-    `names` are those of its players by member, as they are called at the table.
+    `names` are those of its players by member, as they are called at the table; `acts` is what they can tap now.
     """
 
     seated: Seated
@@ -38,6 +39,7 @@ class TableNow:
     waiting: tuple[int, ...] = ()
     previews: bool = True
     damaged: str = ""
+    acts: Offered = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,8 @@ def _table(
         return TableNow(seated, {}, previews=previews, damaged=str(fault))
     since = held.public.sheet if held and held.public and held.names == by_member else None
     shown = in_public(view, names, public, since)
-    return TableNow(seated, by_member, log, shown, tuple(each.number for each in view.waiting), previews)
+    waiting = tuple(each.number for each in view.waiting)
+    return TableNow(seated, by_member, log, shown, waiting, previews, acts=offered(shown))
 
 
 def _shown_as(tx: Transaction, now: Tonight) -> dict[int, ShownAs]:

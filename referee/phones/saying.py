@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence, Set
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final
 
-from referee.cards import Card
+from referee.cards import Card, Pack, Unreadable, read_card
 from referee.cards.pack import SUITS
 from referee.club.match.view import MatchView
 from referee.club.on_match import OnMatch
 from referee.club.phones.public_record import TOLD
-from referee.club.text.faults import ClubFault
 from referee.rules import Verdict
+from referee.rules.book.offers import THE_DEAL, offers_to
 from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.grammar import Part
+from referee.rules.notation.line_words import Misread, Names
 from referee.rules.typing.shorthand import whose_turn
 
 _MOST: Final = 8
 """How many large buttons there are."""
 _RANKS: Final = "AKQJT98765432"
+_UNLIKELY: Final = 9
 _CARDS: Final = ("CARD", "CARDS")
+_NUMBERS: Final = ("1", "2", "5", "10", "20")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +45,12 @@ class Offered:
     others: tuple[Act, ...]
 
 
+NOTHING: Final = Offered((), ())
+
+
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What comes next in a line that was begun: cards of which some were `seen`, a number, or one of some `acts`."""
+    """What may come next in a line that was begun: cards of which some were `seen`, a number, and some `acts`."""
 
     cards: tuple[tuple[Card, ...], ...] = ()
     seen: frozenset[Card] = frozenset()
@@ -57,87 +65,202 @@ def offered(public: MatchView) -> Offered:
     for text in OnMatch(public).complete(""):
         if _is_secret(public, text):
             continue
-        act = Act(f"{text.strip()} …" if text.endswith(" ") else text, text, not text.endswith(" "))
+        act = _act(public, text)
         # Of two words for one act, such as pass and passes, the first will do.
         if not any(each.whole and act.whole and each.label.startswith(act.label) for each in acts):
             acts.append(act)
-    turn = whose_turn(public.book, public.sheet.state)
-    likely = [each for each in acts if each.whole or _is_likely(each, public, turn is not None)][:_MOST]
-    likely = [each for each in likely if not (each.whole and _is_illegal(public, each.line))]
-    return Offered(tuple(likely), tuple(each for each in acts if each not in likely))
+    seat = whose_turn(public.book, public.sheet.state)
+    offers = offers_to(public.book, public.sheet.state, -1 if seat is None else seat)
+    kinds = {type(act) for offer in offers for act in offer.acts}
+    rated = [(_likeliness(each, public, seat, kinds), each) for each in acts]
+    likely = [each for rank, each in sorted(rated, key=lambda pair: pair[0]) if rank < _UNLIKELY]
+    if seat is None and all(each.whole for each in likely):
+        likely += [Act(f"{name} shows …", f"{name} shows ", whole=False) for name in _who_shows(public)]
+    return Offered(tuple(likely[:_MOST]), tuple(each for each in acts if each not in likely[:_MOST]))
 
 
 def begun(public: MatchView, text: str) -> Next:
     """Return what comes next in a line that was begun: by each pattern that it fits so far."""
     lead = f"{text.strip()} "
     acts: list[Act] = []
+    cards, several, number = False, False, False
     for part in _next_parts(public, lead):
-        if part.text in _CARDS and part.slot is not None:
-            return _cards(public, several=part.text == "CARDS")
-        if part.text == "N" and part.slot is not None:
-            return Next(number=True)
-        if part.text == "NAME" or part.slot is None:
-            words = public.names if part.slot is not None else (part.text,)
+        if part is None:
+            acts.insert(0, Act(text.strip(), text.strip(), whole=True))
+        elif part.slot is None or part.text == "NAME":
+            words = (part.text,) if part.slot is None else public.names
             acts += (Act(f"{word} …", f"{lead}{word} ", whole=False) for word in words)
-    said = [each for each in OnMatch(public).complete(lead) if each.casefold().startswith(lead.casefold())]
-    for each in said:
+        elif part.text == "N":
+            number = True
+        elif part.text in _CARDS or part.slot.between:
+            cards, several = True, several or part.text != "CARD"
+    if not cards:
+        acts += _completed(public, lead)
+    grid = _grid(public) if cards else ()
+    seen = _seen(public) if cards else frozenset()
+    return Next(grid, seen, several, number, tuple({each.line.strip(): each for each in acts}.values()))
+
+
+def can_go_on(public: MatchView, text: str) -> bool:
+    """Tell whether more can be said in a line that is whole."""
+    return any(part is not None for part in _next_parts(public, text))
+
+
+def _completed(public: MatchView, lead: str) -> list[Act]:
+    """Return what a line that was begun may become, without what only the referee is told."""
+    found = []
+    for each in OnMatch(public).complete(lead):
         rest = each[len(lead) :].strip()
-        if rest and not _is_secret(public, each):
-            acts.append(Act(f"{rest} …" if each.endswith(" ") else rest, each, not each.endswith(" ")))
-    return Next(acts=tuple({each.line.strip(): each for each in acts}.values()))
+        if rest and each.casefold().startswith(lead.casefold()) and not _is_secret(public, each):
+            whole = not each.endswith(" ")
+            found.append(Act(rest if whole else f"{rest} …", each, whole))
+    return found
 
 
-def _is_likely(act: Act, public: MatchView, somebodys_turn: bool) -> bool:
-    """Tell whether half a line is what whoever's turn it is may do."""
+def _act(public: MatchView, text: str) -> Act:
+    """Return a line that was begun as something to tap, with all words that can only follow."""
+    while text.endswith(" "):
+        parts = [*_next_parts(public, text)]
+        if None in parts and all(part is None or part.slot is None for part in parts):
+            # What may be said further, such as what is paid for, is asked once the line is shown.
+            return Act(text.strip(), text.strip(), whole=True)
+        if len({part.text for part in parts if part}) != 1 or parts[0] is None or parts[0].slot is not None:
+            return Act(f"{text.strip()} …", text, whole=False)
+        text = f"{text}{parts[0].text} "
+    return Act(text, text, whole=True)
+
+
+def _likeliness(act: Act, public: MatchView, seat: int | None, kinds: Set[type]) -> int:
+    """Return how likely something is, 0 most: what the game offers to whoever's turn it is, then what may be legal.
+
+    Where it is nobody's turn, what comes by itself is likely, or what anybody may do first.
+    """
+    book, due = public.book, public.book.due(public.sheet.state)
     name = _named(act.line, public.names)
     rest = act.line.removeprefix(name).split()
-    verbs = [each for each in public.book.grammar.verbs if rest and each.word == rest[0]]
-    if not any(each.has_subject and not issubclass(each.make, Statement | Deal) for each in verbs):
-        return False
-    return not name if somebodys_turn else bool(name)
+    verbs = [each for each in book.grammar.verbs if rest and each.word == rest[0]]
+    makes = {each.make for each in verbs if name or each.has_subject == (seat is not None)}
+    is_play = any(not issubclass(make, Statement | Deal) for make in makes)
+    if act.whole:
+        legal = (is_play or seat is None) and not _is_illegal(public, act.line)
+        return (0 if makes & kinds else 2) if legal else _UNLIKELY
+    if not is_play or not any(book.grammar.verb_of(make).word == rest[0] for make in makes):
+        return _UNLIKELY
+    if makes & kinds or (isinstance(due, str) and not name and rest[0] in due.replace(",", "").split()):
+        return 1
+    if seat is None:
+        return 3 if name and due is None else _UNLIKELY
+    return 3 if not name and _can_be_legal(public, act) else _UNLIKELY
 
 
-def _cards(public: MatchView, *, several: bool) -> Next:
+def _can_be_legal(public: MatchView, act: Act) -> bool:
+    """Tell whether some line that begins so may be legal: tried with a few cards, or numbers; else it is believed."""
+    pack = public.book.pack_for(public.options)
+    tried = {"N": _NUMBERS, "CARD": _RANKS, "CARDS": _RANKS}
+    asked = next((part for part in _next_parts(public, act.line) if part is not None and part.text in tried), None)
+    if asked is None:
+        return True
+    seen = _seen(public)
+    unseen = [card for card in pack.copies if card not in seen]
+    cards = unseen if len(unseen) <= len(_RANKS) else {card.rank: card for card in unseen}.values()
+    words = _NUMBERS if asked.text == "N" else map(str, cards)
+    return not all(_is_illegal(public, f"{act.line}{word}") for word in words)
+
+
+def _who_shows(public: MatchView) -> Iterator[str]:
+    """Yield whose cards are to be shown, of those that nobody waits for in turn: nobody's before a deal."""
+    due = public.book.due(public.sheet.state)
+    if isinstance(due, str) and due != THE_DEAL:
+        awaited = [name for seat, name in enumerate(public.names) if public.sheet.state.name(seat) in due]
+        yield from awaited or public.there
+
+
+def _grid(public: MatchView) -> tuple[tuple[Card, ...], ...]:
     pack = public.book.pack_for(public.options)
     rows = [
         tuple(card for rank in _RANKS for card in pack.copies if (card.rank, card.suit) == (rank, suit))
         for suit in SUITS
     ]
     others = tuple(card for card in pack.copies if not any(card in row for row in rows))
+    return tuple(filter(None, (*rows, others)))
+
+
+def _seen(public: MatchView) -> frozenset[Card]:
+    """Return the cards that have been seen in this hand."""
     seen: set[Card] = set()
     for each in public.sheet.entries:
         for found in (getattr(each.line.act, "cards", ()), getattr(each.line.act, "card", None)):
             seen.update(card for card in (found if isinstance(found, tuple) else (found,)) if isinstance(card, Card))
         if each.line.text.startswith("deal"):
             seen.clear()
-    return Next(tuple(filter(None, (*rows, others))), frozenset(seen), several)
+    return frozenset(seen)
 
 
-def _next_parts(public: MatchView, text: str) -> list[Part]:
-    """Return what may come next in a line, by the patterns whose words it has so far."""
-    words = text.removeprefix(_named(text, public.names)).split()
-    found = []
+def _next_parts(public: MatchView, text: str) -> Iterator[Part | None]:
+    """Yield what may come next in a line, by the patterns whose words it has so far: None where it may end."""
+    name = _named(text, public.names)
+    words = text.split()[len(name.split()) :]
     for verb in public.book.grammar.verbs:
-        parts, left = verb.parts[1:] if verb.has_subject else verb.parts, words
-        for part in parts:
-            if not left:
-                if left is not words and not issubclass(verb.make, TOLD):
-                    found.append(part)
-                break
-            taken = _taken(part, left, public.names)
-            if not taken:
-                break
-            left = left[taken:]
-    return found
+        if words and not issubclass(verb.make, TOLD) and (verb.has_subject or not name):
+            yield from _after(verb.parts[verb.has_subject :], words, public)
 
 
-def _taken(part: Part, words: Sequence[str], names: Sequence[str]) -> int:
+def _after(parts: Sequence[Part], words: Sequence[str], public: MatchView) -> Iterator[Part | None]:
+    """Yield what may come after some words that the parts of a pattern take, from the first: None where that is all."""
+    if not parts:
+        yield from () if words else (None,)
+        return
+    part = parts[0]
+    within = [each for each in parts if part.group and each.group == part.group]
+    if within:  # what may be left out
+        yield from _after(parts[len(within) :], words, public)
+    parts = [replace(each, group=0) if each in within else each for each in parts[1:]]
+    between = part.slot.between if part.slot else ""
+    if part.slot and part.slot.follows:
+        yield from _after_words(part.slot.follows, parts, words, public)
+    elif not words:
+        yield part
+    elif taken := _taken(part, words, between, public):
+        if between and words[taken - 1] == between:
+            yield part
+        else:
+            yield from (replace(part, text=between, slot=None),) if between and not words[taken:] else ()
+            yield from _after(parts, words[taken:], public)
+
+
+def _after_words(
+    follows: Callable[[Sequence[str]], tuple[str, ...]], parts: Sequence[Part], words: Sequence[str], public: MatchView
+) -> Iterator[Part | None]:
+    """Yield what may come after some words of which a part takes as many as follow one another."""
+    said = 0
+    while nexts := follows(words[:said]):
+        if said == len(words):
+            yield from (Part(word, None, 0) for word in nexts)
+            return
+        if words[said] not in nexts:
+            return
+        said += 1
+    yield from _after(parts, words[said:], public)
+
+
+def _taken(part: Part, words: Sequence[str], between: str, public: MatchView) -> int:
     """Return how many words a part of a pattern takes of some; 0 where it takes none, or that is not known here."""
     if part.slot is None:
         return int(words[0].casefold() == part.text)
     if part.text == "NAME":
-        return len(_named(" ".join(words), names).split())
-    return int(part.text == "N" and words[0].isdecimal())
+        return len(_named(" ".join(words), public.names).split())
+    if part.text == "N":
+        return int(words[0].isdecimal())
+    most = 1 if part.text == "CARD" else len(words)
+    pack = public.book.pack_for(public.options)
+    return len([*takewhile(lambda word: word == between or _is_card(word, pack), words[:most])])
+
+
+def _is_card(word: str, pack: Pack) -> bool:
+    try:
+        return bool(read_card(word, pack))
+    except Unreadable:
+        return False
 
 
 def _is_secret(public: MatchView, line: str) -> bool:
@@ -148,10 +271,14 @@ def _is_secret(public: MatchView, line: str) -> bool:
 
 
 def _is_illegal(public: MatchView, line: str) -> bool:
-    try:
-        return OnMatch(public).preview(line, None).ruling.verdict is Verdict.ILLEGAL
-    except ClubFault:
-        return True
+    """Tell whether a line, in which the name of whose turn it is may be left out, is illegal or cannot be read."""
+    book, state, names = public.book, public.sheet.state, public.names
+    seat = whose_turn(book, state)
+    for said in (line, f"{names[seat]} {line}" if seat is not None else line):
+        with suppress(Misread):
+            act = book.grammar.read(said, Names(names), book.pack_for(state.options), len(public.log) + 1, book.title)
+            return book.judge(state, act).verdict is Verdict.ILLEGAL
+    return True
 
 
 def _named(text: str, names: Sequence[str]) -> str:

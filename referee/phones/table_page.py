@@ -19,7 +19,7 @@ from referee.phones.evening import TableNow
 from referee.phones.in_words import state_in_words, title_of
 from referee.phones.pages import render
 from referee.phones.results import reported_at
-from referee.phones.saying import Next, begun, offered
+from referee.phones.saying import Next, begun, can_go_on
 from referee.phones.state import Phones
 from referee.rules import Ruling, Verdict
 from referee.rules.reading.said import all_named
@@ -41,13 +41,14 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """A line as it would be recorded; without a ruling where those are not told beforehand."""
+    """A line as it would be recorded, and whether `more` may be said in it; without a ruling where none is told yet."""
 
     text: str
     key: str
     steps: int
     ruling: Ruling | None
     illegal: bool
+    more: bool
 
 
 async def table_page(request: web.Request) -> web.Response:
@@ -184,12 +185,15 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
         try:
             given["asked"] = _previewed(table, public, line)
         except ClubFault as fault:
-            given["told"], given["typed"] = str(fault), line
+            found = begun(public, line)
+            if found.cards or found.number or found.acts:  # half a line: what is missing can be tapped
+                given["begun"] = Begun(line.strip(), found)
+            else:
+                given["told"], given["typed"] = str(fault), line
     elif begins:
         given["begun"] = Begun(begins.strip(), begun(public, begins))
     if given["asked"] is None and given["begun"] is None:
-        acts = offered(public)
-        given["likely"], given["others"] = acts.likely, acts.others
+        given["likely"], given["others"] = table.acts.likely, table.acts.others
     return render("say.html", **given)
 
 
@@ -199,7 +203,7 @@ def _previewed(table: TableNow, public: MatchView, typed: str) -> Previewed:
     text = public.book.write(speaking.read_line(public, whole).act, public.sheet.record.seats)
     ruling = on_match.preview(whole, None).ruling if table.previews else None
     illegal = ruling is not None and ruling.verdict is Verdict.ILLEGAL
-    return Previewed(text, secrets.token_urlsafe(12), public.steps, ruling, illegal)
+    return Previewed(text, secrets.token_urlsafe(12), public.steps, ruling, illegal, can_go_on(public, text))
 
 
 def _told(phones: Phones, phone: Phone, did: str) -> str:

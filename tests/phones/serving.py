@@ -6,7 +6,7 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import unescape
@@ -127,14 +127,19 @@ def phones(club: Club, *options: str, password: str | None = None, port: int = 0
 
 @contextmanager
 def process(
-    club: Club, *options: str, password: str | None = None, port: int = 0, told: Path | None = None
+    club: Club,
+    *options: str,
+    password: str | None = None,
+    port: int = 0,
+    told: Path | None = None,
+    program: Sequence[str] = ("-m", "referee"),
 ) -> Iterator[tuple["subprocess.Popen[bytes]", Phone]]:
     path = os.pathsep.join(path for path in sys.path if path)
     env = {**os.environ, "PYTHONPATH": path, **({} if password is None else {"REFEREE_PASSWORD": password})}
     port = port or free_port()
     said = told or club.folder / "phones.txt"
     host = () if "--host" in options else ("--host", "127.0.0.1")
-    words = [sys.executable, "-m", "referee", "phones", *host, "--port", str(port), *options]
+    words = [sys.executable, *program, "phones", *host, "--port", str(port), *options]
     with (
         said.open("wb") as out,
         subprocess.Popen([*words, "--club", place(club)], env=env, stdout=out, stderr=subprocess.STDOUT) as running,

@@ -5,7 +5,7 @@ Everything that a player might say in this manner can be read, also what the rul
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 from enum import IntEnum
 from typing import Final
@@ -235,4 +235,31 @@ _SAMPLES: Final = (
     "fives over kings", "four aces", "five sevens", "six threes", "seven eights", "eight aces", "flush K J 9 7 4",
     "straight flush to nine",
 )  # fmt: skip
-BID: Final = Slot(read_bid, lambda hand, _: str(hand), _SAMPLES)
+_SINGULARS: Final = tuple(singular(rank) for rank in reversed(ORDER))
+_PLURALS: Final = tuple(plural(rank) for rank in reversed(ORDER))
+_NUMBERS: Final = tuple(NUMBERS[count] for count in OF_A_KIND)
+
+
+def follows(said: Sequence[str]) -> tuple[str, ...]:
+    """Return the words that may come next in a bid as it is printed; none where it is whole."""
+    match said:
+        case []:
+            return *_NUMBERS[:4], *_PLURALS, *_SINGULARS, "straight", "flush", *_NUMBERS[4:]
+        case ["straight"]:
+            return "to", "flush"
+        case ["straight", "flush"]:
+            return ("to",)
+        case ["straight", *_, "to"]:
+            return _SINGULARS
+        case ["flush", *ranks] if len(ranks) < 5:
+            return tuple(rank for rank in reversed(ORDER) if rank not in ranks)
+        case [one] if one in _NUMBERS or one in _SINGULARS:
+            return *(("high",) if one in _SINGULARS else ()), *(_PLURALS if one in _NUMBERS else ())
+        case [one] if one in _PLURALS:
+            return "and", "over"
+        case [one, "and" | "over"]:
+            return tuple(rank for rank in _PLURALS if rank != one)
+    return ()
+
+
+BID: Final = Slot(read_bid, lambda hand, _: str(hand), _SAMPLES, follows)

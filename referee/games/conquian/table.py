@@ -111,7 +111,7 @@ def _at_piece(words: Words, piece: str, offset: int, message: str) -> Misread:
     return words.misread(message, offset=offset, width=len(piece))
 
 
-MELDS = Slot(read_layout, lambda layout, _: write_layout(layout), ("3D 4D 5D", "5S 5H 5D / JC QC KC"))
+MELDS = Slot(read_layout, lambda layout, _: write_layout(layout), ("3D 4D 5D", "5S 5H 5D / JC QC KC"), between="/")
 
 
 @book.says("NAME turns CARD")

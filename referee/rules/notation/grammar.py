@@ -21,11 +21,17 @@ from referee.rules.notation.spelling import nearest
 
 @value
 class Slot:
-    """A kind of word that a verb takes: how it is read, how it is printed, and `samples` of it for completion."""
+    """A kind of word that a verb takes: how it is read, how it is printed, and `samples` of it for completion.
+
+    One of several words tells which `follows` those that were said, none where that is all. One of cards in groups
+    has a sign `between` them.
+    """
 
     read: Callable[[Words], Any]
     write: Callable[[Any, Seats], str]
     samples: tuple[str, ...] = ()
+    follows: Callable[[Sequence[str]], tuple[str, ...]] | None = None
+    between: str = ""
 
 
 @value
