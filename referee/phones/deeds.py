@@ -35,7 +35,8 @@ async def record_line(request: web.Request) -> web.Response:
         async with phones.locks[table.seated.table]:
             recorded = await phones.do(lambda: speaking.say(club, phone, log, line, key=given["key"], only_after=steps))
     except ClubFault as fault:
-        return _refused(request, phones, phone, _instead(phones, phone, fault), status_of(fault))
+        told = _instead(phones, phone, fault)
+        return _refused(request, phones, phone, told, status_of(fault), typed=given["line"])
     if "X-Part" in request.headers:
         return page(say_part(phones, phone, told=recorded_in_words(phones.table_of(phone), recorded)))
     return see_other(f"/t?did={recorded}")
@@ -75,10 +76,13 @@ def _instead(phones: Phones, phone: Phone, fault: ClubFault) -> str:
     return f"Not recorded: {fault}"
 
 
-def _refused(request: web.Request, phones: Phones, phone: Phone, told: str, status: int) -> web.Response:
+def _refused(
+    request: web.Request, phones: Phones, phone: Phone, told: str, status: int, *, typed: str = ""
+) -> web.Response:
+    """Say why nothing was done; what was `typed` is there to be said again."""
     if "X-Part" in request.headers:
-        return page(say_part(phones, phone, told=told), status)
-    return page(whole_page(phones, phone, told=told), status)
+        return page(say_part(phones, phone, told=told, typed=typed), status)
+    return page(whole_page(phones, phone, told=told, typed=typed), status)
 
 
 async def call_page(request: web.Request) -> web.Response:

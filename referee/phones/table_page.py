@@ -76,12 +76,13 @@ def whole_page(
     line: str = "",
     begins: str = "",
     told: str = "",
+    typed: str = "",
     everything: bool = False,
 ) -> str:
     """Return the page of a table, with all of its parts."""
     parts = parts_of(phones, phone, everything=everything)
     if line or begins or told:
-        parts["say"] = say_part(phones, phone, line=line, begins=begins, told=told)
+        parts["say"] = say_part(phones, phone, line=line, begins=begins, told=told, typed=typed)
     table = phones.table_of(phone)
     return render(
         "table.html",
@@ -162,8 +163,11 @@ def _record_part(phones: Phones, phone: Phone, table: TableNow | None, *, everyt
     return render("record.html", lines=shown, older=len(lines) - len(shown), own=own)
 
 
-def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", told: str = "") -> str:
-    """Return what a player can do: tap the likeliest acts, go on with one that was begun, or record one."""
+def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", told: str = "", typed: str = "") -> str:
+    """Return what a player can do: tap the likeliest acts, go on with one that was begun, or record one.
+
+    A line that was `typed` and not recorded stands in its field, also while nobody may write.
+    """
     table = phones.table_of(phone)
     public = table.public if table else None
     given: dict[str, Any] = {
@@ -174,10 +178,10 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
         "over": "",
         "likely": (),
         "others": (),
-        "typed": "",
+        "typed": typed,
     }
     if public is None or table is None or given["why_not"]:
-        return render("say.html", **given)
+        return render("say.html", **{**given, "typed": typed or line})
     if public.finished_at or public.result_only:
         over = "No line is added to a finished table." if public.finished_at else "Report the result when it is over."
         return render("say.html", **{**given, "over": over})

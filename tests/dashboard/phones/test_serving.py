@@ -1,0 +1,181 @@
+"""The phones served from the desk: by a process that ends with it, at a port that is free."""
+
+import asyncio
+import socket
+import time
+from http.client import HTTPConnection
+
+import pytest
+
+from referee.club.match import matches
+from referee.club.phones import serving
+from referee.club.phones.codes import in_print
+from referee.dashboard.app import Dashboard
+from referee.phones.gate import COOKIE
+from tests.dashboard.phones.conftest import Phones, mark
+from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.patience import patience
+from tests.phones.serving import Answer, Phone, Stream
+
+pytestmark = [pytest.mark.process, pytest.mark.screen]
+
+
+def free_port() -> int:
+    """Return a port that is free at every address of this machine."""
+    with socket.socket() as free:
+        free.bind(("", 0))
+        return int(free.getsockname()[1])
+
+
+async def served(officer: Officer) -> Phone:
+    """Serve the phones from the desk, and return one that has asked for nothing yet."""
+    port = free_port()
+    await officer.press("P", "s", "enter", "ctrl+u")
+    await officer.type(str(port), "enter")
+    assert "Phones: the address and the codes" in officer.reads(), officer.sees()
+    await officer.press("escape")
+    return Phone(port)
+
+
+async def asked(phone: Phone, path: str) -> Answer:
+    return await asyncio.to_thread(phone.get, path)
+
+
+def answers(port: int) -> bool:
+    connection = HTTPConnection("127.0.0.1", port, timeout=patience())
+    try:
+        connection.request("GET", "/")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def test_the_phones_are_served_until_they_are_served_no_more(phones: Phones) -> None:
+    ports = []
+
+    async def play(officer: Officer) -> None:
+        phone = await served(officer)
+        ports.append(phone.port)
+        assert (await asked(phone, "/")).status == 200
+        assert f":{phone.port}." in officer.reads()
+        assert "What phones send travels unencrypted." in officer.reads()
+        await officer.press("s")  # they are served already: where is shown
+        assert f"Table 1 {in_print(phones.code(1))}" in officer.reads()
+        assert f"Table 2 {in_print(phones.code(2))}" in officer.reads()
+        await officer.press("escape", "m", "s")
+        assert "Phones cannot record until" in officer.reads()
+        assert answers(phone.port)
+        await officer.press("enter")
+        await officer.until("The phones are not served now.")
+        assert not answers(phone.port)
+
+    at_the_desk(phones.club, play, size=SMALL)
+    assert not answers(ports[0])
+
+
+def test_the_server_ends_with_the_desk_which_says_so_before(phones: Phones) -> None:
+    ports = []
+
+    async def play(officer: Officer) -> None:
+        ports.append((await served(officer)).port)
+        await officer.press("escape", "q")
+        assert "The phones' pages end with this desk." in officer.reads()
+        await officer.press("escape")
+        assert answers(ports[0])
+        await officer.press("q", "enter")
+
+    at_the_desk(phones.club, play)
+    assert not answers(ports[0])
+    with phones.club.reading() as tx:
+        assert serving.served_at(tx, phones.session) == ()
+
+
+def test_a_desk_that_is_quit_at_once_leaves_no_server_behind(phones: Phones) -> None:
+    ports = []
+
+    async def play(officer: Officer) -> None:
+        ports.append((await served(officer)).port)
+        await officer.press("ctrl+q")
+
+    at_the_desk(phones.club, play)
+    assert not answers(ports[0])
+
+
+def test_a_port_that_is_taken_or_none_is_asked_for_again_with_what_was_typed(phones: Phones) -> None:
+    async def play(officer: Officer) -> None:
+        with socket.socket() as taken:
+            taken.bind(("0.0.0.0", 0))
+            taken.listen()
+            port = taken.getsockname()[1]
+            await officer.press("P", "s", "enter", "ctrl+u")
+            await officer.type("eighty", "enter")
+            assert "Invalid port 'eighty'. Use a number from 1 to 65535, such as 8080." in officer.reads()
+            await officer.press("ctrl+u")
+            await officer.type(str(port), "enter")
+            assert f"Port {port} is in use by another program." in officer.reads()
+            assert f" {port} " in officer.reads()
+        assert isinstance(officer.app, Dashboard)
+        assert not officer.app.desk.server.running
+
+    at_the_desk(phones.club, play, size=LARGE)
+
+
+def test_phones_may_be_let_read_only(phones: Phones) -> None:
+    async def play(officer: Officer) -> None:
+        port = free_port()
+        await officer.press("P", "s", "down", "down", "enter", "ctrl+u")
+        await officer.type(str(port), "enter", "escape")
+        assert "Phones only read." in officer.reads()
+        phone = await asyncio.to_thread(Phone(port).join, phones.code(1), 0)
+        assert "Phones only read tonight." in (await asked(phone, "/t")).told
+
+    at_the_desk(phones.club, play)
+
+
+def test_neither_the_officer_nor_a_phone_loses_half_a_line_when_the_other_writes(phones: Phones) -> None:
+    async def play(officer: Officer) -> None:
+        blank = await served(officer)
+        ann = Phone(blank.port, f"{COOKIE}={phones.tokens['Ann']}")
+        await officer.press("escape", "1")
+        await officer.type("Ann bids two ki")
+        # The phone's line comes while the officer types.
+        assert (await asyncio.to_thread(ann.record, "deal by Ben")).status in (200, 303)
+        await officer.until("deal by Ben")
+        assert "Ann bids two ki" in officer.reads()
+        # The officer's line comes while the phone looks at a ruling on its own.
+        form = await asyncio.to_thread(ann.preview, "Ann bids two queens")
+        await officer.type("ngs", "enter")
+        refused = await asyncio.to_thread(ann.post, "/line", form)
+        assert refused.status == 409
+        assert "Not recorded: meanwhile line 2 was written down: Ann bids two kings." in refused.told
+        assert 'value="Ann bids two queens"' in refused.text
+
+    at_the_desk(phones.club, play)
+    assert [each.text for each in matches.show(phones.club, 1).log] == ["deal by Ben", "Ann bids two kings"]
+
+
+def test_half_a_line_outlives_that_an_officer_lets_phones_only_read(phones: Phones) -> None:
+    async def play(officer: Officer) -> None:
+        blank = await served(officer)
+        ann = Phone(blank.port, f"{COOKIE}={phones.tokens['Ann']}")
+        stream = await asyncio.to_thread(Stream, ann)
+        await mark(officer, "1 table")
+        await officer.press("e")
+        await asyncio.to_thread(until, stream, "Phones only read at this table.")
+        assert 'value="deal by Ben"' in (await asked(ann, "/t?line=deal+by+Ben")).text
+        await officer.press("e")
+        await asyncio.to_thread(until, stream, "or type what happened")
+        stream.close()
+        assert (await asyncio.to_thread(ann.record, "deal by Ben")).status in (200, 303)
+
+    at_the_desk(phones.club, play)
+    assert [each.text for each in matches.show(phones.club, 1).log] == ["deal by Ben"]
+
+
+def until(stream: Stream, words: str) -> None:
+    """Read on until what can be said at a table has some words in it."""
+    end = time.monotonic() + patience()
+    while words not in (said := stream.next()["say"]):
+        assert time.monotonic() < end, said
