@@ -172,8 +172,14 @@ class MatchView:
         return tuple(each for each in self.log if each.turned_by == number)
 
 
-def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:
-    """Return a match as people see it, with what of it differs from the log."""
+def match_view(
+    log: MatchLog, damage: Sequence[Difference] = (), since: tuple[MatchLog, MatchView] | None = None
+) -> MatchView:
+    """Return a match as people see it, with what of it differs from the log.
+
+    With the log of a moment `since` and what was seen of it, the lines that are as they were are the same ones.
+    """
+    held = _held(log, *since) if since else {}
     came_of_it, parted = outcome(log), parting(log)
     return MatchView(
         number=log.number,
@@ -187,7 +193,7 @@ def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:
         members=tuple(seat.member_id for seat in log.seats),
         started_at=log.match.started_at,
         finished_at=log.match.finished_at,
-        log=tuple(line_view(log, entry) for entry in log.entries),
+        log=tuple(held.get(entry.number) or line_view(log, entry) for entry in log.entries),
         sheet=log.sheet,
         places=tuple(tuple(log.names[seat] for seat in group) for group in came_of_it.places),
         chips={log.names[seat]: chips for seat, chips in came_of_it.chips.items()},
@@ -200,6 +206,18 @@ def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:
         whole_hands=whole_hands(log) if parted else None,
         left=tuple(log.names[seat] for seat in who_left(log)),
     )
+
+
+def _held(log: MatchLog, before: MatchLog, seen: MatchView) -> dict[int, LineView]:
+    """Return the lines of which nothing has changed since they were seen."""
+    if (log.roster, log.names) != (before.roster, before.names):
+        return {}
+    return {
+        line.number: line
+        for line in seen.log
+        if line.judged is log.judged.get(line.number)
+        and before.decided.get(line.number) is log.decided.get(line.number)
+    }
 
 
 def unreadable_view(

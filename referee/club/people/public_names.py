@@ -6,8 +6,10 @@ by the member, else by the club. Who opted out is a code wherever the public may
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from referee.club.folder import Club
@@ -24,7 +26,7 @@ from referee.store.transaction import Transaction
 _SOMEBODY: Final = "somebody"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PublicNames:
     """The names that the public sees.
 
@@ -38,6 +40,11 @@ class PublicNames:
     hidden: Mapping[str, str]
     full_names: bool
 
+    @cached_property
+    def _spelled(self) -> re.Pattern[str]:
+        """What finds who is hidden: it is long in a large club, and every line asks."""
+        return spelled(self.hidden)
+
     def shown(self, text: str, players: Mapping[str, int] | None = None) -> str:
         """Return a sentence of the program about players, else about anybody, with the names that the public sees."""
         about = self.people if players is None else players
@@ -47,7 +54,7 @@ class PublicNames:
         """Return the name that a tournament, a team or a game was given, without the names of people who are hidden."""
         if not (name and self.hidden):
             return name
-        return spelled(self.hidden).sub(lambda found: self.hidden.get(_folded(found[0]), _SOMEBODY), name)
+        return self._spelled.sub(lambda found: self.hidden.get(_folded(found[0]), _SOMEBODY), name)
 
     def signed(self, by: str) -> str:
         """Return who did something, whether they are members or not; and that it was by a phone."""

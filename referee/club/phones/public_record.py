@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from referee.club.match.log import RESULTS, EntryKind
 from referee.club.match.view import LineView, MatchView
 from referee.club.people.public_name import ShownAs, code, is_forgotten, public_names, words_of
 from referee.club.people.public_names import PublicNames
 from referee.club.text.names import BY_PHONE, with_marks, with_names
-from referee.rules import Judged, Seats, Sheet, fold
+from referee.rules import Judged, Record, Seats, Sheet, fold
 from referee.rules.copying import replace as copied
 from referee.rules.notation.actions import Holds, HoldsOnly
 from referee.rules.notation.line_words import Misread, Names
+from referee.rules.reading.record import Line
 from referee.rules.reading.said import all_named, named
 
 TOLD: Final = (Holds, HoldsOnly)
@@ -41,24 +42,40 @@ def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[
     return tuple(longer.get(each, first[each]).replace(" #", " ") for each in members)
 
 
-def in_public(match: MatchView, names: Sequence[str], public: PublicNames, since: Sheet | None = None) -> MatchView:
+Shown = tuple[MatchView, MatchView]
+"""A match, and how it was shown to its players."""
+
+
+def in_public(match: MatchView, names: Sequence[str], public: PublicNames, since: Shown | None = None) -> MatchView:
     """Return a match as its players see it: with these `names` by seat, and anybody else by their `public` ones.
 
-    With the sheet of the same match as it was shown `since`, only the hand in which it has changed is judged anew.
+    With how it was shown `since`, by the same names, only what has changed is shown anew: a long record has many hands
+    before the one that is played.
     """
     seats, record = Seats(tuple(names)), match.sheet.record
-    told = {line.number for line in record.lines if isinstance(line.act, TOLD)}
-    lines = tuple(
-        copied(line, text=record.book.write(line.act, seats)) for line in record.lines if line.number not in told
-    )
-    told_to_all = copied(record, seats=seats, lines=lines)
-    sheet = fold(told_to_all, gathered=match.finished_at is not None, since=since)
+    known = {line.number: line for line in since[1].sheet.record.lines} if since else {}
+    lines = tuple(_to_all(record, line, known.get(line.number), seats) for line in record.lines)
+    to_all = tuple(line for line in lines if not isinstance(line.act, TOLD))
+    told_to_all = copied(record, seats=seats, lines=to_all)
+    if len(to_all) == len(lines):  # nobody was told anything: it was judged with all that there is
+        before = _shown_before(since) if since else {}
+        entries = (
+            before.get(id(each)) or copied(each, line=line)
+            for each, line in zip(match.sheet.entries, lines, strict=True)
+        )
+        sheet = Sheet(told_to_all, tuple(entries), match.sheet.state)
+    else:
+        sheet = fold(told_to_all, gathered=match.finished_at is not None, since=since[1].sheet if since else None)
     judged = {each.line.number: each for each in sheet.entries}
     by_name = dict(zip(match.names, names, strict=True))
+    held = {id(line): shown for line, shown in zip(since[0].log, since[1].log, strict=True)} if since else {}
     return replace(
         match,
         names=seats.names,
-        log=tuple(_line(match, each, judged.get(each.number), seats, by_name, public) for each in match.log),
+        log=tuple(
+            _line(match, each, judged.get(each.number), seats, by_name, public, held.get(id(each)))
+            for each in match.log
+        ),
         sheet=sheet,
         places=tuple(tuple(by_name[name] for name in group) for group in match.places),
         chips={by_name[name]: chips for name, chips in match.chips.items()},
@@ -68,6 +85,19 @@ def in_public(match: MatchView, names: Sequence[str], public: PublicNames, since
     )
 
 
+def _shown_before(since: Shown) -> dict[int, Judged]:
+    """Return how each judged line was shown before, where nobody had been told anything then."""
+    judged, shown = since[0].sheet.entries, since[1].sheet.entries
+    return {id(each): by_name for each, by_name in zip(judged, shown, strict=True)} if len(judged) == len(shown) else {}
+
+
+def _to_all(record: Record, line: Line, known: Line | None, seats: Seats) -> Line:
+    """Return a line by the names at the table, as it is `known` already unless an officer has decided about it."""
+    if known and (known.taken_back, known.stands) == (line.taken_back, line.stands):
+        return known
+    return copied(line, text=record.book.write(line.act, seats))
+
+
 def _line(
     match: MatchView,
     line: LineView,
@@ -75,26 +105,33 @@ def _line(
     seats: Seats,
     by_name: Mapping[str, str],
     public: PublicNames,
+    held: LineView | None,
 ) -> LineView:
+    """Return a line as players see it; as they saw it before (`held`) where it is judged as it was."""
+    if held and held.judged is judged:
+        return held
     name = line.by.removesuffix(BY_PHONE)
     by = f"{by_name[name]}{line.by.removeprefix(name)}" if name in by_name else public.signed(line.by)
-    line = replace(line, by=by, judged=judged, at_first=None, ruling=None, items=())
     # Why an officer decided so is what somebody typed, and is the officers' alone.
-    line = replace(line, reason="", decided_by="", turned=())
+    seen: dict[str, Any] = {
+        **{"by": by, "judged": judged, "at_first": None, "ruling": None},
+        **{"items": (), "reason": "", "decided_by": "", "turned": ()},
+    }
     if line.kind in RESULTS:
-        return replace(line, text=with_names(with_marks(line.text, match.names), seats.names))
-    if line.kind is not EntryKind.LINE:
-        return replace(line, text=public.shown(line.text.partition(":")[0]))
-    if judged is None:
-        return replace(line, text=_words(match, line.text, seats), counts=line.decision is None)
-    return replace(
-        line,
-        text=judged.line.text,
-        at_first=named(judged.at_first, seats.names),
-        ruling=named(judged.ruling, seats.names),
-        counts=judged.counts,
-        items=all_named(judged.items, seats.names) if judged.counts else (),
-    )
+        seen["text"] = with_names(with_marks(line.text, match.names), seats.names)
+    elif line.kind is not EntryKind.LINE:
+        seen["text"] = public.shown(line.text.partition(":")[0])
+    elif judged is None:
+        seen |= {"text": _words(match, line.text, seats), "counts": line.decision is None}
+    else:
+        seen |= {
+            "text": judged.line.text,
+            "at_first": named(judged.at_first, seats.names),
+            "ruling": named(judged.ruling, seats.names),
+            "counts": judged.counts,
+            "items": all_named(judged.items, seats.names) if judged.counts else (),
+        }
+    return replace(line, **seen)
 
 
 def _words(match: MatchView, text: str, seats: Seats) -> str:

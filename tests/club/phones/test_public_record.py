@@ -7,13 +7,13 @@ import pytest
 from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
 from referee.club.match.log import log_of
-from referee.club.match.view import MatchView
+from referee.club.match.view import MatchView, match_view
 from referee.club.on_match import OnMatch
 from referee.club.people import public_names, roster
 from referee.club.people.public_name import ShownAs
 from referee.club.phones.public_record import TOLD_IN_WORDS, in_public, table_names
 from referee.club.text.faults import ClubFault
-from referee.rules import Verdict
+from referee.rules import Verdict, fold
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
 
@@ -141,13 +141,39 @@ def test_lines_are_shown_and_read_by_the_names_at_the_table(club: Club) -> None:
     assert "Moss" not in text
 
 
-def test_a_fold_goes_on_from_the_one_before(club: Club, table: int) -> None:
-    recording.log(club, table, "Ann plays 3D")
-    before = shown(club, table)
+@pytest.mark.parametrize("told", [False, True])
+def test_what_is_shown_goes_on_from_what_was_shown_before(club: Club, table: int, told: bool) -> None:
+    lines = ["Ann plays 3D", *["Cal holds KS"] * told, "Ben plays 4D 4H", "Ben passes", "deal by Dee", "Ben plays 3D"]
+    log, view, since = log_of(club, table), None, None
+
+    def shown_now() -> MatchView:
+        nonlocal log, view, since
+        log, before = log_of(club, table, log), log
+        view = match_view(log, since=(before, view) if view else None)
+        after = in_public(view, FOUR, public_names.of_club(club), since)
+        since = view, after
+        return after
+
+    for line in lines:
+        recording.log(club, table, line)
+        assert shown_now() == shown(club, table)
+        assert shown_now().sheet == fold(shown_now().sheet.record)
+    recording.undo(club, table, reason="nobody saw it")
+    assert shown_now() == shown(club, table)
+    recording.undo(club, table, 3, mistake=True)
+    assert shown_now() == shown(club, table)
+
+
+def test_hands_before_the_one_that_is_played_are_not_shown_anew(club: Club, table: int) -> None:
+    for line in ("Ann plays 3D", "deal by Dee", "Ann plays 3D"):
+        recording.log(club, table, line)
+    log, public = log_of(club, table), public_names.of_club(club)
+    view = match_view(log)
+    before = in_public(view, FOUR, public)
     recording.log(club, table, "Ben passes")
-    after = in_public(matches.show(club, table), FOUR, public_names.of_club(club), before.sheet)
-    assert [each.text for each in after.log] == [each.text for each in shown(club, table).log]
-    assert after.turn == shown(club, table).turn == "Cal"
+    longer = log_of(club, table, log)
+    after = in_public(match_view(longer, since=(log, view)), FOUR, public, (view, before))
+    assert [new is old for new, old in zip(after.log, before.log, strict=False)] == [True, True, False, False]
 
 
 def test_no_reason_that_somebody_typed_is_shown(club: Club, table: int) -> None:
