@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from referee.club.disputes.view import DisputeView, dispute_views
 from referee.club.folder import Club
@@ -13,28 +14,45 @@ from referee.club.people import public_names
 from referee.club.people.public_name import ShownAs
 from referee.club.people.public_names import PublicNames
 from referee.club.phones import pairing, tonight
-from referee.club.phones.previews import previews
+from referee.club.phones.previews import in_tournaments, told_at
 from referee.club.phones.public_record import in_public, table_names
 from referee.club.phones.tonight import Phone, Seated, Tonight
 from referee.club.text.faults import ClubFault
 from referee.phones.saying import NOTHING, Offered, offered
-from referee.store.events.log import last_of
+from referee.store.events.log import Head, hash_at, head, kinds_since, touched
 from referee.store.kinds.kind import Kind
 from referee.store.read import Dispute, marks, rows_of
 from referee.store.transaction import Transaction
 from referee.tournaments.clocks.deeds import Clock, posted
 
+_OF_A_TABLE: Final = frozenset({Kind.LINE_LOGGED, Kind.LINE_DECIDED})
+"""What changes the log of its table, and nothing else that is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """What everybody is called in `public`, how the players are `shown`, and the tables that are `apart`.
+
+    Those are a tournament's: there no phone tells a ruling beforehand, unless an officer lets it.
+    """
+
+    public: PublicNames
+    shown: Mapping[int, ShownAs]
+    apart: frozenset[int]
+
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table as its phones show it: its log, and what of it is `public`; neither where it cannot be read.
+    """A table as its phones show it: its log, its `view`, and what of it is `public`; none where it cannot be read.
 
     `names` are those of its players by member, as they are called at the table; `acts` is what they can tap now.
     """
 
     seated: Seated
     names: Mapping[int, str]
+    people: People
     log: MatchLog | None = None
+    view: MatchView | None = None
     public: MatchView | None = None
     waiting: tuple[int, ...] = ()
     previews: bool = True
@@ -44,20 +62,25 @@ class TableNow:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """All that phones show at one moment. `version` is another one whenever anything of it is.
+    """All that phones show at one moment, when the log ended `at` an event.
 
-    `restored` is the event by which the club was last restored, 0 for none.
+    `version` is another one whenever anything of it is.
     """
 
     club: str
     tonight: Tonight
+    at: Head
     tables: Mapping[int, TableNow]
-    public: PublicNames
+    people: People
     rulings: tuple[DisputeView, ...] = ()
     clock: Clock | None = None
     version: int = 0
     session: int = 0
-    restored: int = 0
+
+    @property
+    def public(self) -> PublicNames:
+        """What everybody is called in public."""
+        return self.people.public
 
     def table_of(self, phone: Phone) -> TableNow | None:
         """Return the table at which a phone's player sits."""
@@ -66,54 +89,75 @@ class Evening:
 
 
 def read(club: Club, session: int, before: Evening | None = None) -> Evening:
-    """Read the evening; tables that are as they were `before` are not judged again. Raises a `ClubFault`."""
-    pairing.give_codes(club, session)
+    """Read the evening; what is as it was `before` is not read again. Raises a `ClubFault`."""
     with club.reading() as tx:
-        now = tonight.read(tx, session)
-        public, how = public_names.read(tx), _shown_as(tx, now)
-        told_before = previews(tx, now)
-        restored = next((each.n for each in last_of(tx, tx.club, [Kind.RESTORED], most=1)), 0)
-        of_tables = [each.number.id for each in now.tables]
-        disputes = rows_of(tx, Dispute, f"WHERE match_id IN {marks(of_tables)} ORDER BY id", *of_tables)
-        # Before an officer has decided, a ruling may tell what only the referee knows.
-        rulings = tuple(each for each in dispute_views(tx, disputes) if each.decided) if disputes else ()
+        now, at = tonight.read(tx, session), head(tx, tx.club)
+        # After a restore the log is another one, though it may be as long.
+        known = before if before and hash_at(tx, tx.club, before.at.n) == before.at.hash else None
+        alone = known if known and kinds_since(tx, tx.club, known.at.n) <= _OF_A_TABLE else None
+        changed = touched(tx, tx.club, alone.at.n) if alone else {each.number.id for each in now.tables}
+        people, rulings = (alone.people, alone.rulings) if alone else (_people(tx, now), _rulings(tx, now))
+    if not now.has_codes:
+        pairing.give_codes(club, session)
+        return read(club, session, before)
     tables = {}
     for seated in now.tables:
-        # After a restore a table may have other lines than before, and as many.
-        known = before.tables.get(seated.table) if before and before.restored == restored else None
-        tables[seated.table] = _table(club, seated, public, how, told_before[seated.table], known)
-    name = before.club if before else club.name
-    version = before.version + 1 if before else 1
-    return Evening(name, now, tables, public, rulings, posted(club), version, session, restored)
+        held = known.tables.get(seated.table) if known else None
+        is_same = seated.number.id not in changed
+        told = told_at(now, seated, people.apart)
+        tables[seated.table] = _table(club, seated, people, told, held, is_same=is_same)
+    return Evening(
+        before.club if before else club.name,
+        now,
+        at,
+        tables,
+        people,
+        rulings,
+        alone.clock if alone else posted(club),
+        before.version + 1 if before else 1,
+        session,
+    )
 
 
 def _table(
     club: Club,
     seated: Seated,
-    public: PublicNames,
-    how: Mapping[int, ShownAs],
+    people: People,
     previews: bool,
     before: TableNow | None,
+    *,
+    is_same: bool,
 ) -> TableNow:
+    """Return a table as it is now; of one that `is_same` the log is not looked at again."""
     held = before if before and before.log and before.log.match.id == seated.number.id else None
     try:
-        log = log_of(club, seated.number, held.log if held else None)
-        names = table_names(log.names, [seat.member_id for seat in log.seats], how)
+        log = held.log if is_same and held and held.log else log_of(club, seated.number, held.log if held else None)
+        names = table_names(log.names, [seat.member_id for seat in log.seats], people.shown)
         by_member = dict(zip((seat.member_id for seat in log.seats), names, strict=True))
-        if held and held.log is log and held.names == by_member:
-            same = (held.seated, held.previews) == (seated, previews)
-            return held if same else replace(held, seated=seated, previews=previews)
-        view = match_view(log)
+        if held and held.log is log and (held.names, held.people) == (by_member, people):
+            as_before = (held.seated, held.previews) == (seated, previews)
+            return held if as_before else replace(held, seated=seated, previews=previews)
+        view = match_view(log, since=(held.log, held.view) if held and held.log and held.view else None)
     except ClubFault as fault:
-        return TableNow(seated, {}, previews=previews, damaged=str(fault))
-    since = held.public.sheet if held and held.public and held.names == by_member else None
-    shown = in_public(view, names, public, since)
+        return TableNow(seated, {}, people, previews=previews, damaged=str(fault))
+    since = None
+    if held and held.view and held.public and (held.names, held.people) == (by_member, people):
+        since = held.view, held.public
+    shown = in_public(view, names, people.public, since)
     waiting = tuple(each.number for each in view.waiting)
-    return TableNow(seated, by_member, log, shown, waiting, previews, acts=offered(shown))
+    return TableNow(seated, by_member, people, log, view, shown, waiting, previews, acts=offered(shown))
 
 
-def _shown_as(tx: Transaction, now: Tonight) -> dict[int, ShownAs]:
+def _people(tx: Transaction, now: Tonight) -> People:
     members = {member for each in now.tables for member in each.members}
     usual = public_names.usual(tx)
     asked = f"SELECT id, shown_as FROM member WHERE id IN {marks(members)}"
-    return {id: ShownAs(shown or usual) for id, shown in tx.rows(asked, *members)}
+    shown = {id: ShownAs(how or usual) for id, how in tx.rows(asked, *members)}
+    return People(public_names.read(tx), shown, in_tournaments(tx, now))
+
+
+def _rulings(tx: Transaction, now: Tonight) -> tuple[DisputeView, ...]:
+    """Return what was ruled tonight: before an officer has decided, it may tell what only the referee knows."""
+    of_tables = [each.number.id for each in now.tables]
+    disputes = rows_of(tx, Dispute, f"WHERE match_id IN {marks(of_tables)} ORDER BY id", *of_tables)
+    return tuple(each for each in dispute_views(tx, disputes) if each.decided) if disputes else ()

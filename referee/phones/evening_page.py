@@ -38,20 +38,30 @@ def part(phones: Phones, request: web.Request) -> str:
         next=_next(phones, request),
         clock=_clock(phones),
         rulings=[_ruling(each) for each in phones.evening.rulings],
-        tables=[
-            {
-                "table": table,
-                "game": _game(phones, each),
-                "text": _said(phones, each),
-                "rules": bool(each.public and not each.public.result_only),
-            }
-            for table, each in phones.evening.tables.items()
-        ],
+        tables=_tables(phones),
         standings=[
             (row.place or "–", row.name, f"{float(row.score):.3f}")
             for row in (phones.standings.rows if phones.standings else ())
         ],
     )
+
+
+def drawn_from(phones: Phones, request: web.Request) -> tuple[object, ...]:
+    """Return all that the part of a phone is drawn from: a line at some table changes none of it."""
+    evening = phones.evening
+    return _next(phones, request), evening.clock, evening.rulings, _tables(phones), id(phones.standings)
+
+
+def _tables(phones: Phones) -> list[dict[str, object]]:
+    return [
+        {
+            "table": table,
+            "game": _game(phones, each),
+            "text": _said(phones, each),
+            "rules": bool(each.public and not each.public.result_only),
+        }
+        for table, each in phones.evening.tables.items()
+    ]
 
 
 def _clock(phones: Phones) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
@@ -12,12 +11,14 @@ from referee.cards import Card, Pack, Unreadable, read_card
 from referee.cards.pack import SUITS
 from referee.club.match.view import MatchView
 from referee.club.on_match import OnMatch
+from referee.club.phones import speaking
 from referee.club.phones.public_record import TOLD
+from referee.club.text.faults import ClubFault, Misread
 from referee.rules import Verdict
 from referee.rules.book.offers import THE_DEAL, offers_to
 from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.grammar import Part
-from referee.rules.notation.line_words import Misread, Names
+from referee.rules.reading.record import Line
 from referee.rules.typing.shorthand import whose_turn
 
 _MOST: Final = 8
@@ -57,6 +58,14 @@ class Next:
     several: bool = False
     number: bool = False
     acts: tuple[Act, ...] = ()
+
+
+def meant(public: MatchView, typed: str) -> Line:
+    """Read a line as it is typed or tapped, also without the name of whose turn it is. Raises `ClubFault`."""
+    try:
+        return speaking.read_line(public, typed)
+    except Misread:
+        return speaking.read_line(public, OnMatch(public).whole(typed, None))
 
 
 def offered(public: MatchView) -> Offered:
@@ -271,14 +280,12 @@ def _is_secret(public: MatchView, line: str) -> bool:
 
 
 def _is_illegal(public: MatchView, line: str) -> bool:
-    """Tell whether a line, in which the name of whose turn it is may be left out, is illegal or cannot be read."""
-    book, state, names = public.book, public.sheet.state, public.names
-    seat = whose_turn(book, state)
-    for said in (line, f"{names[seat]} {line}" if seat is not None else line):
-        with suppress(Misread):
-            act = book.grammar.read(said, Names(names), book.pack_for(state.options), len(public.log) + 1, book.title)
-            return book.judge(state, act).verdict is Verdict.ILLEGAL
-    return True
+    """Tell whether a line is illegal at the table as it stands; so many are asked about that no hand is read again."""
+    try:
+        act = meant(public, line).act
+    except ClubFault:
+        return True
+    return public.book.judge(public.sheet.state, act).verdict is Verdict.ILLEGAL
 
 
 def _named(text: str, names: Sequence[str]) -> str:

@@ -213,7 +213,7 @@ async def _events(request: web.Request) -> web.StreamResponse:
             phones,
             streams,
             f"e {phone.id if phone else request.remote}",
-            lambda: (phones.evening.version,),
+            lambda: evening_page.drawn_from(phones, request),
             lambda: {"evening": evening_page.part(phones, request)},
             STREAMS if phone else STREAMS_OF_AN_ADDRESS,
         )

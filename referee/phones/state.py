@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import ssl
+import threading
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -24,7 +25,7 @@ from referee.phones.gate import COOKIE, JOINS, LOOKS, WRITES, Rates
 from referee.web.authentication import FailedLogins
 from referee.web.logins import Logins
 
-LOOK: Final = 0.25
+LOOK: Final = 0.1
 """Seconds between two looks at whether anybody has changed the club."""
 _FREE_SLIPS: Final = 3
 _LOG: Final = logging.getLogger(__name__)
@@ -66,7 +67,11 @@ class Phones:
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     seen: tuple[int, ...] = ()
+    looking: threading.Lock = field(default_factory=threading.Lock)
+    drawn: dict[tuple[object, ...], str] = field(default_factory=dict)
     standings: Standings | None = None
+    _asked_for: int = 0
+    _read: int = 0
     _reckoned: Standings | None = None
     _reckoned_at: int = 0
 
@@ -91,16 +96,36 @@ class Phones:
         finally:
             await self.refresh()
 
+    def once(self, draw: Callable[[], str], *of: object) -> str:
+        """Return a part of a page that several phones see alike, drawn once for all that it is made `of`."""
+        if of not in self.drawn:
+            self.drawn[of] = draw()
+        return self.drawn[of]
+
     async def refresh(self) -> None:
-        """Read the evening again, and wake whoever waits for it. One that is over ends the server."""
+        """Read the evening again, and wake whoever waits for it. One that is over ends the server.
+
+        What was read since this was asked for is not read again.
+        """
+        self._asked_for += 1
+        mine = self._asked_for
         async with self.changed:
+            if self._read >= mine:
+                return
+            begun = self._asked_for
             try:
-                self.evening = await asyncio.to_thread(evening.read, self.club, self.evening.session, self.evening)
+                self.seen, self.evening = await asyncio.to_thread(self._now)
             except EveningOver:
                 self.ended.set()
             except Exception:  # whatever happens to the club beneath it, the evening as it was is shown on
                 _LOG.exception("the session cannot be read")
+            self._read = begun
+            self.drawn.clear()
             self.changed.notify_all()
+
+    def _now(self) -> tuple[tuple[int, ...], Evening]:
+        seen = self._revision()  # before: what comes while it is read is found at the next look
+        return seen, evening.read(self.club, self.evening.session, self.evening)
 
     async def read_standings(self) -> None:
         """Read the standings as the public sees them, unless nothing has changed since."""
@@ -120,17 +145,29 @@ class Phones:
 
     async def watch(self) -> None:
         """Look again and again whether another program has changed the club, until cancelled."""
-        while True:
+        over = threading.Event()
+        try:
+            while True:
+                self.seen = await asyncio.to_thread(self._other_than, self.seen, over)
+                await self.refresh()
+        finally:
+            over.set()
+
+    def _other_than(self, seen: tuple[int, ...], over: threading.Event) -> tuple[int, ...]:
+        """Wait in a thread, which wakes nothing else, until the club has another revision than the one seen."""
+        while not over.wait(LOOK):
             try:
-                now = await asyncio.to_thread(self.club.revision)
-                if now != self.seen:
-                    self.seen = now
-                    await self.refresh()
+                if (now := self._revision()) not in (seen, self.seen):
+                    return now
             except Exception:  # a file may be restored at this moment, or a server be away
                 if self.seen:
                     _LOG.exception("the club cannot be watched")
-                self.seen = ()
-            await asyncio.sleep(LOOK)
+                self.seen = seen = ()
+        return seen
+
+    def _revision(self) -> tuple[int, ...]:
+        with self.looking:
+            return self.club.revision()
 
     async def next_after(self, version: int, seconds: float) -> bool:
         """Wait until there is another evening than one of a version, for some seconds at most; return whether."""

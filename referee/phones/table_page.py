@@ -19,7 +19,7 @@ from referee.phones.evening import TableNow
 from referee.phones.in_words import state_in_words, title_of
 from referee.phones.pages import render
 from referee.phones.results import reported_at
-from referee.phones.saying import Next, begun, can_go_on
+from referee.phones.saying import Next, begun, can_go_on, meant
 from referee.phones.state import Phones
 from referee.rules import Ruling, Verdict
 from referee.rules.reading.said import all_named
@@ -80,7 +80,10 @@ def whole_page(
     everything: bool = False,
 ) -> str:
     """Return the page of a table, with all of its parts."""
-    parts = parts_of(phones, phone, everything=everything)
+    parts = parts_of(phones, phone)
+    if everything:
+        table = phones.table_of(phone)
+        parts["record"] = _record_part(table, _own_last(phones, phone, table), everything=True)
     if line or begins or told:
         parts["say"] = say_part(phones, phone, line=line, begins=begins, told=told, typed=typed)
     table = phones.table_of(phone)
@@ -103,13 +106,15 @@ def drawn_from(phones: Phones, phone: Phone) -> tuple[object, ...]:
     return id(table), table, call, tonight.reports.get(number), phones.why_not(phone)
 
 
-def parts_of(phones: Phones, phone: Phone, *, everything: bool = False) -> dict[str, str]:
+def parts_of(phones: Phones, phone: Phone) -> dict[str, str]:
     """Return what changes of a table's page, part by part, as nobody has begun anything."""
     table = phones.table_of(phone)
+    number = table.seated.table if table else 0
+    own = _own_last(phones, phone, table)
     return {
         "now": _now_part(phones, phone, table),
-        "say": say_part(phones, phone),
-        "record": _record_part(phones, phone, table, everything=everything),
+        "say": phones.once(lambda: say_part(phones, phone), "say", number, phones.why_not(phone)),
+        "record": phones.once(lambda: _record_part(table, own), "record", number, own),
     }
 
 
@@ -156,10 +161,14 @@ def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
     )
 
 
-def _record_part(phones: Phones, phone: Phone, table: TableNow | None, *, everything: bool) -> str:
+def _own_last(phones: Phones, phone: Phone, table: TableNow | None) -> int:
+    """Return the number of the line that a phone may take back; 0 for none."""
+    return speaking.own_last(table.log, phone) if table and table.log and not phones.why_not(phone) else 0
+
+
+def _record_part(table: TableNow | None, own: int, *, everything: bool = False) -> str:
     lines = list(reversed(table.public.log)) if table and table.public else []
     shown = lines if everything else lines[:_LINES]
-    own = speaking.own_last(table.log, phone) if table and table.log and not phones.why_not(phone) else 0
     return render("record.html", lines=shown, older=len(lines) - len(shown), own=own)
 
 
@@ -202,10 +211,8 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
 
 
 def _previewed(table: TableNow, public: MatchView, typed: str) -> Previewed:
-    on_match = OnMatch(public)
-    whole = on_match.whole(typed, None)
-    text = public.book.write(speaking.read_line(public, whole).act, public.sheet.record.seats)
-    ruling = on_match.preview(whole, None).ruling if table.previews else None
+    text = public.book.write(meant(public, typed).act, public.sheet.record.seats)
+    ruling = OnMatch(public).preview(text, None).ruling if table.previews else None
     illegal = ruling is not None and ruling.verdict is Verdict.ILLEGAL
     return Previewed(text, secrets.token_urlsafe(12), public.steps, ruling, illegal, can_go_on(public, text))
 

@@ -10,18 +10,19 @@ from referee.store.transaction import Transaction
 
 
 def previews(tx: Transaction, tonight: Tonight) -> dict[int, bool]:
-    """Return by table whether a ruling is told there beforehand: as an officer has switched, else as is usual."""
-    apart = _in_tournaments(tx, tonight)
-    return {each.table: _at(tonight, each, usual=each.number.id not in apart) for each in tonight.tables}
+    """Return by table whether a ruling is told there beforehand."""
+    apart = in_tournaments(tx, tonight)
+    return {each.table: told_at(tonight, each, apart) for each in tonight.tables}
 
 
-def _at(tonight: Tonight, seated: Seated, *, usual: bool) -> bool:
+def told_at(tonight: Tonight, seated: Seated, apart: frozenset[int]) -> bool:
+    """Tell whether a ruling is told at a table beforehand: as an officer has switched, else not at those `apart`."""
     switched = tonight.at(seated.table).previews
-    return usual if switched is None else switched
+    return seated.number.id not in apart if switched is None else switched
 
 
-def _in_tournaments(tx: Transaction, tonight: Tonight) -> frozenset[int]:
-    """Return the tables of tonight that are a tournament's."""
+def in_tournaments(tx: Transaction, tonight: Tonight) -> frozenset[int]:
+    """Return the matches that are tables of a tournament of the season."""
     asked = "SELECT id FROM tournament WHERE season_id = ?"
     numbers = [number for (number,) in tx.rows(asked, tonight.session.season_id)]
     seated = done(tx, Kind.TOURNAMENT, tournament=numbers, what=(SEATED,)) if numbers else ()

@@ -164,6 +164,11 @@ class Tonight:
     switches: Mapping[str, Switches]
 
     @property
+    def has_codes(self) -> bool:
+        """Whether each table has a code."""
+        return all(each.table in self.codes for each in self.tables)
+
+    @property
     def off(self) -> bool:
         """Whether all phones are switched off."""
         return self.at(EVERYWHERE).off

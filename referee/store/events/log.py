@@ -261,6 +261,11 @@ def touched(asking: Asking, club: int, after: int) -> set[int]:
     return {match for (match,) in asking.rows(asked, club, after)}
 
 
+def kinds_since(asking: Asking, club: int, after: int) -> set[str]:
+    """Return of which kinds the events after an event are."""
+    return {kind for (kind,) in asking.rows("SELECT DISTINCT kind FROM event WHERE club = ? AND n > ?", club, after)}
+
+
 def texts_of(asking: Asking, club: int, event: Event) -> dict[str, str]:
     """Return the texts of an event that are still there, by their parts."""
     return {text.part: text.text for text in kept_texts(asking, club, event.n)}

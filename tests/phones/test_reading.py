@@ -1,0 +1,106 @@
+"""What the server reads and draws when something has changed: that, and nothing else."""
+
+import asyncio
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from referee.club.match import recording
+from referee.club.match.log import log_of
+from referee.club.on_match import OnMatch
+from referee.club.people import roster
+from referee.club.people.public_name import ShownAs
+from referee.phones import evening, table_page
+from referee.phones.server import begin
+from referee.phones.state import Asked, Phones
+from referee.rules import Judged, Verdict
+from tests.phones.conftest import FOUR, Evening
+
+
+@pytest.fixture
+def two_tables(evening: Evening) -> Phones:
+    recording.log(evening.club, evening.start("Eve", "Ann"), "deal by Eve")
+    return begin(evening.club, Asked("127.0.0.1", 1))
+
+
+def read_again(phones: Phones) -> evening.Evening:
+    return evening.read(phones.club, phones.evening.session, phones.evening)
+
+
+def test_a_line_is_read_at_its_table_and_nowhere_else(two_tables: Phones) -> None:
+    before = two_tables.evening
+    recording.log(two_tables.club, 1, "Ann plays 3D")
+    after = read_again(two_tables)
+    assert after.tables[1].public
+    assert after.tables[1].public.turn == "Ben"
+    assert after.tables[2] is before.tables[2]
+    assert after.people is before.people
+
+
+def test_whoever_opts_out_is_a_code_at_their_table_at_once(two_tables: Phones) -> None:
+    roster.shown_in_public(two_tables.club, ["Ben"], ShownAs.NOBODY)
+    table = read_again(two_tables).tables[1]
+    assert table.public
+    assert "Ben" not in table.public.names
+
+
+def test_what_many_wait_for_is_read_once_more_and_what_it_wrote_itself_is_seen(
+    two_tables: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads = Counter[str]()
+    really = evening.read
+
+    def counted(*asked: object) -> evening.Evening:
+        reads["read"] += 1
+        return really(*asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(evening, "read", counted)
+
+    async def scene() -> None:
+        await asyncio.gather(*(two_tables.refresh() for _ in range(6)))
+        assert reads["read"] == 2  # one that had begun when the others asked, and one for them all
+        await two_tables.do(lambda: recording.log(two_tables.club, 1, "Ann plays 3D"))
+        assert two_tables.seen == two_tables.club.revision()
+
+    asyncio.run(scene())
+
+
+def test_what_all_phones_of_a_table_see_alike_is_drawn_once(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in FOUR:
+        evening.pair(name)
+    phones = begin(evening.club, Asked("127.0.0.1", 1))
+    drawn = Counter[str]()
+    really = table_page.render
+
+    def counted(template: str, **values: object) -> str:
+        drawn[template] += 1
+        return really(template, **values)
+
+    monkeypatch.setattr(table_page, "render", counted)
+    parts = [table_page.parts_of(phones, each) for each in phones.evening.tonight.phones]
+    assert len(parts) == 4
+    assert drawn == {"now.html": 4, "say.html": 1, "record.html": 1}
+
+
+def test_a_preview_judges_the_hand_that_is_played_and_none_before_it(
+    two_tables: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = log_of(two_tables.club, 1)
+    lines = [*["Ann plays 3D", "Ben passes", "Cal passes", "deal by Dee"] * 5, "Ann plays 3D"]
+    recording.log_all(two_tables.club, seen, [recording.read_one(seen, line) for line in lines])
+    two_tables.evening = read_again(two_tables)
+    public = two_tables.evening.tables[1].public
+    assert public
+    judged = []
+    fold = sys.modules["referee.rules.reading.fold"]  # the function hides the file of its name
+    really = fold.happened
+
+    def counted(*asked: Any, **how: Any) -> Judged:
+        judged.append(asked[2].text)
+        return really(*asked, **how)
+
+    monkeypatch.setattr(fold, "happened", counted)
+    assert OnMatch(public).preview("Ben plays 4D", None).ruling.verdict is Verdict.LEGAL
+    assert judged == ["deal by Dee", "Ann plays 3D", "Ben plays 4D"]
