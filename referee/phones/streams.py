@@ -80,7 +80,7 @@ async def stream(
                 drawn = found
                 now = parts() if drawn != before else {}
                 if changed := {name: html for name, html in now.items() if sent.get(name) != html}:
-                    await answer.write(f"event: now\ndata: {json.dumps(changed)}\n\n".encode())
+                    await answer.write(f"event: now\ndata: {json.dumps(changed, ensure_ascii=False)}\n\n".encode())
                     sent |= changed
             if not await phones.next_after(version, BEAT):
                 await answer.write(b"event: beat\ndata: \n\n")

@@ -1,5 +1,6 @@
 """The phones' pages in a real browser: tapped, asleep, cut off, without scripts, used by everybody."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from referee.club.match import matches, recording
+from referee.club.match.log import log_of
 from referee.club.phones import pairing
 from tests.export.pages.browsing import CHROMIUM, chromium, faults
-from tests.patience import patience
+from tests.patience import patience, wait
 from tests.phones.conftest import Served
 from tests.phones.serving import Stream, free_port, process
 
@@ -245,13 +247,16 @@ def test_every_page_can_be_used_with_one_hand_and_by_everybody(served: Served, b
 
 
 def test_pages_are_small(served: Served, browser: Browser) -> None:
-    """20 KB at first in all, 11 KB an event, at a table of 40 lines."""
-    for _ in range(5):
-        for text in ("Ann plays 3D", "Ben passes", "Cal passes", "Dee passes", "deal by Dee"):
-            recording.log(served.club, 1, text)
+    """20 KB at first in all, 11 KB an event, at a table of 100 lines of which the last are all illegal."""
+    seen = log_of(served.club, 1)
+    hand = ["Ann plays 3D", "Ben passes", "Cal passes", "Dee passes", "deal by Dee"] * 17
+    lines = [*hand, "Ann plays 3D", *["Ben plays 4D 4H"] * 15]
+    recording.log_all(served.club, seen, [recording.read_one(seen, line) for line in lines])
     phone = served.phone_of(0)
+    wait(lambda: "87 older lines" in phone.get("/t").told)
     first = [phone.get(path).text for path in ("/t", "/static/phone.css", "/static/phone.js", "/static/icon.svg")]
     assert len("".join(first).encode()) < 20 * 1024
+    assert len(phone.get("/t?say=Ann+plays", **{"X-Part": "1"}).text.encode()) < 11 * 1024
     stream = Stream(phone)
-    assert len(str(stream.next()).encode()) < 11 * 1024
+    assert len(json.dumps(stream.next(), ensure_ascii=False).encode()) < 11 * 1024
     stream.close()
