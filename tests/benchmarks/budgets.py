@@ -37,6 +37,7 @@ from tests.benchmarks.desk.memory import memory
 from tests.benchmarks.holdem import holdem
 from tests.benchmarks.lines import lines, many_matches, worst
 from tests.benchmarks.measuring import Measured, best_of, processor_of_children, yardstick
+from tests.benchmarks.phones.evening import phones
 from tests.benchmarks.plans import plans
 from tests.benchmarks.prompt import prompt
 from tests.benchmarks.seating import draws
@@ -215,6 +216,8 @@ def main() -> None:
         *idle(),
         *memory(),
         *desk(),
+        *phones(),
+        *phones(served=True),
     ):
         print(row)
 

@@ -13,6 +13,7 @@ import secrets
 import sqlite3
 import sys
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 
 from aiohttp import web
@@ -70,8 +71,10 @@ class Bare:
         await answer.prepare(request)
         queue: asyncio.Queue[bytes] = asyncio.Queue()
         self.streams[request.cookies["seat"]].add(queue)
-        while True:
-            await answer.write(await queue.get())
+        with suppress(ConnectionError):  # the phone has gone
+            while True:
+                await answer.write(await queue.get())
+        return answer
 
 
 def main(port: int, folder: Path) -> None:

@@ -41,7 +41,6 @@ from tests.postgresql import cluster
 
 GAMES: Final = ("big-two", "commune", "big-two", "pontoon", "big-two", "play-or-pay")
 BARE: Final = "a bare server"
-Said = list[tuple[int, str]]
 _RANKS: Final = "3456789TJQKA2"
 
 
@@ -66,7 +65,7 @@ class Evening:
             said = list(islice(_said(book, names, seed=at), before + more))
             match = starting.start(club, book.slug, NAMES[4 * at : 4 * at + 4]).id
             seen = log_of(club, match)
-            recording.log_all(club, seen, [recording.read_one(seen, line) for _, line in said[:before]])
+            recording.log_all(club, seen, [recording.read_one(seen, line) for line in said[:before]])
             self.matches[str(at + 1)], self.lines[str(at + 1)] = match, said[before:]
         with club.reading() as tx:
             session = tonight.open_session(tx)
@@ -75,7 +74,7 @@ class Evening:
         with club.reading() as tx:
             self.codes = {str(table): code for table, code in tonight.read(tx, session.id).codes.items()}
 
-    def take(self, lines: int) -> dict[str, Said]:
+    def take(self, lines: int) -> dict[str, list[str]]:
         """Take the next lines of each table."""
         taken = {table: said[:lines] for table, said in self.lines.items()}
         self.lines = {table: said[lines:] for table, said in self.lines.items()}
@@ -88,15 +87,15 @@ class Evening:
         return {table: [with_names(each.text, called[table]) for each in log.entries] for table, log in logs.items()}
 
 
-def _said(book: Rulebook, names: tuple[str, ...], seed: int) -> Iterator[tuple[int, str]]:
-    """Yield who says which line."""
+def _said(book: Rulebook, names: tuple[str, ...], seed: int) -> Iterator[str]:
+    """Yield the lines of a table."""
     if book.slug == "big-two":
         yield from _big_two(book, names, Random(seed))
     for act, _ in lines_of_play(book, len(names), 2000, seed):
-        yield act.seat, book.write(act, Seats(names))
+        yield book.write(act, Seats(names))
 
 
-def _big_two(book: Rulebook, names: tuple[str, ...], chance: Random) -> Iterator[tuple[int, str]]:
+def _big_two(book: Rulebook, names: tuple[str, ...], chance: Random) -> Iterator[str]:
     """Yield hand after hand in which everybody plays the lowest card that is high enough, or passes."""
     state, pack = book.begin(Seats(names)), book.pack_for(book.options())
     while True:
@@ -108,7 +107,7 @@ def _big_two(book: Rulebook, names: tuple[str, ...], chance: Random) -> Iterator
             acts = [book.grammar.read(text, Names(names), pack, 1, book.title) for text in texts]
             act = next(each for each in acts if book.judge(state, each).verdict is Verdict.LEGAL)
             state = book.apply(state, act)
-            yield act.seat, book.write(act, Seats(names))
+            yield book.write(act, Seats(names))
             if act.seat >= 0:
                 hands[act.seat].difference_update(map(str, getattr(act, "cards", ())))
             if sum(map(bool, hands)) < 2:
@@ -174,12 +173,12 @@ def phones(
 
         parts = [Part(evening.take(lines), every), Part(evening.take(fast), every / 10)]
         for table, each in ((table, each) for part in parts for table, each in part.lines.items()):
-            said[table] += [text for _, text in each]
+            said[table] += each
         desk = place(evening.club)
         asked = Play(blank.port, running.pid, evening.codes, evening.matches, parts, browsers, idle, desk)
         usual, tenfold = played(asked)
         like = Phone(blank.port).join(evening.codes["1"], "tablet")
-        with bare(folder / "bare", like, evening.lines["1"][0][1]) as (port, pid):
+        with bare(folder / "bare", like, evening.lines["1"][0]) as (port, pid):
             [plain] = played(replace(asked, port=port, server=pid, parts=parts[:1], desk=""))
         assert evening.recorded() == said  # each line once, and in its place
         assert [(part.missed, part.twice) for part in (usual, tenfold)] == [(0, 0), (0, 0)]

@@ -59,9 +59,9 @@ _RULED: Final = """() => new Promise((done) => {
 
 
 class Part(NamedTuple):
-    """The lines of each table, with the seat that says each, and every how many seconds one comes."""
+    """The lines of each table, and every how many seconds one comes."""
 
-    lines: dict[str, list[tuple[int, str]]]
+    lines: dict[str, list[str]]
     every: float
 
 
@@ -239,7 +239,7 @@ class Table:
         """Play its lines, each at its time or as soon as the one before is recorded."""
         self.sent, last = {}, max(max(each.seen, default=0) for each in self.phones)
         begin = time.time() + Random(int(self.number)).uniform(0, part.every)
-        for at, (seat, line) in enumerate(part.lines[self.number]):
+        for at, line in enumerate(part.lines[self.number]):
             due = begin + at * part.every
             await asyncio.sleep(max(0.0, due - time.time()))
             played.late.append(time.time() - due)
@@ -247,7 +247,7 @@ class Table:
             if self.desk and at % _DESK == _DESK - 1:
                 self.sent[last] = True, await self.desk.record(self.match, line)
                 continue
-            phone = self.phones[seat if 0 <= seat < len(self.phones) else 0]
+            phone = self.phones[at % len(self.phones)]  # any may write for its table
             while (tapped := await phone.record(line, played, lost=at % _LOST == _LOST - 1)) is None:
                 played.again += 1
                 await asyncio.sleep(0.05)
