@@ -29,7 +29,7 @@ async def who_are_you(request: web.Request) -> web.Response:
     phones = request.app[STATE]
     typed = request.match_info.get("code") or request.query.get("code", "")
     try:
-        table = phones.evening.tables[_table_of_code(request, phones, typed)]
+        table = await _table_of_code(request, phones, typed)
     except pairing.WrongCode as wrong:
         return page(render("join.html", club=phones.evening.club, told=str(wrong)), 404)
     return page(_who(phones, table, typed))
@@ -41,7 +41,7 @@ async def join(request: web.Request) -> web.Response:
     given = await fields(request, "code", "seat")
     phones.joins.refuse(request.remote or "")
     try:
-        table = phones.evening.tables[_table_of_code(request, phones, given["code"])]
+        table = await _table_of_code(request, phones, given["code"])
         member = None
         if given["seat"] != "tablet":
             seat = number(given["seat"], "a seat")
@@ -72,19 +72,21 @@ async def leave(request: web.Request) -> web.Response:
     return answer
 
 
-def _table_of_code(request: web.Request, phones: Phones, typed: str) -> int:
+async def _table_of_code(request: web.Request, phones: Phones, typed: str) -> TableNow:
     """Return the table of a code. Each wrong one costs time; every wrong one gets the same answer."""
     address = request.remote or ""
     if wait := phones.guesses.wait(address):
         raise web.HTTPTooManyRequests(
             text=f"Too many wrong codes. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}
         )
-    table = phones.evening.tonight.with_code(typed_code(typed))
-    if table is None:
-        phones.guesses.failed(address)
-        raise pairing.WrongCode
+    code = typed_code(typed)
+    if (table := phones.evening.tonight.with_code(code)) is None:
+        phones.guesses.failed(address)  # now: others that come meanwhile wait
+        await phones.refresh()  # it may have been given a moment ago
+        if (table := phones.evening.tonight.with_code(code)) is None:
+            raise pairing.WrongCode
     phones.guesses.succeeded(address)
-    return table.table
+    return phones.evening.tables[table.table]
 
 
 def _who(phones: Phones, table: TableNow, typed: str) -> str:
