@@ -33,7 +33,9 @@ async def record_line(request: web.Request) -> web.Response:
         log, public, club = table.log, table.public, phones.club
         line = speaking.read_line(public, given["line"])
         async with phones.locks[table.seated.table]:
-            recorded = await phones.do(lambda: speaking.say(club, phone, log, line, key=given["key"], only_after=steps))
+            recorded = await phones.do(
+                lambda: phones.noted(speaking.say(club, phone, log, line, key=given["key"], only_after=steps))
+            )
     except ClubFault as fault:
         told = _instead(phones, phone, fault)
         return _refused(request, phones, phone, told, status_of(fault), typed=given["line"])

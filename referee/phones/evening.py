@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from referee.club.disputes.view import DisputeView, dispute_views
@@ -88,8 +89,13 @@ class Evening:
         return self.tables.get(seated.table) if seated else None
 
 
-def read(club: Club, session: int, before: Evening | None = None) -> Evening:
-    """Read the evening; what is as it was `before` is not read again. Raises a `ClubFault`."""
+def read(
+    club: Club, session: int, before: Evening | None = None, written: Mapping[int, MatchLog] = MappingProxyType({})
+) -> Evening:
+    """Read the evening; what is as it was `before` is not read again. Raises a `ClubFault`.
+
+    Logs that were `written` here since then, by match, are not judged again either.
+    """
     with club.reading() as tx:
         now, at = tonight.read(tx, session), head(tx, tx.club)
         # After a restore the log is another one, though it may be as long.
@@ -99,13 +105,14 @@ def read(club: Club, session: int, before: Evening | None = None) -> Evening:
         people, rulings = (alone.people, alone.rulings) if alone else (_people(tx, now), _rulings(tx, now))
     if not now.has_codes:
         pairing.give_codes(club, session)
-        return read(club, session, before)
+        return read(club, session, before, written)
     tables = {}
     for seated in now.tables:
         held = known.tables.get(seated.table) if known else None
         is_same = seated.number.id not in changed
         told = told_at(now, seated, people.apart)
-        tables[seated.table] = _table(club, seated, people, told, held, is_same=is_same)
+        log = written.get(seated.number.id) if alone else None
+        tables[seated.table] = _table(club, seated, people, told, held, log, is_same=is_same)
     return Evening(
         before.club if before else club.name,
         now,
@@ -125,13 +132,15 @@ def _table(
     people: People,
     previews: bool,
     before: TableNow | None,
+    written: MatchLog | None,
     *,
     is_same: bool,
 ) -> TableNow:
     """Return a table as it is now; of one that `is_same` the log is not looked at again."""
     held = before if before and before.log and before.log.match.id == seated.number.id else None
     try:
-        log = held.log if is_same and held and held.log else log_of(club, seated.number, held.log if held else None)
+        last = held.log if held else None
+        log = last if is_same and last else log_of(club, seated.number, written or last)
         names = table_names(log.names, [seat.member_id for seat in log.seats], people.shown)
         by_member = dict(zip((seat.member_id for seat in log.seats), names, strict=True))
         if held and held.log is log and (held.names, held.people) == (by_member, people):

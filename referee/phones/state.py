@@ -15,6 +15,8 @@ from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
 from referee.club.folder import Club
+from referee.club.match.log import MatchLog
+from referee.club.match.recording import Logged
 from referee.club.phones.pairing import id_of
 from referee.club.phones.tonight import EveningOver, Phone
 from referee.club.standings.standings import Standings, shown_in_public, standings
@@ -68,6 +70,7 @@ class Phones:
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     seen: tuple[int, ...] = ()
     looking: threading.Lock = field(default_factory=threading.Lock)
+    written: dict[int, MatchLog] = field(default_factory=dict)
     drawn: dict[tuple[object, ...], str] = field(default_factory=dict)
     standings: Standings | None = None
     _asked_for: int = 0
@@ -102,6 +105,11 @@ class Phones:
             self.drawn[of] = draw()
         return self.drawn[of]
 
+    def noted(self, logged: Logged) -> int:
+        """Note the log that a line was written to, so that it is not judged once more; return the line's number."""
+        self.written[logged.log.match.id] = logged.log
+        return logged.effects[0].line.number
+
     async def refresh(self) -> None:
         """Read the evening again, and wake whoever waits for it. One that is over ends the server.
 
@@ -125,7 +133,8 @@ class Phones:
 
     def _now(self) -> tuple[tuple[int, ...], Evening]:
         seen = self._revision()  # before: what comes while it is read is found at the next look
-        return seen, evening.read(self.club, self.evening.session, self.evening)
+        written, self.written = self.written, {}
+        return seen, evening.read(self.club, self.evening.session, self.evening, written)
 
     async def read_standings(self) -> None:
         """Read the standings as the public sees them, unless nothing has changed since."""

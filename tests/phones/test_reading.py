@@ -12,6 +12,8 @@ from referee.club.match.log import log_of
 from referee.club.on_match import OnMatch
 from referee.club.people import roster
 from referee.club.people.public_name import ShownAs
+from referee.club.phones import speaking
+from referee.club.phones.tonight import Phone
 from referee.phones import evening, table_page
 from referee.phones.server import begin
 from referee.phones.state import Asked, Phones
@@ -23,6 +25,21 @@ from tests.phones.conftest import FOUR, Evening
 def two_tables(evening: Evening) -> Phones:
     recording.log(evening.club, evening.start("Eve", "Ann"), "deal by Eve")
     return begin(evening.club, Asked("127.0.0.1", 1))
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lines that are judged from now on."""
+    found = []
+    fold = sys.modules["referee.rules.reading.fold"]  # the function hides the file of its name
+    really = fold.happened
+
+    def counted(*asked: Any, **how: Any) -> Judged:
+        found.append(asked[2].text)
+        return really(*asked, **how)
+
+    monkeypatch.setattr(fold, "happened", counted)
+    return found
 
 
 def read_again(phones: Phones) -> evening.Evening:
@@ -84,23 +101,29 @@ def test_what_all_phones_of_a_table_see_alike_is_drawn_once(evening: Evening, mo
     assert drawn == {"now.html": 4, "say.html": 1, "record.html": 1}
 
 
-def test_a_preview_judges_the_hand_that_is_played_and_none_before_it(
-    two_tables: Phones, monkeypatch: pytest.MonkeyPatch
+def test_a_line_by_phone_is_judged_once_and_what_is_read_then_is_as_if_read_afresh(
+    two_tables: Phones, judged: list[str]
 ) -> None:
+    club, table = two_tables.club, two_tables.evening.tables[1]
+    assert table.log
+    assert table.public
+    line = speaking.read_line(table.public, "Ann plays 3D")
+    phone = Phone("", 1, table.seated.members[0], 1, writes=True, at=club.clock())
+    judged.clear()
+    two_tables.noted(speaking.say(club, phone, table.log, line, key="k", only_after=table.log.steps))
+    after = evening.read(club, two_tables.evening.session, two_tables.evening, two_tables.written).tables[1]
+    assert judged == ["deal by Dee", "Ann plays 3D"]
+    afresh = begin(club, two_tables.asked).evening.tables[1]
+    assert (after.public, after.view, after.names) == (afresh.public, afresh.view, afresh.names)
+
+
+def test_a_preview_judges_the_hand_that_is_played_and_none_before_it(two_tables: Phones, judged: list[str]) -> None:
     seen = log_of(two_tables.club, 1)
     lines = [*["Ann plays 3D", "Ben passes", "Cal passes", "deal by Dee"] * 5, "Ann plays 3D"]
     recording.log_all(two_tables.club, seen, [recording.read_one(seen, line) for line in lines])
     two_tables.evening = read_again(two_tables)
     public = two_tables.evening.tables[1].public
     assert public
-    judged = []
-    fold = sys.modules["referee.rules.reading.fold"]  # the function hides the file of its name
-    really = fold.happened
-
-    def counted(*asked: Any, **how: Any) -> Judged:
-        judged.append(asked[2].text)
-        return really(*asked, **how)
-
-    monkeypatch.setattr(fold, "happened", counted)
+    judged.clear()
     assert OnMatch(public).preview("Ben plays 4D", None).ruling.verdict is Verdict.LEGAL
     assert judged == ["deal by Dee", "Ann plays 3D", "Ben plays 4D"]

@@ -7,6 +7,7 @@ from typing import Final
 from referee.club.folder import Club
 from referee.club.match import recording
 from referee.club.match.log import EntryKind, MatchLog, log_of
+from referee.club.match.recording import Logged
 from referee.club.match.view import MatchView
 from referee.club.phones.public_record import TOLD
 from referee.club.phones.tonight import Phone
@@ -27,13 +28,13 @@ def read_line(public: MatchView, text: str) -> Line:
     return line
 
 
-def say(club: Club, phone: Phone, seen: MatchLog, line: Line, *, key: str, only_after: int) -> int:
-    """Write a line down for the player of a phone, and return its number.
+def say(club: Club, phone: Phone, seen: MatchLog, line: Line, *, key: str, only_after: int) -> Logged:
+    """Write a line down for the player of a phone, and return its effect and the log with it.
 
     The same `key` is written down once. Raises `Meanwhile` where the log has other steps by now than were seen.
     """
     by_phone = club.by_phone(phone.member, phone.number)
-    return recording.log_all(by_phone, seen, [line], key=key, only_after=only_after).effects[0].line.number
+    return recording.log_all(by_phone, seen, [line], key=key, only_after=only_after)
 
 
 def own_last(log: MatchLog, phone: Phone) -> int:

@@ -25,7 +25,9 @@ def say(evening: Evening, token: str, number: int, text: str, key: str = "k", st
     public = in_public(matches.show(evening.club, number), FOUR, public_names.of_club(evening.club))
     after = seen.steps if steps is None else steps
     phone = evening.phone(token)
-    return speaking.say(evening.club, phone, seen, speaking.read_line(public, text), key=key or "k", only_after=after)
+    line = speaking.read_line(public, text)
+    logged = speaking.say(evening.club, phone, seen, line, key=key or "k", only_after=after)
+    return logged.effects[0].line.number
 
 
 def test_a_line_is_its_players_by_the_phone(evening: Evening, number: int) -> None:
