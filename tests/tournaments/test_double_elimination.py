@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from referee.competition.draws import strength
 from referee.competition.field import NotDrawn, Sizes
 from referee.competition.question import Question, answer
 from referee.tournaments.draws.elimination import with_through
@@ -16,6 +17,13 @@ from referee.tournaments.state.survivors import survivors
 from referee.tournaments.state.view import EntryView, RoundView, TableView
 from tests.oracles.double_elimination import Bracket, Places
 from tests.tournaments.tables import entered, played, settled
+
+
+@pytest.fixture(autouse=True)
+def _soon_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let tables be bettered for a thirtieth as long: who plays on is seen here, how good a draw is elsewhere."""
+    monkeypatch.setattr(strength, "_WORK", 1_000)
+    monkeypatch.setattr(strength, "_WORK_A_PLAYER", 15)
 
 
 @dataclass
