@@ -61,6 +61,8 @@ OPENED = {
     "members": ("M",),
     "member": ("M", "enter"),
     "precedents": ("D", "slash", "enter"),
+    "phones": ("P",),
+    "phone": ("P", "end", "enter"),
     "files": ("B",),
     "officers": ("O",),
     "tournaments": ("T",),

@@ -27,6 +27,7 @@ from referee.dashboard.manual import ManualScreen
 from referee.dashboard.meanings import BY_NAME, MEANINGS
 from referee.dashboard.palette.anywhere import ANYWHERE
 from referee.dashboard.palette.palette import PaletteField
+from referee.dashboard.phones.phones import PHONES
 from referee.dashboard.places import PLACES, kind
 from referee.dashboard.screens import loaded_later
 from referee.dashboard.table.match import MatchScreen
@@ -68,12 +69,13 @@ SCREENS = {
 # The screens that are told by data, and the deeds that each has of its own.
 TOLD = {
     each.section: {*each.deeds, *each.deeds_of_one, each.opens, "find"}
-    for each in (EVENINGS, FILES, MEMBERS, OFFICERS, STANDINGS, DISPUTES, PRECEDENTS, TOURNAMENTS)
+    for each in (EVENINGS, FILES, MEMBERS, OFFICERS, STANDINGS, DISPUTES, PHONES, PRECEDENTS, TOURNAMENTS)
 } | {
     "evening": {"open", "again", "find"},
     "dispute": set(dispute(1).deeds),
     "member": set(member("Ann").deeds),
     "nights": set(),
+    "phone": set(),
     "rounds": set(),
     "tournament": {*ROUNDS.deeds, "open", "result", "undo", "more", "read", "earlier", "later"},
     "freeze_out": {*FREEZE_OUT.deeds, "undo", "more", "read"},

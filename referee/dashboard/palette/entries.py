@@ -61,6 +61,8 @@ KEYLESS: Final = (
     Keyless("members", "merge", "Merge two entries", "member merge", "Merge two entries of one person."),
     Keyless("members", "part", "Unmerge", "member split", "Undo a merge: two people again."),
     Keyless("dispute", "otherwise", "Replay or void", "dispute decide", "Have it replayed, or void the hand or match."),
+    Keyless("phones", "finish_all", "Finish all agreed tables", "table finish", "End every match that is agreed."),
+    Keyless("phones", "off", "Switch all phones off", "phones off", "Switch all phones off, or on again."),
     Keyless("freeze_out", "again", "Re-entry", "freezeout reenter", "A player who is out re-enters."),
     Keyless("freeze_out", "withdraw", "Withdraw", "freezeout withdraw", "A player withdraws, chips and all."),
     Keyless("tournament", "absent", "Absent", "tournament absent", "Record that a player misses a round."),
@@ -78,6 +80,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "sessions": "schedule calendar evenings",
     "officers": "officer",
     "files": "backup export audit",
+    "phones": "phones",
+    "phones.serve": "phones serve",
     "undo-last": "undo",
     "help": "keys manual",
     "tonight.seating": "start table",
@@ -126,6 +130,7 @@ _ELSEWHERE: Final = {
     "officers.here": ("officers", "Acting at this computer"),
     "tournaments.announce": ("tournaments", "Announce a tournament"),
     "disputes.find": ("disputes", "Search precedents"),
+    "phones.serve": ("phones", "Serve the phones"),
 }
 """Deeds of other screens that need nothing marked: the place of each, and its words where that is not in front."""
 _MOVES: Final = {"up", "down", "left", "right", "first", "last", "open", "back", "find", "table", "type"}

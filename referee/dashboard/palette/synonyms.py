@@ -13,6 +13,8 @@ ALSO: Final[Mapping[str, str]] = {
     "members": "guest rename retire delete forget merge duplicate profile",
     "sessions": "wrong correct past schedule room",
     "officers": "election duty",
+    "phones": "call code qr pair unpair report smartphone tablet",
+    "phones.serve": "qr code address",
     "files": "back csv html json download",
     "undo-last": "wrong mistake",
     "tonight.seating": "dealer deal game",

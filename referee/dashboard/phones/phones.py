@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from textual.content import Content
 
 from referee.cards.words import counted
+from referee.club.phones import settling
 from referee.club.phones.codes import in_print
 from referee.club.phones.settling import phones_at
 from referee.club.phones.tonight import EVERYWHERE, Call, Phone, Report, Seated
@@ -187,6 +188,23 @@ def _serve(screen: Screen) -> Deed[Any] | None:
     return replace(server.serve(screen.desk.server), shows=lambda _: poster())
 
 
+def _finish_all(screen: Screen) -> Deed[Any] | None:
+    seen = screen.found
+    if seen is None or seen.phones is None or not settling.agreed(seen.phones):
+        return _not_so(screen, "No table waits that its players agree on.")
+    return deeds.finish_all(seen.phones.session.id)
+
+
+def _off(screen: Screen) -> Deed[Any] | None:
+    """Switch all phones off, or on again."""
+    seen = screen.found
+    if seen is None or seen.phones is None:
+        return _not_so(screen, PHONES.none)
+    off, before = seen.off, seen.phones.at(EVERYWHERE)
+    said = f"All phones are switched {'on' if off else 'off'}."
+    return deeds.switch(seen.phones.session.id, EVERYWHERE, before, lambda each: replace(each, off=not off), said)
+
+
 def _more(screen: Screen) -> None:
     seen = screen.found
     if seen is None or seen.phones is None:
@@ -194,23 +212,22 @@ def _more(screen: Screen) -> None:
         return
     session, now = seen.phones.session.id, seen.phones
     table = table_of(seen, item) if (item := screen.marked_item) else 0
-    found: dict[str, tuple[str, Deed[Any]]] = {}
+    found: dict[str, tuple[str, Callable[[Screen], Deed[Any] | None]]] = {}
     if table:
         before, told = now.at(table), seen.previews.get(table, False)
         says = f"Rulings beforehand at table {table}: {'off' if told else 'on'}"
         said = f"Phones tell {'no' if told else 'the'} ruling beforehand at table {table} now."
-        found["b"] = says, deeds.switch(session, table, before, lambda each: replace(each, previews=not told), said)
-    found["f"] = "Finish all agreed tables", deeds.finish_all(session)
-    off, before = seen.off, now.at(EVERYWHERE)
-    says = f"Switch all phones {'on' if off else 'off'}"
-    said = f"All phones are switched {'on' if off else 'off'}."
-    found["o"] = says, deeds.switch(session, EVERYWHERE, before, lambda each: replace(each, off=not off), said)
+        previews = deeds.switch(session, table, before, lambda each: replace(each, previews=not told), said)
+        found["b"] = says, lambda _: previews
+    found["f"] = "Finish all agreed tables", _finish_all
+    found["o"] = f"Switch all phones {'on' if seen.off else 'off'}", _off
     if screen.desk.server.running:
-        found["s"] = "Stop serving the phones", server.stop(screen.desk.server)
+        found["s"] = "Stop serving the phones", lambda _: server.stop(screen.desk.server)
     rows = [Pick(letter, says=says, letter=letter) for letter, (says, _) in found.items()]
 
     def chosen(letter: str) -> None:
-        carry_out(screen.desk, screen, found[letter][1], lambda _: screen.reload())
+        if deed := found[letter][1](screen):
+            carry_out(screen.desk, screen, deed, lambda _: screen.reload())
 
     choose(screen, "Phones: more", rows, chosen)
 
@@ -231,7 +248,7 @@ PHONES: Final = Collection(
     none="No table is open tonight.",
     empty="No table is open tonight. Each table that starts has a code for phones while they are served.",
     hint="{phones.serve} serves the phones, or shows where they are served. Enter reads more.",
-    deeds={"serve": _serve, "more": _more},
+    deeds={"serve": _serve, "more": _more, "finish_all": _finish_all, "off": _off},
     deeds_of_one={
         "open": _of_one(_open),
         "coming": _of_one(_coming),

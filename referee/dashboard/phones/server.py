@@ -1,19 +1,16 @@
-"""The server of the phones' pages that a desk begins: a process of its own, which ends with the desk at the latest."""
+"""Serve the phones' pages from the desk, and stop that: what phones may do is asked, and the port."""
 
 from __future__ import annotations
 
 import errno
 import socket
-import subprocess
-import sys
-from dataclasses import dataclass
-from tempfile import TemporaryFile
 from typing import Final
 
 from referee.club.folder import Club
 from referee.club.phones.serving import session_to_serve
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
+from referee.dashboard.own_server import OwnServer
 from referee.store.watch import Watch
 
 PORT: Final = 8080
@@ -25,39 +22,6 @@ _MAY_PICKS: Final = (
     Pick("--no-results", says="record lines, and call an officer"),
     Pick("--read-only", says="read, and call an officer"),
 )
-
-
-@dataclass(eq=False, slots=True)
-class OwnServer:
-    """The server that this desk has begun, if any."""
-
-    process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def running(self) -> bool:
-        """Whether it serves."""
-        return self.process is not None and self.process.poll() is None
-
-    def begin(self, club: Club, port: int, *options: str) -> None:
-        """Begin it, and return when it listens. Raises `ClubFault` with what it says where it does not."""
-        place = str(club.folder) if club.store.path else club.store.where
-        words = [sys.executable, "-m", "referee", "phones", "--port", str(port), *options, "--club", place]
-        with TemporaryFile() as complaints:
-            self.process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=complaints)
-            assert self.process.stdout is not None
-            if self.process.stdout.readline():  # it says where it is once it listens
-                return
-            self.end()
-            complaints.seek(0)
-            said = complaints.read().decode(errors="replace").strip().removeprefix("referee: ")
-        raise ClubFault(said or "The phones' pages could not be served.")
-
-    def end(self) -> None:
-        """End it, and wait until it has."""
-        if process := self.process:
-            process.terminate()
-            process.communicate()
-            self.process = None
 
 
 def serve(server: OwnServer) -> Deed[int]:

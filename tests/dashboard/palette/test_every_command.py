@@ -40,7 +40,7 @@ AT_THE_DESK = {
     "audit": (PALETTE, "audit"),
     "demo": (NONE, "it plays a session of a trial club, to be looked at beside the desk"),
     "desk": (NONE, "it is the desk"),
-    "phones": (NONE, "it serves the evening for as long as it runs, in a terminal of its own"),
+    "phones": (KEY, "phones.serve"),
     "board": (NONE, "it is a screen of its own, for a projector"),
     "manual": (MANUAL, "first-monday"),
     "member add": (KEY, "members.add"),

@@ -1,0 +1,44 @@
+"""The server of the phones' pages that a desk begins: a process of its own, which ends with the desk at the latest."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from tempfile import TemporaryFile
+
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault
+
+
+@dataclass(eq=False, slots=True)
+class OwnServer:
+    """The server that this desk has begun, if any."""
+
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether it serves."""
+        return self.process is not None and self.process.poll() is None
+
+    def begin(self, club: Club, port: int, *options: str) -> None:
+        """Begin it, and return when it listens. Raises `ClubFault` with what it says where it does not."""
+        place = str(club.folder) if club.store.path else club.store.where
+        words = [sys.executable, "-m", "referee", "phones", "--port", str(port), *options, "--club", place]
+        with TemporaryFile() as complaints:
+            self.process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=complaints)
+            assert self.process.stdout is not None
+            if self.process.stdout.readline():  # it says where it is once it listens
+                return
+            self.end()
+            complaints.seek(0)
+            said = complaints.read().decode(errors="replace").strip().removeprefix("referee: ")
+        raise ClubFault(said or "The phones' pages could not be served.")
+
+    def end(self) -> None:
+        """End it, and wait until it has."""
+        if process := self.process:
+            process.terminate()
+            process.communicate()
+            self.process = None
