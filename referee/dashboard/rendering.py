@@ -22,6 +22,8 @@ CARD_STOCK: Final = "#f6f1e3"
 # In every theme. The signs tell the suits apart where there is no colour.
 INK: Final = {suit: f"bold {'#b00020' if suit in 'HD' else '#1a1a1a'} on {CARD_STOCK}" for suit in "SHDC"}
 """What a card of each suit is drawn with."""
+SCANNED: Final = "#ffffff on #000000"
+"""What a code to scan is drawn with, in every theme."""
 _SIGN: Final = {Verdict.LEGAL: "✓", Verdict.ILLEGAL: "✗", Verdict.OPEN: "?"}
 _STYLE: Final = {
     Verdict.LEGAL: "$text-success",

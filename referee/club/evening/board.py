@@ -6,7 +6,7 @@ everybody is called as the public sees them. Of what somebody typed only an even
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -16,6 +16,9 @@ from referee.club.folder import Club
 from referee.club.match.view import MatchView
 from referee.club.people import public_names
 from referee.club.people.public_names import PublicNames
+from referee.club.phones.serving import Served, served_at
+from referee.club.phones.tonight import EveningOver
+from referee.club.phones.tonight import read as tonight_of_phones
 from referee.club.standings.standings import Standings, shown_in_public, standings
 from referee.club.table_numbers import TableNumber
 from referee.store.read import Season, Session
@@ -26,7 +29,7 @@ class Seated:
     """A table as it may be seen from the door. `places` are those of a finished match, the best first.
 
     `turn` is who is to act, empty when that is nobody or not known; `open` counts the questions that cards yet to be
-    shown will decide.
+    shown will decide. Phones are paired with it by its `code`, empty where none are served.
     """
 
     number: TableNumber
@@ -36,6 +39,7 @@ class Seated:
     open: int
     finished: bool
     places: tuple[tuple[str, ...], ...]
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,8 @@ class Posted:
 
     Tables at which somebody plays come first. `seen` are the same tables with their records, to be told at the next
     look what need not be judged again. `head` is where the log ends, in short, while no evening is going on; `damaged`
-    says that something shown here differs from the log.
+    says that something shown here differs from the log. `served` is where the phones' pages are, if they are and are
+    not switched off.
     """
 
     club: str
@@ -56,6 +61,7 @@ class Posted:
     seen: tuple[MatchView, ...] = ()
     head: str = ""
     damaged: bool = False
+    served: Served | None = None
 
 
 def posted(club: Club, before: Posted | None = None) -> Posted:
@@ -65,7 +71,8 @@ def posted(club: Club, before: Posted | None = None) -> Posted:
     shown = standings(club, season.name, before=before.standings if before else None) if season else None
     with club.reading() as tx:
         public = public_names.read(tx)
-    seated = [_seated(each, public) for each in night.matches]
+    served, codes = _phones(club, night.session)
+    seated = [_seated(each, public, codes) for each in night.matches]
     return Posted(
         club=night.club,
         session=night.session,
@@ -76,7 +83,23 @@ def posted(club: Club, before: Posted | None = None) -> Posted:
         seen=night.matches,
         head=night.head,
         damaged=bool(night.damage or (shown and shown.damage)),
+        served=served,
     )
+
+
+def _phones(club: Club, session: Session | None) -> tuple[Served | None, Mapping[int, str]]:
+    """Return where the phones' pages are, and the code of each table; nothing while nobody could use them."""
+    if session is None:
+        return None, {}
+    with club.reading() as tx:
+        served = served_at(tx, session.id)
+        if not served:
+            return None, {}
+        try:
+            now = tonight_of_phones(tx, session.id)
+        except EveningOver:
+            return None, {}
+    return (None, {}) if now.off else (served[0], now.codes)
 
 
 def _season(every: Sequence[Season], session: Session | None, planned: Session | None, today: date) -> Season | None:
@@ -90,7 +113,7 @@ def _season(every: Sequence[Season], session: Session | None, planned: Session |
     return found[-1] if found else None
 
 
-def _seated(match: MatchView, public: PublicNames) -> Seated:
+def _seated(match: MatchView, public: PublicNames, codes: Mapping[int, str]) -> Seated:
     # Of a table that can no longer be read nobody knows whose names they are.
     members = match.members or [public.people.get(name, 0) for name in match.names]
     called = {name: public.at(member) for name, member in zip(match.names, members, strict=True)}
@@ -102,4 +125,5 @@ def _seated(match: MatchView, public: PublicNames) -> Seated:
         open=0 if match.finished_at else len(match.sheet.open),
         finished=match.finished_at is not None,
         places=tuple(tuple(called[name] for name in group) for group in match.places) if match.finished_at else (),
+        code="" if match.finished_at else codes.get(match.table, ""),
     )

@@ -28,6 +28,7 @@ from referee.tournaments.state.view import TournamentView
 _WIDE: Final = 110
 _WIDE_IN_A_BROWSER: Final = 60
 """From how many columns on tables stand beside standings; in a browser it is the letters that give way."""
+_EDGE: Final = 3
 _AS_LARGE: Final = 1.0
 _LARGER: Final = 1.06
 _CLOCK: Final = 0.45
@@ -148,7 +149,11 @@ class BoardScreen(Screen[None]):
         between = "\n" if self.size.width < _WIDE_IN_A_BROWSER else "   "
         self.query_one("#tonight", Static).update(Content(f"{found.club}{between}{tonight}"))
         head = f"{between}Head: {found.head}" if found.head else ""
-        self.query_one("#next", Static).update(Content(f"Next session: {coming}{head}"))
+        phones = f"Phones: {found.served.url}" if found.served else ""
+        then = f"Next session: {coming}{head}"
+        beside = len(phones) + len(then) + 2 * _EDGE + len(between) <= self.size.width
+        foot = (between if beside else "\n").join(filter(None, [phones, then]))
+        self.query_one("#next", Static).update(Content(foot))
         if found.damaged:
             refuse(self, "The club's file differs from its log. This board may be wrong.")
         self._lay_out()
@@ -168,6 +173,8 @@ class BoardScreen(Screen[None]):
         clock = self.query_one(ClockFace)
         self.set_class(clock.has_class("-shown"), "-timed")
         matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
+        matches.beneath, standings.beneath = (), ()
+        (standings if wide else matches).beneath = board_parts.phones_part(self.shown)
         standings.display = wide
         matches.more = ", tap to turn" if larger and not wide else ""
         if wide:

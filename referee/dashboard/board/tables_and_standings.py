@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from typing import Final
 
 from textual.content import Content
@@ -12,10 +13,12 @@ from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
 from referee.cards.words import counted
 from referee.club.evening.board import Posted, Seated
+from referee.club.phones.codes import in_print
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings
-from referee.dashboard.rendering import form
+from referee.dashboard.rendering import SCANNED, form
 from referee.dashboard.widgets.pages import Block, Part, side_by_side
+from referee.web.qr import half_blocks
 
 _PLACE: Final = 6
 _SCORE: Final = 8
@@ -41,12 +44,25 @@ def tables_part(found: Posted) -> Part:
     return Part("Tables", lambda width: [Content.styled(each, "bold").wrap(width) for each in said])
 
 
+def phones_part(found: Posted) -> list[Content]:
+    """Return where players open the pages for their phones, as a code to scan; nothing where none is served."""
+    if found.served is None or found.served.undrawn:
+        return []
+    rows = half_blocks(f"{found.served.url}/e")
+    told = ["Tonight on your phone.", "", "To record, type the", "code of your table."]
+    beside = [Content.styled(each, "bold") for each in told]
+    drawn = [Content.styled(each, SCANNED) for each in rows]
+    return [Content.assemble(code, "  ", row) for code, row in zip_longest(drawn, beside, fillvalue=Content(""))]
+
+
 def _table(match: Seated, width: int, *, large: bool = False) -> Block:
     """Return a table's rows: its number and game, how it stands, and the players or their places."""
     if match.finished:
         stands = [Content("Finished")]
     else:
         stands = [Content.styled(f"{match.turn}'s turn", _TURN) if match.turn else Content("In play")]
+    if match.code:
+        stands.append(Content.assemble("code ", (in_print(match.code), "bold")))
     if match.open:
         stands.append(Content(counted(match.open, "open question")))
     number = _large(f"{match.number.table}") if large else [Content.styled(f" {match.number.table} ", "bold reverse")]

@@ -15,10 +15,9 @@ from referee.club.phones.settling import phones_at
 from referee.club.phones.tonight import Call, Phone, Places, Report, Seated
 from referee.dashboard.phones.seen import Agreed, Item, Seen, Waits, items, key_of, look, table_of
 from referee.dashboard.reading import Reading
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.rendering import SCANNED, wrapped
 from referee.web.qr import half_blocks
 
-_SCANNED = "#ffffff on #000000"
 _GAP = "  "
 _BESIDE = 24
 
@@ -153,7 +152,7 @@ def _beside_code(seen: Seen, path: str, told: Sequence[str], width: int) -> Iter
     lines = [served.url, *told]
     if served.undrawn:
         lines += ["", f"No code to scan: {served.undrawn}"]
-    drawn = [] if served.undrawn else [Content.styled(each, _SCANNED) for each in half_blocks(f"{served.url}{path}")]
+    drawn = [] if served.undrawn else [Content.styled(each, SCANNED) for each in half_blocks(f"{served.url}{path}")]
     wide = drawn[0].cell_length + len(_GAP) if drawn else 0
     beside = wide and width - wide >= max(_BESIDE, cells(served.url))
     rows = [row for each in lines for row in (wrapped(each, width - wide if beside else width, 0) or [Content("")])]

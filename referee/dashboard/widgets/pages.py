@@ -44,8 +44,11 @@ class Pages(Static):
         self.parts: tuple[Part, ...] = ()
         self.laid_out: list[Block] = []
         self.at = 0
+        self._foot: Block = ()
         self.more = ""
         """What is said beside the count of the pages."""
+        self.beneath: Block = ()
+        """What stands at the foot of each page, if that takes no page more."""
 
     def show(self, *parts: Part) -> None:
         """Show these, on the page that was open where there still is one."""
@@ -66,11 +69,23 @@ class Pages(Static):
         if not height:
             return
         self.laid_out = laid_out(self.parts, width, height, self.more)
+        self._foot = self._room_beneath(width, height)
         self.at = max(0, min(self.at, len(self.laid_out) - 1))
         self._open()
 
+    def _room_beneath(self, width: int, height: int) -> Block:
+        """Lay out for what stands beneath, where there is room for it, and return it."""
+        room = height - len(self.beneath) - 1
+        if not self.beneath or room < 1 or max(each.cell_length for each in self.beneath) > width:
+            return ()
+        found = laid_out(self.parts, width, room, self.more)
+        if len(found) > len(self.laid_out):
+            return ()
+        self.laid_out = [[*page, *[Content("")] * (room + 1 - len(page))] for page in found]
+        return self.beneath
+
     def _open(self) -> None:
-        self.update(Content("\n").join(self.laid_out[self.at]) if self.laid_out else "")
+        self.update(Content("\n").join([*self.laid_out[self.at], *self._foot]) if self.laid_out else "")
 
 
 def laid_out(parts: Iterable[Part], width: int, height: int, more: str = "") -> list[Block]:

@@ -111,6 +111,10 @@ WAYS = {
     "disputes, all": Way("disputes", ("D", "a")),
     "precedents": Way("precedents", ("D", "slash")),
     "precedents, the list": Way("precedents", ("D", "slash", "enter")),
+    "phones": Way("phones", ("P",)),
+    "phones, a table of codes": Way("phone", ("P", "end", "enter")),
+    "phones, more": Way("Dialog", ("P", "m")),
+    "phones, what they may do": Way("Dialog", ("P", "s")),
     "forgetting": Way("Dialog", ("M", "enter", "X")),
     **{
         each: Way(each, OPENED[each])
