@@ -15,9 +15,13 @@ from textual.widgets import Input
 
 from referee.club.evening import draws
 from referee.club.folder import Club
+from referee.club.phones import calls, pairing, reports, serving
+from referee.club.phones.serving import Served
+from referee.club.phones.tonight import Phone, Reason, keep_phone
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
 from referee.games import SLUGS
+from tests.club.phones.conftest import Evening
 from tests.dashboard import scene
 from tests.dashboard.picture import difference, laid_out_by, picture, rows
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk, on_the_wall
@@ -71,6 +75,33 @@ async def shown_first(officer: Officer) -> None:
     await officer.type("Fay misread", "enter")
 
 
+async def by_phone(officer: Officer) -> None:
+    """Let phones call and report at two tables, and look at them."""
+    assert isinstance(officer.app, Dashboard)
+    evening = Evening(officer.app.desk.club)
+    club, session, number = evening.club, evening.session, evening.numbers
+    pairing.give_codes(club, session)
+    # Codes are drawn alike here, so that no phone could be paired by one.
+    seated = {name: table for table, names in ((3, ("Dee", "Fay")), (4, ("Gus", "Hal"))) for name in names}
+    phones = {}
+    for at, (name, table) in enumerate(seated.items(), 1):
+        phones[name] = Phone(name, at, number[name], table, writes=True, at=club.clock())
+        with club.writing() as tx:
+            keep_phone(tx, session, phones[name])
+    calls.call(club, session, phones["Dee"], Reason.LINE)
+    for name, order in (("Dee", ("Dee", "Eve", "Fay")), ("Fay", ("Fay", "Dee", "Eve")), ("Gus", ("Gus", "Hal"))):
+        reports.say(club, session, phones[name], [[number[each]] for each in order])
+    reports.answer(club, session, phones["Hal"], yes=True, places=((number["Gus"],), (number["Hal"],)))
+    serving.begun(club, session, Served("http://192.0.2.7:8080"))
+    await officer.press("P")
+
+
+async def a_code(officer: Officer) -> None:
+    """Look at the code of a table."""
+    await by_phone(officer)
+    await officer.press("end", "enter")
+
+
 EARLY = {
     "drawing": drawn_seats,
     "seat-typing": pressing("n", "i", "2", typing="a"),
@@ -105,6 +136,8 @@ MONDAY = {
     "member": pressing("M", "enter"),
     "precedents": pressing("D", "slash"),
     "officers": pressing("O"),
+    "phones": by_phone,
+    "phones-code": a_code,
     "help": pressing("question_mark"),
     "palette": pressing("ctrl+p", typing="rule"),
 }
