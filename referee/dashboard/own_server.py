@@ -6,9 +6,13 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from tempfile import TemporaryFile
+from typing import Final
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
+
+_PATIENCE: Final = 10.0
+"""For how many seconds it may end by itself."""
 
 
 @dataclass(eq=False, slots=True)
@@ -40,5 +44,9 @@ class OwnServer:
         """End it, and wait until it has."""
         if process := self.process:
             process.terminate()
-            process.communicate()
+            try:
+                process.communicate(timeout=_PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
             self.process = None

@@ -223,6 +223,8 @@ def _more(screen: Screen) -> None:
     found["o"] = f"Switch all phones {'on' if seen.off else 'off'}", _off
     if screen.desk.server.running:
         found["s"] = "Stop serving the phones", lambda _: server.stop(screen.desk.server)
+    elif seen.served:  # by another program, or by one that was killed and could not say that it ends
+        found["s"] = "Serve the phones from this desk too", lambda _: server.serve(screen.desk.server)
     rows = [Pick(letter, says=says, letter=letter) for letter, (says, _) in found.items()]
 
     def chosen(letter: str) -> None:

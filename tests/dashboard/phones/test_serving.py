@@ -10,6 +10,7 @@ import pytest
 from referee.club.match import matches
 from referee.club.phones import serving
 from referee.club.phones.codes import in_print
+from referee.club.phones.serving import Served
 from referee.dashboard.app import Dashboard
 from referee.phones.gate import COOKIE
 from tests.dashboard.phones.conftest import Phones, mark
@@ -120,6 +121,23 @@ def test_a_port_that_is_taken_or_none_is_asked_for_again_with_what_was_typed(pho
         assert not officer.app.desk.server.running
 
     at_the_desk(phones.club, play, size=LARGE)
+
+
+def test_where_another_program_serves_is_seen_and_this_desk_may_serve_too(phones: Phones) -> None:
+    serving.begun(phones.club, phones.session, Served("http://192.0.2.7:8080", results=False))
+
+    async def play(officer: Officer) -> None:
+        await officer.press("P")
+        assert "Served at http://192.0.2.7:8080. No results." in officer.reads()
+        await officer.press("s")
+        assert "http://192.0.2.7:8080" in officer.reads()
+        await officer.press("escape", "m", "s", "enter", "ctrl+u")
+        port = free_port()
+        await officer.type(str(port), "enter")
+        assert f":{port}." in officer.reads()
+        assert answers(port)
+
+    at_the_desk(phones.club, play)
 
 
 def test_phones_may_be_let_read_only(phones: Phones) -> None:

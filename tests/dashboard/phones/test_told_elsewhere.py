@@ -104,6 +104,9 @@ def test_a_round_shows_how_many_tables_are_reported_and_which_disagree(evening: 
         report(2, 0)
         report(2, 1, turned=True)
         await officer.until("2 of 2 tables reported, table 2 disagrees")
+        await officer.press("P")
+        assert "no rulings beforehand" in officer.reads()  # as is usual in a tournament
+        assert "; rulings beforehand" not in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
 
