@@ -55,7 +55,7 @@ class Club:
     The `clock` tells the time.
 
     `known_as` has what is kept for who was named, where that has been looked up already. All that is written down bears
-    the `phone` by which a player writes, if there is one.
+    the `phone` by which a player writes, if there is one; what it writes is `allowed` or not within the change.
     """
 
     folder: Path
@@ -64,6 +64,7 @@ class Club:
     clock: Callable[[], datetime] = now
     known_as: Mapping[str, str] = field(default_factory=dict)
     phone: Phone | None = None
+    allowed: Callable[[Transaction], object] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -117,6 +118,8 @@ class Club:
         with said_plainly(self.store), self.store.writing() as asking:
             tx = Writing(asking, self)
             try:
+                if self.allowed:
+                    self.allowed(tx)
                 yield tx
             finally:
                 tx.end()
@@ -198,13 +201,14 @@ class Club:
         """Return the club as somebody else works on it, by their name or mark; nobody in particular where it is ""."""
         return replace(self, actor=actor)
 
-    def by_phone(self, member: int | None, number: int) -> Club:
+    def by_phone(self, member: int | None, number: int, allowed: Callable[[Transaction], object] | None = None) -> Club:
         """Return the club as a player works on it by their phone, which whoever acts now serves.
 
-        A tablet writes for a whole table, and for no member.
+        A tablet writes for a whole table, and for no member. Within each change it is asked first whether that is
+        `allowed`, which raises a `ClubFault` where it is not: what was seen before may be otherwise by then.
         """
         phone = Phone(number, self.signed())
-        return replace(self, actor="" if member is None else f"@#{member}", phone=phone)
+        return replace(self, actor="" if member is None else f"@#{member}", phone=phone, allowed=allowed)
 
     def signed(self) -> str:
         """Return who acts. Raises `ClubFault` when that cannot be a name."""

@@ -21,7 +21,9 @@ STREAMS: Final = 2
 STREAMS_OF_AN_ADDRESS: Final = 50
 """How many an address has of which no phone is paired: a club's phones may all have one."""
 ALL_STREAMS: Final = 200
-"""How many streams there are in all."""
+"""How many streams officers and paired phones have in all."""
+ALL_STREAMS_OF_STRANGERS: Final = 100
+"""How many there are of pages that are not a paired phone's: they take no place from those that are."""
 _REMEMBERED: Final = 2000
 
 

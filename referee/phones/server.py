@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from io import BytesIO
@@ -19,13 +20,13 @@ from referee.club.phones.serving import Served
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.phones import deeds, evening, evening_page, joining, officers, results, rulebook_page, table_page
 from referee.phones.answers import status_of
-from referee.phones.gate import STREAMS, STREAMS_OF_AN_ADDRESS
+from referee.phones.gate import ALL_STREAMS, ALL_STREAMS_OF_STRANGERS, STREAMS, STREAMS_OF_AN_ADDRESS
 from referee.phones.pages import KINDS, STATIC, render
 from referee.phones.state import STATE, Asked, Phones
 from referee.phones.streams import Streams, stream
 from referee.web.answers import page
 from referee.web.error_log import log_faults_without_content
-from referee.web.forms import LONGEST_BODY
+from referee.web.forms import ARRIVING, LONGEST_BODY, SENDER
 from referee.web.headers import headers_of_own_pages
 from referee.web.hosts import in_url, on_loopback, reached_at
 from referee.web.logins import Logins, style
@@ -36,6 +37,7 @@ from referee.web.running import run
 _WHAT: Final = "referee's server"
 _LOG: Final = logging.getLogger(__name__)
 _STREAMS: Final = web.AppKey("streams", Streams)
+_STRANGERS: Final = web.AppKey("strangers", Streams)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -98,7 +100,8 @@ def application(phones: Phones) -> web.Application:
     """Return the server's routes."""
     app = web.Application(client_max_size=LONGEST_BODY, middlewares=[_admit])
     app[STATE] = phones
-    app[_STREAMS] = Streams()
+    app[_STREAMS], app[_STRANGERS] = Streams(ALL_STREAMS), Streams(ALL_STREAMS_OF_STRANGERS)
+    app[ARRIVING] = Counter()
     app.on_response_prepare.append(_protect)
     app.on_shutdown.append(_end_streams)
     app.add_routes(
@@ -116,7 +119,7 @@ def application(phones: Phones) -> web.Application:
             web.post("/answer", results.answer_result),
             web.get("/call", deeds.call_page),
             web.post("/call", deeds.call),
-            web.get("/events", _events),
+            web.get("/events", _events, allow_head=False),
             web.get("/e", evening_page.evening_page),
             web.get("/e/rules/{table}", rulebook_page.rulebook_page),
             web.get("/qr/{table}.svg", _qr),
@@ -141,6 +144,8 @@ async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
         own = own_origin(request, [phones.asked.address.lower()] if phones.asked.address else [], _WHAT)
         if request.method == "POST":
             refuse_other_origins(request, own, _WHAT, named=True)
+            if phone := phones.phone(request):
+                request[SENDER] = phone.id
         return await handler(request)
     except web.HTTPRequestEntityTooLarge:
         return _told(request, f"The form is larger than {LONGEST_BODY} bytes.", 413)
@@ -211,7 +216,7 @@ async def _events(request: web.Request) -> web.StreamResponse:
         return await stream(
             request,
             phones,
-            streams,
+            streams if phone else request.app[_STRANGERS],
             f"e {phone.id if phone else request.remote}",
             lambda: evening_page.drawn_from(phones, request),
             lambda: {"evening": evening_page.part(phones, request)},

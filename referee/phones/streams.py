@@ -9,7 +9,7 @@ from typing import Final
 
 from aiohttp import web
 
-from referee.phones.gate import ALL_STREAMS, STREAMS
+from referee.phones.gate import STREAMS
 from referee.phones.state import Phones
 
 BEAT: Final = 5.0
@@ -21,7 +21,8 @@ From = Callable[[], tuple[object, ...] | None]
 class Streams:
     """The streams that are open: so many in all, and so few of each phone, of which the oldest makes way."""
 
-    def __init__(self) -> None:
+    def __init__(self, in_all: int) -> None:
+        self.in_all = in_all
         self._open: dict[str, list[web.StreamResponse]] = {}
 
     def begin(self, who: str, stream: web.StreamResponse, most: int = STREAMS) -> None:
@@ -29,7 +30,7 @@ class Streams:
         mine = self._open.setdefault(who, [])
         while len(mine) >= most:
             mine.pop(0)
-        if sum(map(len, self._open.values())) >= ALL_STREAMS:
+        if sum(map(len, self._open.values())) >= self.in_all:
             raise web.HTTPServiceUnavailable(
                 text="Too many pages are open. Reload this one in a minute.", headers={"Retry-After": "60"}
             )

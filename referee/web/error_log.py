@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import logging
+import math
 import sys
+import time
 import traceback
+from collections.abc import Callable
 from typing import Final
 
 from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.web import RequestPayloadError
 
 _FRAMES: Final = 3
+_AGAIN: Final = 60.0
+_NO_FAULTS: Final = (HttpProcessingError, RequestPayloadError, ConnectionError)
 
 
 def location(error: BaseException) -> str:
@@ -27,16 +33,34 @@ class _LocationOnly(logging.Formatter):
         return f"referee: internal error in {record.name}, the server continues: {told}"
 
 
-def _is_fault(record: logging.LogRecord) -> bool:
-    """Tell whether a record is of a fault of the server; a malformed request is answered, and not worth a line."""
-    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+class _Faults(logging.Filter):
+    """Lets through what is a fault of the server, the same at one place once a minute.
+
+    A malformed request is answered, and a browser may go away: whoever sends many would fill the terminal.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.now = now
+        self._told: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell whether a record is worth a line."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, _NO_FAULTS):
+            return False
+        what = location(error) if error else str(record.msg)
+        if self.now() - self._told.get(what, -math.inf) < _AGAIN:
+            return False
+        self._told[what] = self.now()
+        return True
 
 
 def log_faults_without_content() -> None:
     """Let the server's libraries log only where a fault occurred, and to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_LocationOnly())
-    handler.addFilter(_is_fault)
+    handler.addFilter(_Faults())
     logging.basicConfig(level=logging.ERROR, handlers=[handler])
     # A desk that cannot begin says itself why; one whose browser was gone before it had begun is no fault.
     logging.getLogger("textual-serve").setLevel(logging.CRITICAL)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Final
 
 from aiohttp import web
+
+from referee.web.authentication import network_of
 
 LONGEST_BODY: Final = 8 * 1024
 """Bytes of a form: a line and a few fields."""
@@ -13,19 +16,39 @@ SLOWEST_BODY: Final = 10.0
 """Seconds that a form may take to arrive: who sends it letter by letter holds a connection."""
 
 
+ARRIVING_AT_ONCE: Final = 16
+"""How many forms of one sender may be arriving: each holds an open file for as long."""
+SENDER: Final = "sender"
+"""What a request calls who sends it, where that is known by more than an address, which many may have."""
+ARRIVING: Final = web.AppKey("arriving", Counter[str])
+_KIND: Final = "application/x-www-form-urlencoded"
+
+
 async def fields(request: web.Request, *names: str) -> dict[str, str]:
     """Return the fields of a form, each of which it has once.
 
-    Raises aiohttp's error for the answer: 400 for fields that no form of ours has, 408 for what does not arrive, and
-    413 for what is too large.
+    Raises aiohttp's error for the answer: 400 for fields that no form of ours has, 408 for what does not arrive, 413
+    for what is too large, and 429 where one sender has too many on their way.
     """
+    if request.content_type != _KIND or "Content-Encoding" in request.headers:
+        raise _unreadable()
+    arriving, sender = request.app[ARRIVING], request.get(SENDER) or network_of(request.remote or "")
+    if arriving[sender] >= ARRIVING_AT_ONCE:
+        raise web.HTTPTooManyRequests(
+            text="Too many forms at once. Wait 10 s, then try again.", headers={"Retry-After": "10"}
+        )
+    arriving[sender] += 1
     try:
         async with asyncio.timeout(SLOWEST_BODY):
             form = await request.post()
     except TimeoutError:
         raise web.HTTPRequestTimeout(text="The form did not arrive. Try again.") from None
-    except (ValueError, LookupError, UnicodeError):
-        raise web.HTTPBadRequest(text="The form cannot be read. Reload the page, then try again.") from None
+    except (ValueError, LookupError, UnicodeError, web.RequestPayloadError):
+        raise _unreadable() from None
+    finally:
+        arriving[sender] -= 1
+        if not arriving[sender]:
+            del arriving[sender]
     found: dict[str, str] = {}
     for name in names:
         given = form.getall(name, [])
@@ -35,3 +58,7 @@ async def fields(request: web.Request, *names: str) -> dict[str, str]:
     if any("\ufffd" in text for text in found.values()):
         raise web.HTTPBadRequest(text="The form is not UTF-8. Reload the page, then try again.")
     return found
+
+
+def _unreadable() -> web.HTTPException:
+    return web.HTTPBadRequest(text="The form cannot be read. Reload the page, then try again.")

@@ -7,6 +7,7 @@ import signal
 import ssl
 from collections.abc import Callable, Container
 from contextlib import suppress
+from typing import Final
 
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
@@ -15,6 +16,8 @@ from referee.club.text.faults import ClubFault
 from referee.web.hosts import why_not_served
 from referee.web.idle_connections import close_idle_connections
 from referee.web.limits import GRACE
+
+_OPEN_FILES: Final = 8192
 
 
 async def run(
@@ -39,6 +42,7 @@ async def run(
         if how is not None and signal.getsignal(how) is not signal.SIG_IGN:
             with suppress(NotImplementedError):  # on Windows Ctrl+C cancels us instead
                 asyncio.get_running_loop().add_signal_handler(how, ended.set)
+    _allow_open_files()
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=2 * GRACE)
     await runner.setup()
     assert runner.server is not None
@@ -50,6 +54,16 @@ async def run(
     finally:
         closing_idle.cancel()
         await runner.cleanup()
+
+
+def _allow_open_files() -> None:
+    """Let as many files be open as the machine allows, as each connection is one, and there may be a flood of them."""
+    with suppress(ImportError, OSError, ValueError):  # not on Windows, which has no such limit
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _OPEN_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(now, wanted), most))
 
 
 async def _listen(runner: web.AppRunner, host: str, port: int, tls: ssl.SSLContext | None) -> None:

@@ -165,6 +165,7 @@ def test_a_result_that_only_the_referee_knows_is_shown_to_nobody_nor_found_out_b
     for line in lines:
         recording.log(served.club, table, line)
     assert matches.show(served.club, table).places == (("Dee",), ("Eve",))
+    served.wait_for_table(2)
     eve = Phone(served.blank.port).join(served.code(2), 0)
     dee = Phone(served.blank.port).join(served.code(2), 1)
     wait(lambda: eve.get("/t").told.count("told to the referee") == 2)

@@ -11,7 +11,17 @@ from referee.club.match.ending import result
 from referee.club.match.log import MatchLog, log_of
 from referee.club.match.outcome import has_result, outcome
 from referee.club.match.seat_changes import who_left
-from referee.club.phones.tonight import Kept, Phone, Places, Report, Seated, Version, keep_report, read
+from referee.club.phones.tonight import (
+    Kept,
+    Phone,
+    Places,
+    Report,
+    Seated,
+    Version,
+    keep_report,
+    read,
+    refuse_unless_writing,
+)
 from referee.club.text.faults import ClubFault
 from referee.rules import Sheet
 from referee.store import passing
@@ -80,7 +90,7 @@ def say(club: Club, session: int, phone: Phone, places: Sequence[Sequence[int]])
     if sorted(named) != sorted(there):
         raise ClubFault("A result names every player of the table once. Tap them all, the winner first.")
     with club.writing() as tx:
-        tonight = read(tx, session)
+        tonight = refuse_unless_writing(tx, session, phone, table.number.id)
         report = reported(tonight.reports.get(table.number.id), table.number.id, said, phone, tx.moment)
         report = compared(report, places_of_record(log))
         keep_report(tx, session, report)
@@ -92,9 +102,10 @@ def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places)
 
     A report that is another one by now is not what was answered.
     """
+    with club.reading() as tx:
+        table = _table(read(tx, session).table_of(phone))
     with club.writing() as tx:
-        tonight = read(tx, session)
-        table = _table(tonight.table_of(phone))
+        tonight = refuse_unless_writing(tx, session, phone, table.number.id)
         report = tonight.reports.get(table.number.id)
         if report is None or report.places != places:
             raise ClubFault("Somebody has changed that report. Look at it again.")
@@ -134,7 +145,8 @@ def _settled(club: Club, session: int, report: Report) -> Report:
     report = compared(report, places_of_record(log))
     if report.agreed:
         by = report.versions[0]
-        _write(club.by_phone(by.member, by.phone), report, report.places, report.confirmed, only_after=log.steps)
+        by_phone = club.by_phone(by.member, by.phone, lambda tx: read(tx, session))
+        _write(by_phone, report, report.places, report.confirmed, only_after=log.steps)
     return _keep(club, session, replace(report, settled=report.agreed))
 
 

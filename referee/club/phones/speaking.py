@@ -10,7 +10,7 @@ from referee.club.match.log import EntryKind, MatchLog, log_of
 from referee.club.match.recording import Logged
 from referee.club.match.view import MatchView
 from referee.club.phones.public_record import TOLD
-from referee.club.phones.tonight import Phone
+from referee.club.phones.tonight import Phone, refuse_unless_writing
 from referee.club.text.faults import ClubFault
 from referee.rules.reading.record import Line
 
@@ -33,7 +33,7 @@ def say(club: Club, phone: Phone, seen: MatchLog, line: Line, *, key: str, only_
 
     The same `key` is written down once. Raises `Meanwhile` where the log has other steps by now than were seen.
     """
-    by_phone = club.by_phone(phone.member, phone.number)
+    by_phone = _by(club, phone, seen)
     return recording.log_all(by_phone, seen, [line], key=key, only_after=only_after)
 
 
@@ -57,5 +57,9 @@ def take_back(club: Club, phone: Phone, match: int, line: int, *, mistake: bool)
     log = log_of(club, match)
     if not line or own_last(log, phone) != line:
         raise ClubFault("You can undo only your own line, and only while it is the last. Call an officer.")
-    by_phone = club.by_phone(phone.member, phone.number)
-    recording.undo(by_phone, match, line, mistake=mistake, only_after=log.steps)
+    recording.undo(_by(club, phone, log), match, line, mistake=mistake, only_after=log.steps)
+
+
+def _by(club: Club, phone: Phone, log: MatchLog) -> Club:
+    session, match = log.session.id, log.match.id
+    return club.by_phone(phone.member, phone.number, lambda tx: refuse_unless_writing(tx, session, phone, match))

@@ -261,6 +261,23 @@ def asked_of(tx: Transaction, session: int) -> tuple[tuple[Call, ...], dict[int,
     return _oldest_first({name: data for kind, name, data in found if kind == Kept.CALL}), reports
 
 
+def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: int) -> Tonight:
+    """Return the evening as it is within a change, in which a phone writes at a match.
+
+    Raises `ClubFault` where it may not any more: it was unpaired or switched off meanwhile, or the session was closed.
+    """
+    now = read(tx, session)
+    found = now.phone(phone.id)
+    if found is None:
+        raise ClubFault("This phone was unpaired.")
+    if why := now.why_not_writing(found):
+        raise ClubFault(why)
+    table = now.table_of(found)
+    if table is None or table.number.id != match:
+        raise ClubFault("You sit at another table now.")
+    return now
+
+
 def keep_phone(tx: Transaction, session: int, phone: Phone) -> None:
     """Keep a phone as it is now."""
     data = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 import sys
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from referee.dashboard.browser.limits import DESKS
 from referee.store.read import Session, rows_of
 from referee.web.authentication import PASSWORD
 from referee.web.error_log import log_faults_without_content
-from referee.web.forms import LONGEST_BODY, fields
+from referee.web.forms import ARRIVING, LONGEST_BODY, fields
 from referee.web.headers import security_headers
 from referee.web.hosts import in_url, on_loopback, reached_at
 from referee.web.limits import GRACE, LONGEST_MESSAGE
@@ -107,6 +108,7 @@ class DeskServer(Server):
 
     async def _make_app(self) -> web.Application:
         app = web.Application(client_max_size=LONGEST_BODY, middlewares=[self.admit])
+        app[ARRIVING] = Counter()
         loader = jinja2.FileSystemLoader(self.templates_path)
         named = {"served": self.served.name, "log_out": self.logins is not None and self.served is DESK}
         aiohttp_jinja2.setup(app, loader=loader).globals.update({**named, "logged_out": LOGGED_OUT})

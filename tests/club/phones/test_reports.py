@@ -52,6 +52,7 @@ def test_nobody_answers_the_own_report_nor_by_a_second_phone(evening: Evening, n
     ben, second = evening.pair("Ben"), evening.pair("Ben")
     evening.do(reports.say, ben, ORDER)
     for token in (ben, second):
+        pairing.let_write(evening.club, evening.session, pairing.id_of(token))
         with pytest.raises(ClubFault, match="You said that yourself"):
             evening.do(reports.answer, token, yes=True, places=ORDER)
     assert results(evening) == []

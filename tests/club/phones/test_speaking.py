@@ -1,12 +1,17 @@
 """Lines from phones: written by the same door as an officer's, only after what was seen, and taken back while last."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
-from referee.club.match import ending, matches, recording
+from referee.club.calendar import sessions
+from referee.club.match import ending, matches, recording, voiding
 from referee.club.match.log import log_of
 from referee.club.people import public_names
-from referee.club.phones import speaking
+from referee.club.phones import pairing, reports, speaking
 from referee.club.phones.public_record import in_public
+from referee.club.phones.tonight import EVERYWHERE
 from referee.club.text.faults import ClubFault, Meanwhile, Misread
 from tests.club.phones.conftest import Evening
 
@@ -113,3 +118,46 @@ def test_a_finished_table_takes_nothing_and_gives_nothing_back(evening: Evening,
         say(evening, ben, number, "Ben passes", "k2")
     with pytest.raises(ClubFault, match="You can undo only your own line"):
         speaking.take_back(evening.club, evening.phone(ben), number, line, mistake=True)
+
+
+def unpaired(evening: Evening, token: str) -> None:
+    pairing.unpair(evening.club, evening.session, pairing.id_of(token))
+
+
+def switched_off(evening: Evening, _token: str) -> None:
+    pairing.switch(evening.club, evening.session, EVERYWHERE, lambda each: replace(each, off=True))
+
+
+def closed(evening: Evening, _token: str) -> None:
+    sessions.close_session(evening.club, unfinished=True)
+
+
+def voided(evening: Evening, _token: str) -> None:
+    voiding.void(evening.club, 1, reason="the cards fell down")
+
+
+def seated_elsewhere(evening: Evening, _token: str) -> None:
+    evening.start("Ben", "Eve")
+
+
+@pytest.mark.parametrize("meanwhile", [unpaired, switched_off, closed, voided, seated_elsewhere])
+def test_what_changes_while_a_phone_writes_is_seen_within_the_write(
+    evening: Evening, number: int, meanwhile: Callable[[Evening, str], None]
+) -> None:
+    """The phone's page, and what its server knows, are as they were a moment ago."""
+    ben = evening.pair("Ben")
+    say(evening, ben, number, "Ann plays 3D", "k1")
+    phone, seen = evening.phone(ben), log_of(evening.club, number)
+    before = [each.text for each in matches.show(evening.club, number).log if each.kind == "line"]
+    line = recording.read_one(seen, "Ben passes")
+    meanwhile(evening, ben)
+    with pytest.raises(ClubFault):
+        speaking.say(evening.club, phone, seen, line, key="k2", only_after=seen.steps)
+    with pytest.raises(ClubFault):
+        speaking.take_back(evening.club, phone, number, 2, mistake=True)
+    if meanwhile is not seated_elsewhere:
+        with pytest.raises(ClubFault):
+            reports.say(evening.club, evening.session, phone, ((1,), (2,), (3,), (4,)))
+    now = matches.show(evening.club, number).log
+    assert [each.text for each in now if each.kind == "line"] == before
+    assert not any(each.decision for each in now)
