@@ -19,6 +19,7 @@ from referee.store.aside import begin, made_aside, make_folder, put
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import ONLY, InFile, stays_as_it_is
 from referee.store.faults import ClubFault, StoreDamaged, StoreFault, StoreFull, StoreMissing
+from referee.store.passing import TABLE
 from referee.store.plain_words import in_plain_words
 
 FOLDER: Final = "backups"
@@ -66,6 +67,9 @@ def anchored(end: Head) -> Anchor:
 def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: None) -> Head:
     """Copy a club's file, in use or not, as it is at one moment into a new single file; return where its log ends.
 
+    What ends with the evening stays where it is: a copy on a stick opens no table to a phone, and what was unpaired
+    since is not paired again by it.
+
     `progress` is told after each piece of it. What is not whole is not copied. Raises a `StoreFault`: a `StoreDamaged`
     says why.
     """
@@ -80,6 +84,10 @@ def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: 
             source.backup(target, pages=_AT_ONCE, progress=lambda _status, _left, _of: progress())
             # One file, without a write-ahead log beside it, is easier to carry about.
             target.execute("PRAGMA journal_mode = DELETE")
+            if target.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (TABLE,)).fetchone():
+                target.execute("PRAGMA secure_delete = ON")
+                target.execute(f"DELETE FROM {TABLE}")
+                target.commit()
         except sqlite3.Error as error:
             if error.sqlite_errorcode & 0xFF in _OF_THE_COPY and error.sqlite_errorcode not in _OF_READING:
                 with in_plain_words(copy):

@@ -14,6 +14,7 @@ from referee.store.events.rows import Asking, Drop, Put, apply
 
 TABLE: Final = "passing"
 _COLUMNS: Final = "session_id bigint NOT NULL, kind text NOT NULL, name text NOT NULL, data text NOT NULL"
+_OPEN: Final = "SELECT id FROM session WHERE opened_at IS NOT NULL AND closed_at IS NULL"
 _KEY: Final = "session_id, kind, name"
 # The log tells of its changes by itself; whoever watches a club hears of these as well.
 _TOLD: Final = """
@@ -69,6 +70,15 @@ def drop(asking: Asking, session: int, kind: str, name: str) -> None:
 def empty(asking: Asking, session: int) -> None:
     """Leave nothing of what ends with a session."""
     apply(asking, [Drop(TABLE, {"session_id": session})])
+
+
+def carry(old: Asking, new: Asking) -> None:
+    """Have in another place, instead of what is there, what is here of sessions that are open in both."""
+    new.do(f"DELETE FROM {TABLE}")
+    going = {session for (session,) in new.rows(_OPEN)} & {session for (session,) in old.rows(_OPEN)}
+    for session in sorted(going):
+        for kind, name, data in of_session(old, session):
+            put(new, session, kind, name, data)
 
 
 def _key(session: int, kind: str, name: str) -> dict[str, object]:

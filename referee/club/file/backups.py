@@ -21,7 +21,7 @@ from referee.club.folder import FILE, Club, find, key, now, open_club
 from referee.club.people import duties
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
-from referee.store import inspection
+from referee.store import inspection, passing
 from referee.store.aside import sweep
 from referee.store.backup import (
     FOLDER,
@@ -228,6 +228,7 @@ def restoring(
                     tx = Writing(asking, replace(made, actor=actor, clock=clock))
                     tx.append(Kind.RESTORED, to_give_up(given_up) if given_up else {})
                     tx.end()
+                    _carry_over(path, asking)
                 return put_in_place(fresh, path, _name_aside(path, clock().astimezone()))
 
         yield Restoring(name, last, lost, tampered, carry_out)
@@ -262,6 +263,13 @@ def _given_up(path: Path, uuid: str) -> Head | None:
             if raw.execute("SELECT uuid FROM club").fetchone() == (uuid,):
                 heads.append(there)
     return max(heads, key=lambda head: head.n, default=None)
+
+
+def _carry_over(path: Path, fresh: Asking) -> None:
+    """Keep phones paired that are paired now, and codes that are good now: no backup says who may write tonight."""
+    if head_there(path):
+        with suppress(*_OF_DAMAGE), closing(opened(path)) as raw:
+            passing.carry(InFile(raw), fresh)
 
 
 def _name_aside(path: Path, at: datetime) -> Path:

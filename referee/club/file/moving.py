@@ -10,6 +10,7 @@ from pathlib import Path
 
 from referee.club.folder import FILE, find, key
 from referee.club.text.faults import ClubFault
+from referee.store import passing
 from referee.store.aside import made_aside, put
 from referee.store.events.address import is_server, server
 from referee.store.events.log import Head
@@ -45,7 +46,7 @@ def move_club(source: Path | str | None, target: str, progress: Callable[[int], 
         if there.address == here.address:
             raise ClubFault(f"The club is already in {here.address}. Use another place.")
         try:
-            end = move(here, there, Folding(fold, PROJECTIONS, SHAPE), progress)
+            end = move(here, there, Folding(fold, PROJECTIONS, SHAPE, passing.carry), progress)
         except BaseException:
             if fresh and shape_of(there) == COMING:
                 _unmake(there)

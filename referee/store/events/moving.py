@@ -7,7 +7,7 @@ Whatever moment a move is broken off at, it is finished by being asked for again
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,11 +24,15 @@ if TYPE_CHECKING:
 
 
 class Folding(NamedTuple):
-    """How tables are made from a log: by which `fold`, which `tables`, and what the `shape` of them is called."""
+    """How tables are made from a log: by which `fold`, which `tables`, and what the `shape` of them is called.
+
+    `carry` takes along, from one place to the other, what is in no log.
+    """
 
     fold: Fold
     tables: Collection[str]
     shape: str
+    carry: Callable[[Asking, Asking], None]
 
 
 class Place(NamedTuple):
@@ -100,6 +104,7 @@ def _carry(source: Place, target: Place, how: Folding, progress: Progress) -> He
         end = take_in(new, club, lines, how.fold, source.address)
         if removed:
             refold(new, club, how.fold, how.tables)
+        how.carry(old, new)
         new.do("UPDATE club SET shape = ? WHERE id = ?", how.shape, club)
         return end
 
