@@ -11,7 +11,7 @@ from referee.phones.evening import TableNow
 from referee.phones.in_words import places_in_words, title_of
 from referee.phones.pages import render
 from referee.phones.state import STATE, Phones
-from referee.tournaments.clocks.clock import now_said
+from referee.tournaments.clocks.clock import State, now_said
 from referee.web.answers import page
 
 
@@ -64,11 +64,14 @@ def _tables(phones: Phones) -> list[dict[str, object]]:
     ]
 
 
-def _clock(phones: Phones) -> str:
-    """Return what the clock says that the board shows; a phone that is looked at again reads it again."""
+def _clock(phones: Phones) -> dict[str, object] | None:
+    """Return what the clock says that the board shows; where it runs a script counts the seconds `left` down."""
     clock = phones.evening.clock
     shown = clock.at(phones.club.clock()) if clock else None
-    return f"{shown.digits} {now_said(clock.name, shown)}".strip() if clock and shown else ""
+    if clock is None or shown is None:
+        return None
+    left = shown.seconds if shown.state is State.RUNNING else None
+    return {"digits": shown.digits, "left": left, "says": now_said(clock.name, shown)}
 
 
 def _ruling(dispute: DisputeView) -> str:

@@ -45,6 +45,13 @@ class Phone:
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def token(self) -> str:
+        return self.cookie.partition("=")[2]
+
+    def connection(self) -> HTTPConnection:
+        return HTTPConnection("127.0.0.1", self.port, timeout=patience())
+
     def get(self, path: str, **headers: str) -> Answer:
         return self.ask("GET", path, None, headers)
 
@@ -54,7 +61,7 @@ class Phone:
         return self.ask("POST", path, body, {**kind, **headers})
 
     def ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=patience())
+        connection = self.connection()
         cookie = {"Cookie": self.cookie} if self.cookie else {}
         try:
             sent = {name: value for name, value in {**cookie, **self.headers, **headers}.items() if value != "-"}
@@ -93,7 +100,7 @@ class Stream:
     """A stream of a phone, read event by event."""
 
     def __init__(self, phone: Phone, path: str = "/events") -> None:
-        self.connection = HTTPConnection("127.0.0.1", phone.port, timeout=patience())
+        self.connection = phone.connection()
         self.connection.request("GET", path, headers={"Cookie": phone.cookie})
         self.answer: HTTPResponse = self.connection.getresponse()
         self.status = self.answer.status

@@ -2,27 +2,49 @@
 
 import re
 import socket
+import struct
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
 from referee.club.calendar import sessions
 from referee.club.file import backups
+from referee.club.folder import Club
 from referee.club.match import matches, recording, voiding
+from referee.club.people import roster
 from referee.club.phones import pairing
 from referee.club.phones.codes import SIGNS
 from referee.web.authentication import MOST_TOGETHER
 from tests.cli.running import referee
-from tests.club.conftest import in_a_file, place
+from tests.club.conftest import copied, place
 from tests.patience import patience, wait
 from tests.phones.conftest import ANN, BEN, CAL, Served
 from tests.phones.serving import Answer, Phone, Stream, phones
+from tests.postgresql import programs
 
 pytestmark = pytest.mark.process
 
 
-def steps(served: Served) -> int:
-    return matches.show(served.club, 1).steps
+FILE, SERVER = "a file", "PostgreSQL"
+ENGINES = (
+    FILE,
+    pytest.param(SERVER, marks=pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")),
+)
+
+
+@pytest.fixture(params=ENGINES)
+def club(request: pytest.FixtureRequest, monday: Path, tmp_path: Path) -> Iterator[Club]:
+    """The club of the evening, on each engine."""
+    with copied(monday, tmp_path / "club", served=request.param == SERVER) as club:
+        sessions.open_session(club, "2026-11-16")
+        yield club
 
 
 def recorded(served: Served) -> list[str]:
@@ -73,6 +95,112 @@ def test_forms_that_no_page_of_ours_sends_are_answered_and_record_nothing(served
     assert ann.post("/line", LINE).status == 303
 
 
+EVERY: list[tuple[str, dict[str, str]]] = [
+    ("/line", LINE),
+    ("/undo", {"line": "1", "how": "mistake"}),
+    ("/result", {"places": "0.1.2.3"}),
+    ("/answer", {"places": "0.1.2.3", "yes": "yes"}),
+    ("/call", {"reason": "OTHER"}),
+    ("/j", {"code": "K7M2QX", "seat": "0"}),
+    ("/officer/do", {"do": "off", "table": "", "id": "", "version": "0"}),
+]
+
+
+@pytest.mark.parametrize("club", [FILE], indirect=True)
+def test_every_form_with_a_field_that_is_missing_doubled_huge_or_no_text_is_refused_in_a_sentence(
+    served: Served,
+) -> None:
+    bodies = (
+        (lambda rest, _name, _text: urlencode(rest).encode(), 400),
+        (lambda rest, name, text: urlencode([*rest.items(), (name, text), (name, text)]).encode(), 400),
+        (lambda rest, name, _text: urlencode({**rest, name: "x" * 1_000_000}).encode(), 413),
+        (lambda rest, name, _text: urlencode(rest).encode() + f"&{name}=".encode() + b"%ff%fe", 400),
+        (lambda rest, name, _text: urlencode(rest).encode() + f"&{name}=".encode() + b"\xff\xfe", 400),
+    )
+    for path, given in EVERY:
+        ann = served.phone_of(ANN)
+        for name, text in given.items():
+            rest = {each: value for each, value in given.items() if each != name}
+            for made, status in bodies:
+                answer = ann.post(path, made(rest, name, text))
+                refused(answer, status)
+                assert re.search(r"Not done .+\.", answer.told), (path, name, answer.told)
+        served.blank.post("/officer/do", {"do": "unpair", "table": "", "id": pairing.id_of(ann.token), "version": "0"})
+    assert recorded(served) == ["deal by Dee"]
+    assert (served.now.calls, served.now.reports, served.now.off) == ((), {}, False)
+
+
+def test_names_with_signs_of_html_are_shown_as_they_are(served: Served) -> None:
+    name = "<img src=x onerror=alert(1)>"
+    roster.add(served.club, name)
+    served.start(name, "Eve")
+    served.wait_for_table(2)
+    asked = served.blank.get(f"/j/{served.code(2)}")
+    phone = Phone(served.blank.port).join(served.code(2), 0)
+    for page in (asked, phone.get("/t"), phone.get("/e"), phone.get("/result"), served.blank.get("/officer")):
+        assert "<img" not in page.text
+        assert page.status == 200
+
+
+KIND = "Content-Type: application/x-www-form-urlencoded\r\n"
+CHUNKED = f"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n20\r\n{urlencode(LINE)}\r\n0\r\n\r\n"
+RAW: list[tuple[str, int]] = [
+    (f"POST /line HTTP/1.1\r\n%s{KIND}{CHUNKED}", 400),
+    (f"POST /line HTTP/1.1\r\n%s{KIND}Content-Length: 4\r\nContent-Length: 32\r\n\r\n{urlencode(LINE)}", 400),
+    (f"POST /line HTTP/1.1\r\n%s{KIND}Transfer-Encoding: xchunked\r\n\r\n{urlencode(LINE)}", 400),
+    (f"POST /line HTTP/1.1\r\n%s{KIND}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nline", 400),
+    (
+        "POST /line HTTP/1.1\r\n%sContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 99\r\n\r\n"
+        '--x\r\nContent-Disposition: form-data; name="line"\r\nContent-Transfer-Encoding: z\r\n\r\nx\r\n--x--\r\n',
+        400,
+    ),
+    ("GET /e HTTP/1.1\r\n%sHost: evil.example\r\n\r\n", 400),
+    ("GET /e HTTP/1.1\r\n%s folded: x\r\n\r\n", 400),
+    (f"GET /e HTTP/1.1\r\n%sX: {'x' * 9000}\r\n\r\n", 400),
+    ("GET /e HTTP/1.1\r\n%s" + "X: x\r\n" * 5000 + "\r\n", 400),
+    (f"GET /{'x' * 9000} HTTP/1.1\r\n%s\r\n", 400),
+    ("GET /e HTTP/1.0\r\n\r\n", 400),
+    *((f"{method} /t HTTP/1.1\r\n%s\r\n", 405) for method in ("OPTIONS", "PUT", "DELETE", "TRACE", "PATCH")),
+    ("CONNECT evil.example:80 HTTP/1.1\r\n%s\r\n", 404),
+    ("HEAD /events HTTP/1.1\r\n%s\r\n", 405),
+    *(
+        (f"GET {path} HTTP/1.1\r\n%s\r\n", 404)
+        for path in ("/static/..%%2f..%%2fserver.py", "/static/%%2e%%2e/server.py", "/static/phone.js%%00", "//e", "/E")
+    ),
+]
+
+
+@pytest.mark.parametrize("club", [FILE], indirect=True)
+def test_requests_that_no_browser_sends_are_refused_and_say_nothing_of_the_server(served: Served) -> None:
+    ann = served.phone_of(ANN)
+    head = f"Host: 127.0.0.1:{served.blank.port}\r\nOrigin: {ann.origin}\r\nCookie: {ann.cookie}\r\n"
+    for sent, status in RAW:
+        with socket.create_connection(("127.0.0.1", served.blank.port), timeout=patience()) as one:
+            one.sendall((sent % head if "%s" in sent else sent).encode())
+            with one.makefile("rb") as answer:
+                assert f" {status} " in answer.readline().decode(), sent[:200]
+                assert b"Traceback" not in answer.read1()
+    assert recorded(served) == ["deal by Dee"]
+    assert ann.post("/line", LINE).status == 303
+    assert "internal error" not in (served.club.folder / "phones.txt").read_text()
+
+
+@pytest.mark.parametrize("club", [FILE], indirect=True)
+def test_requests_in_one_go_are_each_answered_as_what_they_are(served: Served) -> None:
+    """What comes behind another request on a connection has no more rights than that."""
+    ann = served.phone_of(ANN)
+    host, form_of = f"Host: 127.0.0.1:{served.blank.port}\r\n", urlencode(LINE)
+    own = f"{host}Origin: {ann.origin}\r\nCookie: {ann.cookie}\r\n{KIND}Content-Length: {len(form_of)}\r\n"
+    stranger = own.replace(ann.cookie, "seat=x")
+    asked = (f"GET /e HTTP/1.1\r\n{host}\r\n", f"POST /line HTTP/1.1\r\n{own}\r\n{form_of}")
+    last = f"POST /line HTTP/1.1\r\n{stranger}Connection: close\r\n\r\n{form_of}"
+    with socket.create_connection(("127.0.0.1", served.blank.port), timeout=patience()) as one:
+        one.sendall("".join((*asked, last)).encode())
+        with one.makefile("rb") as answer:
+            assert re.findall(rb"HTTP/1\.1 (\d+) ", answer.read()) == [b"200", b"303", b"401"]
+    assert recorded(served) == ["deal by Dee", "Ann plays 3D"]
+
+
 def test_files_and_other_kinds_of_bodies_are_no_form(served: Served) -> None:
     ann = served.phone_of(ANN)
     mixed = b'--x\r\nContent-Disposition: form-data; name="line"; filename="a"\r\n\r\nAnn plays 3D\r\n--x--\r\n'
@@ -118,6 +246,20 @@ def test_pages_of_other_sites_write_nothing(served: Served, origin: str) -> None
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "192.0.2.7", "localhost.evil.example", "[::1"])
 def test_who_was_led_here_by_another_name_is_shown_nothing(served: Served, host: str) -> None:
     assert served.blank.get("/e", Host=host).status in (400, 403)
+
+
+def test_a_phone_decides_nothing_nor_touches_what_others_wrote(served: Served) -> None:
+    ann, ben = served.phone_of(ANN), served.phone_of(BEN)
+    assert ann.record("Ann plays 3D 4D").status == 303
+    for line in ("2 stands", "void", "finish", "Ben leaves", "Eve joins", "result Ann Ben Cal Dee"):
+        assert ben.post("/line", {"line": line, "key": "k", "steps": "2"}).status in (400, 409), line
+    for line, how in (("2", "mistake"), ("2", "at the table"), ("1", "mistake")):
+        refused(ben.post("/undo", {"line": line, "how": how}), 409, "only your own line")
+    refused(ben.post("/undo", {"line": "2", "how": "stands"}), 400, "does not say why")
+    ann.result("0.1.2.3")
+    refused(ann.post("/answer", {"places": "0.1.2.3", "yes": "yes"}), 409, "Another player has to confirm it")
+    assert [each.decision for each in matches.show(served.club, 1).log] == [None, None]
+    assert matches.show(served.club, 1).finished_at is None
 
 
 def test_an_unpaired_phone_is_shown_no_record(served: Served) -> None:
@@ -201,12 +343,42 @@ def test_guessing_codes_is_slow_and_paired_phones_are_not_locked_out(served: Ser
     assert MOST_TOGETHER <= 30
 
 
+@dataclass
+class From(Phone):
+    """A phone with an address of its own."""
+
+    address: str = "127.0.0.2"
+
+    def connection(self) -> HTTPConnection:
+        return HTTPConnection("127.0.0.1", self.port, patience(), source_address=(self.address, 0))
+
+
+def test_many_addresses_together_guess_no_faster_than_one(served: Served) -> None:
+    ann = served.phone_of(ANN)
+    many = [From(served.blank.port, address=f"127.0.1.{at}") for at in range(1, MOST_TOGETHER + 8)]
+    statuses = [each.get("/j/K7M2QX").status for each in many]
+    assert (statuses.count(404), statuses[-1]) == (MOST_TOGETHER, 429)
+    assert From(served.blank.port, address="127.0.2.1").get(f"/j/{served.code()}").status == 429
+    assert ann.post("/line", LINE).status == 303
+
+
 def test_every_wrong_code_gets_the_same_answer(served: Served) -> None:
-    old = served.code()
-    pairing.renew_code(served.club, served.session, 1)
-    wait(lambda: served.blank.get(f"/j/{old}").status == 404)
-    shown = {served.blank.get(f"/j/{code}").text for code in (old, "K7M2QX")}
-    assert len(shown) == 1
+    """One that was good a moment ago, one of a table while phones are off, and one that never was."""
+    old, asked = served.code(), iter(range(1, 99))
+
+    def shown(code: str) -> tuple[int, str]:
+        answer = From(served.blank.port, address=f"127.0.1.{next(asked)}").get(f"/j/{code}")
+        return answer.status, answer.text
+
+    ann = served.phone_of(ANN)
+    do = {"do": "new code", "table": "1", "id": "", "version": "0"}
+    assert served.blank.post("/officer/do", do).status == 303  # it was photographed
+    answers = {shown(old), shown("K7M2QX"), shown("x"), shown("K7M2Q\N{GREEK CAPITAL LETTER CHI}".encode().hex())}
+    assert shown(served.code())[0] == 200
+    assert ann.get("/t").status == 200
+    served.blank.post("/officer/do", {**do, "do": "off"})
+    answers.add(shown(served.code()))
+    assert [status for status, _ in answers] == [404]
 
 
 # -- too much -----------------------------------------------------------------------------------------------------
@@ -220,6 +392,75 @@ def test_a_flood_of_one_phone_is_held_back_and_the_others_play_on(served: Served
     looks = [ann.get("/t?line=Ann+plays+3D").status for _ in range(70)]
     assert looks.count(429) >= 5
     assert ben.get("/t").status == 200
+
+
+def test_streams_of_strangers_take_none_from_paired_phones(served: Served) -> None:
+    ann = served.phone_of(ANN)
+    strangers = [From(served.blank.port, address=f"127.0.1.{1 + at // 50}") for at in range(250)]
+    streams = [Stream(each, "/events?of=tonight") for each in strangers]
+    statuses = [each.status for each in streams]
+    assert set(statuses) == {200, 503}
+    watching = Stream(ann)
+    assert watching.status == 200
+    watching.next()
+    assert ann.post("/line", LINE).status == 303
+    assert "3\u2666" in watching.next()["record"]
+    for each in (*streams, watching):
+        each.close()
+
+
+@pytest.mark.parametrize("club", [FILE], indirect=True)
+def test_forms_that_never_arrive_hold_nobody_up_however_many(served: Served) -> None:
+    """More than the files that a program may have open, all sent a letter at a time by one address."""
+    ann, hostile = served.phone_of(ANN), From(served.blank.port)
+    head = f"POST /j HTTP/1.1\r\nHost: 127.0.0.1:{served.blank.port}\r\nOrigin: {hostile.origin}\r\n"
+    held = []
+    for _ in range(400):
+        one = hostile.connection()
+        one.connect()
+        one.sock.sendall(f"{head}{KIND}Content-Length: 99\r\n\r\ncode=".encode())
+        held.append(one)
+    assert ann.post("/line", LINE).status == 303
+    refused(hostile.post("/j", {"code": "K7M2QX", "seat": "0"}), 429, "Too many forms at once")
+    for one in held:
+        one.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # gone at once
+        one.close()
+    assert ann.get("/t").status == 200
+    assert "internal error" not in (served.club.folder / "phones.txt").read_text()
+
+
+def test_while_one_floods_the_lines_of_others_are_ruled_and_come_as_fast_as_ever(served: Served) -> None:
+    """Measured by the work that the server has to do for it, in the same run: no clock is asked."""
+    ann, ben = served.phone_of(ANN), served.phone_of(BEN)
+    watching, hostile = Stream(ben), From(served.blank.port)
+    watching.next()
+    stop = threading.Event()
+
+    def flood(path: str) -> int:
+        answered = 0
+        while not stop.is_set():
+            with suppress(OSError, HTTPException):
+                hostile.post(path, {"line": "y" * 9000, "code": "K7M2QX", "seat": "0"})
+                hostile.get("/t?line=Ann+plays+3D")
+                answered += 1
+        return answered
+
+    played = ("Ann plays 3D", "Ben passes", "Cal plays 4D", "Dee passes", "Ann passes", "Ben passes")
+    with ThreadPoolExecutor(8) as pool:
+        floods = [pool.submit(flood, path) for path in ("/line", "/j", "/result", "/officer/login") * 2]
+        try:
+            wait(lambda: hostile.get("/e").status == 429 or not all(each.running() for each in floods) or True)
+            for at, line in enumerate(played):
+                assert ann.record(line).status == 303
+                shown = {}
+                while line.split()[0] not in str(shown.get("record", "")) or f'value="{at + 2}"' not in shown["record"]:
+                    shown = watching.next()
+        finally:
+            stop.set()
+        answered = [each.result() for each in floods]
+    assert recorded(served)[1:] == [*played]
+    assert all(answered)
+    watching.close()
 
 
 def test_a_hundred_streams_of_one_phone_are_two(served: Served) -> None:
@@ -270,6 +511,58 @@ def test_two_phones_with_one_event_write_it_once_and_the_second_is_shown_the_fir
     assert recorded(served) == ["deal by Dee", "Ann plays 3D"]
 
 
+def at_once(*deeds: Callable[[], Answer]) -> list[int]:
+    """Do several things as nearly at once as threads can, and return their statuses."""
+    together = threading.Barrier(len(deeds))
+
+    def one(deed: Callable[[], Answer]) -> int:
+        together.wait(patience())
+        return deed().status
+
+    with ThreadPoolExecutor(len(deeds)) as pool:
+        return [*pool.map(one, deeds)]
+
+
+def test_a_button_that_is_tapped_four_times_at_once_records_one_line(served: Served) -> None:
+    ann = served.phone_of(ANN)
+    sent = ann.preview("Ann plays 3D")
+    assert at_once(*[lambda: ann.post("/line", sent)] * 4) == [303] * 4
+    assert recorded(served) == ["deal by Dee", "Ann plays 3D"]
+
+
+def test_four_phones_that_join_one_seat_at_once_are_one_that_writes(served: Served) -> None:
+    blanks = [Phone(served.blank.port) for _ in range(6)]
+    join = {"code": served.code(), "seat": "0"}
+    statuses = at_once(*(lambda each=each: each.post("/j", join) for each in blanks))  # type: ignore[misc]
+    assert sorted(statuses) == [303] * 4 + [409] * 2
+    assert [each.writes for each in served.now.phones].count(True) == 1
+    assert len({each.number for each in served.now.phones}) == 4
+
+
+def test_of_a_write_and_an_unpairing_at_once_nothing_is_halfway(served: Served) -> None:
+    ann = served.phone_of(ANN)
+    sent = ann.preview("Ann plays 3D")
+    unpair = {"do": "unpair", "table": "", "id": served.now.phones[0].id, "version": "0"}
+    wrote, _ = at_once(lambda: ann.post("/line", sent), lambda: served.blank.post("/officer/do", unpair))
+    assert (wrote == 303) is (recorded(served) == ["deal by Dee", "Ann plays 3D"])
+    assert wrote in (303, 401, 409)
+    refused(ann.post("/line", {**LINE, "key": "k9", "steps": "2"}), 401)
+
+
+def test_a_line_and_a_report_for_a_session_that_is_closed_are_refused(served: Served) -> None:
+    ann = served.phone_of(ANN)
+    sent = ann.preview("Ann plays 3D")
+    sessions.close_session(served.club, unfinished=True)
+    for path, given in (
+        ("/line", sent),
+        ("/result", {"places": "0.1.2.3"}),
+        ("/undo", {"line": "1", "how": "mistake"}),
+    ):
+        with suppress(OSError, HTTPException):  # or else the server has ended by now
+            assert ann.post(path, given).status in (401, 409)
+    assert recorded(served) == ["deal by Dee"]
+
+
 def test_an_answer_that_was_lost_is_asked_for_again_and_recorded_once(served: Served) -> None:
     ann, ben = served.phone_of(ANN), served.phone_of(BEN)
     sent = ann.preview("Ann plays 3D")
@@ -285,7 +578,9 @@ def test_a_table_that_was_voided_meanwhile_takes_nothing(served: Served) -> None
     sent = ann.preview("Ann plays 3D")
     voiding.void(served.club.by("Fay"), 1, reason="the cards fell down")
     refused(ann.post("/line", sent), 409, "Not recorded")
+    refused(ann.result("0.1.2.3"), 409, "Not recorded")
     assert "Ann plays 3D" not in recorded(served)
+    assert served.now.reports == {}
 
 
 def test_when_the_session_closes_the_server_ends_and_yesterdays_cookie_is_nobodys(served: Served) -> None:
@@ -388,7 +683,7 @@ def test_nothing_of_phones_is_told_to_the_terminal(served: Served) -> None:
 # -- the evening goes on ------------------------------------------------------------------------------------------
 
 
-@in_a_file("a backup is put in its place")
+@pytest.mark.parametrize("club", [FILE], indirect=True)
 def test_a_backup_that_is_restored_beneath_it_is_what_phones_show(served: Served) -> None:
     ann, ben = served.phone_of(ANN), served.phone_of(BEN)
     backup = backups.back_up(served.club).path

@@ -1,7 +1,10 @@
 """The phones' pages in a real browser: tapped, asleep, cut off, without scripts, used by everybody."""
 
 import json
+import re
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,8 @@ from playwright.sync_api import Browser, Page, Route
 from referee.club.match import matches, recording
 from referee.club.match.log import log_of
 from referee.club.phones import pairing
+from referee.tournaments.clocks import deeds as clocks
+from referee.tournaments.clocks.clock import Deed
 from tests.export.pages.browsing import CHROMIUM, chromium, faults
 from tests.patience import patience, wait
 from tests.phones.conftest import Served
@@ -260,3 +265,22 @@ def test_pages_are_small(served: Served, browser: Browser) -> None:
     stream = Stream(phone)
     assert len(json.dumps(stream.next(), ensure_ascii=False).encode()) < 11 * 1024
     stream.close()
+
+
+def test_the_clock_counts_down_by_itself_and_without_a_script_by_reloading(served: Served, browser: Browser) -> None:
+    club = replace(served.club, clock=lambda: datetime.now(UTC))
+    clocks.start(club, minutes=20)
+    tab, still = Tab(browser, served.blank.port), Tab(browser, served.blank.port, java_script_enabled=False)
+    tab.page.goto(f"{tab.at}/e")
+    clock = tab.page.get_by_role("timer").locator("span")
+    shown = {clock.text_content()}
+    # No event comes of that: nothing has changed in the club.
+    look = lambda each: tab.page.wait_for_timeout(1000 * each)  # noqa: E731
+    wait(lambda: shown.add(clock.text_content()) or len(shown) > 2, look=look)
+    assert all(re.fullmatch(r"20:00|19:\d\d|1\d:\d\d", each or "") for each in shown), shown
+    still.page.goto(f"{still.at}/e")
+    first = still.page.get_by_role("timer").text_content()
+    wait(lambda: still.page.reload() and still.page.get_by_role("timer").text_content() != first)
+    clocks.turn(club, Deed.PAUSE)
+    tab.page.wait_for_selector("[role=timer] span:not([data-left])")
+    assert tab.said == []

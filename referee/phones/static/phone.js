@@ -84,6 +84,18 @@
     });
   };
   open();
+  // A clock counts down from what was left when it came. At its end the server says what comes next.
+  const two = (number) => String(number).padStart(2, "0");
+  setInterval(() => {
+    for (const clock of document.querySelectorAll("[data-left]")) {
+      clock.end ??= Date.now() + 1000 * clock.dataset.left;
+      const left = Math.max(0, Math.ceil((clock.end - Date.now()) / 1000));
+      const minutes = Math.floor(left / 60), hours = Math.floor(minutes / 60);
+      const said = `${hours ? `${hours}:${two(minutes % 60)}` : minutes}:${two(left % 60)}`;
+      if (clock.textContent !== said) clock.textContent = said;
+      if (!left && Date.now() - tried > 2500) open();
+    }
+  }, 250);
   // A phone that slept may have a stream that is dead without its knowing, and connections too.
   document.addEventListener("visibilitychange", () => { if (!document.hidden) open(); });
   setInterval(() => {
