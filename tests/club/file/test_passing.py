@@ -72,7 +72,8 @@ def test_a_club_that_moves_in_the_evening_takes_its_phones_along_there_and_back(
     ann, ben = evening.pair("Ann"), evening.pair("Ben")
     before, folder = kept(evening.club), evening.club.folder
     evening.club.close()
-    there = move_club(folder, str(database(shared())), lambda _: None).target
+    there = str(database(shared()))
+    move_club(folder, there, lambda _: None)
     with open_club(there) as club:
         assert kept(club) == before
         pairing.unpair(club, evening.session, pairing.id_of(ann))
