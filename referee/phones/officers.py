@@ -146,12 +146,13 @@ def _who(phones: Phones, member: int | None) -> str:
 
 
 def _table(phones: Phones, table: int) -> dict[str, Any]:
-    tonight = phones.evening.tonight
+    tonight, public = phones.evening.tonight, phones.evening.tables[table].public
     return {
         "table": table,
         "code": tonight.codes.get(table, ""),
         "read": tonight.at(table).read,
         "previews": phones.evening.tables[table].previews,
+        "rules": bool(public and not public.result_only),
         "phones": [
             {"id": each.id, "number": each.number, "writes": each.writes, "who": _who(phones, each.member)}
             for each in settling.phones_at(tonight, table)

@@ -92,18 +92,19 @@ def begun(public: MatchView, text: str) -> Next:
     """Return what comes next in a line that was begun: by each pattern that it fits so far."""
     lead = f"{text.strip()} "
     acts: list[Act] = []
-    cards, several, number = False, False, False
+    cards, several, number, words_follow = False, False, False, False
     for part in _next_parts(public, lead):
+        words_follow = words_follow or bool(part and part.slot is None)
         if part is None:
             acts.insert(0, Act(text.strip(), text.strip(), whole=True))
         elif part.slot is None or part.text == "NAME":
             words = (part.text,) if part.slot is None else public.names
-            acts += (Act(f"{word} …", f"{lead}{word} ", whole=False) for word in words)
+            acts += (_act(public, f"{lead}{word} ", lead) for word in words)
         elif part.text == "N":
             number = True
         elif part.text in _CARDS or part.slot.between:
             cards, several = True, several or part.text != "CARD"
-    if not cards:
+    if not (cards or words_follow):
         acts += _completed(public, lead)
     grid = _grid(public) if cards else ()
     seen = _seen(public) if cards else frozenset()
@@ -121,22 +122,21 @@ def _completed(public: MatchView, lead: str) -> list[Act]:
     for each in OnMatch(public).complete(lead):
         rest = each[len(lead) :].strip()
         if rest and each.casefold().startswith(lead.casefold()) and not _is_secret(public, each):
-            whole = not each.endswith(" ")
-            found.append(Act(rest if whole else f"{rest} …", each, whole))
+            found.append(_act(public, each, lead))
     return found
 
 
-def _act(public: MatchView, text: str) -> Act:
-    """Return a line that was begun as something to tap, with all words that can only follow."""
+def _act(public: MatchView, text: str, lead: str = "") -> Act:
+    """Return a line that was begun as something to tap, with all words that can only follow, after its lead."""
     while text.endswith(" "):
         parts = [*_next_parts(public, text)]
         if None in parts and all(part is None or part.slot is None for part in parts):
-            # What may be said further, such as what is paid for, is asked once the line is shown.
-            return Act(text.strip(), text.strip(), whole=True)
-        if len({part.text for part in parts if part}) != 1 or parts[0] is None or parts[0].slot is not None:
-            return Act(f"{text.strip()} …", text, whole=False)
-        text = f"{text}{parts[0].text} "
-    return Act(text, text, whole=True)
+            text = text.strip()  # what may be said further, such as what is paid for, is asked once it is shown
+        elif len({part.text for part in parts if part}) != 1 or parts[0] is None or parts[0].slot is not None:
+            return Act(f"{text.removeprefix(lead).strip()} …", text, whole=False)
+        else:
+            text = f"{text}{parts[0].text} "
+    return Act(text.removeprefix(lead), text, whole=True)
 
 
 def _likeliness(act: Act, public: MatchView, seat: int | None, kinds: Set[type]) -> int:
@@ -150,10 +150,12 @@ def _likeliness(act: Act, public: MatchView, seat: int | None, kinds: Set[type])
     verbs = [each for each in book.grammar.verbs if rest and each.word == rest[0]]
     makes = {each.make for each in verbs if name or each.has_subject == (seat is not None)}
     is_play = any(not issubclass(make, Statement | Deal) for make in makes)
+    if not any(book.grammar.verb_of(make).word == rest[0] for make in makes):  # another word for the same
+        return _UNLIKELY
     if act.whole:
         legal = (is_play or seat is None) and not _is_illegal(public, act.line)
         return (0 if makes & kinds else 2) if legal else _UNLIKELY
-    if not is_play or not any(book.grammar.verb_of(make).word == rest[0] for make in makes):
+    if not is_play:
         return _UNLIKELY
     if makes & kinds or (isinstance(due, str) and not name and rest[0] in due.replace(",", "").split()):
         return 1

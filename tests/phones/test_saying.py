@@ -55,7 +55,8 @@ def test_what_only_the_referee_is_told_is_offered_nowhere(club: Club, game: str)
         ("pontoon", ["Ann banks", "deal by Ann"], "Ben pays Cal", "number"),
         ("texas-holdem", ["deal by Dee"], "Ann raises", "to …"),
         ("texas-holdem", ["deal by Dee"], "Ann raises to", "number"),
-        ("commune", ["deal by Dee"], "Ann bids", "two sixes"),
+        ("commune", ["deal by Dee"], "Ann bids", "two …"),
+        ("commune", ["deal by Dee"], "Ann bids two", "sixes"),
         ("kowah", ["deal by Dee"], "Ann draws", "card"),
     ],
 )

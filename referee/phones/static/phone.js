@@ -27,6 +27,8 @@
       }
       const html = await answer.text();
       put("say", html);
+      const told = at("say").querySelector(":scope > .told");
+      if (told && answer.ok) told.dataset.once = "yes";
       const heading = at("say").querySelector("h2");
       if (heading) {
         heading.focus();
@@ -80,7 +82,15 @@
     stream.addEventListener("now", (event) => {
       heard = Date.now();
       const parts = JSON.parse(event.data);
-      for (const [id, html] of Object.entries(parts)) if (id !== "say" || !busy()) put(id, html);
+      for (const [id, html] of Object.entries(parts)) {
+        if (id === "say" && busy()) continue;
+        // What a tap was answered outlives what others write: that it was done, once; that it was not, until a tap.
+        const told = id === "say" && at(id) && at(id).querySelector(":scope > .told:not([data-once=no])");
+        put(id, html);
+        if (!told) continue;
+        if (told.dataset.once) told.dataset.once = "no";
+        at(id).prepend(told);
+      }
     });
   };
   open();

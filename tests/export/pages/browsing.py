@@ -19,10 +19,10 @@ QUIET = ["--no-sandbox", "--disable-gpu"]
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """Start the browser that is installed, and end it."""
+def chromium(*switches: str) -> Iterator[Browser]:
+    """Start the browser that is installed, with some switches, and end it."""
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET, timeout=1000 * patience())
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *switches], timeout=1000 * patience())
         yield browser
         browser.close()
 
