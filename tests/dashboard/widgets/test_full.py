@@ -103,40 +103,45 @@ def blank(seen: str) -> float:
     return sum(not re.search(r"[\w●○\u2800-\u28ff▁-█]", row) for row in rows) / len(rows)
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, HUGE], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_no_list_is_more_than_a_third_blank(full: Club, size: tuple[int, int]) -> None:
+def told(shares: dict[str, float], size: tuple[int, int]) -> None:
+    for screen, share in sorted(shares.items(), key=lambda each: -each[1]):
+        print(f"{size[0]}x{size[1]}  {screen:28} {share:4.0%} blank", file=sys.stderr)
+
+
+def test_no_list_is_more_than_a_third_blank(full: Club) -> None:
+    shares: dict[tuple[int, int], dict[str, float]] = {LARGE: {}, HUGE: {}}
+
+    async def play(officer: Officer) -> None:
+        for screen, keys in WAYS.items():
+            await officer.press(*keys)
+            for size, found in shares.items():
+                await officer.resize(*size)
+                found[screen] = blank(officer.sees())
+            while len(officer.app.screen_stack) > 2:
+                await officer.press("escape")
+
+    at_the_desk(full, play, size=LARGE)
+    for size, found in shares.items():
+        told(found, size)
+        assert {screen: found[screen] for screen in USED if found[screen] > 1 / 3} == {}, size
+
+
+def test_in_a_small_terminal_nothing_is_cut_off_and_no_table_is_more_than_a_third_blank(full: Club) -> None:
+    cut: dict[str, str] = {}
     shares: dict[str, float] = {}
 
     async def play(officer: Officer) -> None:
         for screen, keys in WAYS.items():
             await officer.press(*keys)
-            shares[screen] = blank(officer.sees())
-            while len(officer.app.screen_stack) > 2:
-                await officer.press("escape")
-
-    at_the_desk(full, play, size=size)
-    for screen, share in sorted(shares.items(), key=lambda each: -each[1]):
-        print(f"{size[0]}x{size[1]}  {screen:22} {share:4.0%} blank", file=sys.stderr)
-    if size == SMALL:
-        assert {screen: shares[screen] for screen in ("table", "result only") if shares[screen] > 1 / 3} == {}
-    else:
-        assert {screen: shares[screen] for screen in USED if shares[screen] > 1 / 3} == {}
-
-
-def test_nothing_in_a_list_is_cut_off_in_a_small_terminal(full: Club) -> None:
-    cut: dict[str, str] = {}
-
-    async def play(officer: Officer) -> None:
-        for screen, keys in WAYS.items():
-            if screen not in USED:
-                continue
-            await officer.press(*keys)
             seen = officer.sees()
+            shares[screen] = blank(seen)
             wide = [each for each in officer.app.screen.query(DataTable) if each.virtual_size.width > each.size.width]
-            if "…" in seen or wide:
+            if screen in USED and ("…" in seen or wide):
                 cut[screen] = seen
             while len(officer.app.screen_stack) > 2:
                 await officer.press("escape")
 
     at_the_desk(full, play, size=SMALL)
+    told(shares, SMALL)
     assert not cut, "\n".join(cut.values())
+    assert {screen: shares[screen] for screen in ("table", "result only") if shares[screen] > 1 / 3} == {}
