@@ -13,8 +13,9 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import SystemRandom
 
 import pytest
 
@@ -55,11 +56,17 @@ def server(
 def _free_ports() -> Iterator[int]:
     """Yield ports that are free now; another test may still be quicker to take one."""
     for _ in range(20):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = int(free.getsockname()[1])
-        yield port
+        yield free_port()
     raise AssertionError("no port stayed free for long enough")
+
+
+def free_port() -> int:
+    """Return a port that is free now, and that nobody is given who connects to another, or asks for any."""
+    for port in SystemRandom().sample(range(20_000, 32_000), 1000):
+        with suppress(OSError), socket.socket() as free:
+            free.bind(("", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 def _serves(process: "subprocess.Popen[bytes]", told: Path) -> bool:

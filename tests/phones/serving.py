@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,6 +15,7 @@ from urllib.parse import urlencode
 
 from referee.club.folder import Club
 from tests.club.conftest import place
+from tests.dashboard.serving import free_port
 from tests.patience import patience, wait
 
 
@@ -158,9 +158,3 @@ def process(
         finally:
             running.terminate()
             running.wait(patience())
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
