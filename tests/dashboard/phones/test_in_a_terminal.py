@@ -11,10 +11,10 @@ import pytest
 from referee.club.match import matches
 from referee.phones.gate import COOKIE
 from tests.dashboard.phones.conftest import Phones
-from tests.dashboard.phones.test_serving import answers, free_port
+from tests.dashboard.phones.test_serving import answers, free_port, until
 from tests.dashboard.terminal import Terminal
 from tests.patience import wait
-from tests.phones.serving import Phone
+from tests.phones.serving import Phone, Stream
 
 pytestmark = [pytest.mark.process, pytest.mark.skipif(not shutil.which("tmux"), reason="no tmux is installed")]
 
@@ -55,7 +55,9 @@ def test_an_evening_of_calls_and_results_is_led_from_the_desk(phones: Phones, de
     desk.until("! call")
     desk.press("g")
     desk.until("and you are coming")
-    assert "coming" in ann.get("/t").told
+    stream = Stream(ann)
+    until(stream, "coming", "now")
+    stream.close()
     desk.press("f")
     desk.until_gone("! call")
     assert ann.post("/result", {"places": "0.1"}).status == 303

@@ -192,8 +192,8 @@ def test_half_a_line_outlives_that_an_officer_lets_phones_only_read(phones: Phon
     assert [each.text for each in matches.show(phones.club, 1).log] == ["deal by Ben"]
 
 
-def until(stream: Stream, words: str) -> None:
-    """Read on until what can be said at a table has some words in it."""
+def until(stream: Stream, words: str, part: str = "say") -> None:
+    """Read on until a part of the page of a table has some words in it."""
     end = time.monotonic() + patience()
-    while words not in (said := stream.next()["say"]):
+    while words not in (said := stream.next()[part]):
         assert time.monotonic() < end, said
