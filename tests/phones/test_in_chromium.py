@@ -95,6 +95,27 @@ def test_half_a_line_and_an_opened_grid_outlive_what_others_record(served: Serve
     assert other.get_by_role("checkbox", name="four of clubs").is_checked()
 
 
+def test_half_a_line_stands_while_an_officer_lets_phones_only_read(served: Served, browser: Browser) -> None:
+    tab = Tab(browser, served.blank.port)
+    page = tab.join(served.code(), "Ann")
+    page.fill("#line", "Ann plays 3D")
+
+    def read_only(only: bool) -> None:
+        pairing.switch(served.club, served.session, 1, lambda each: replace(each, read=only))
+
+    read_only(True)
+    wait(lambda: "Let phones write" in served.blank.get("/officer").told)
+    page.get_by_role("button", name="Ruling?").tap()
+    page.wait_for_selector("text=Phones only read at this table.")
+    assert page.input_value("#line") == "Ann plays 3D"
+    read_only(False)
+    recording.log(served.club, 1, "Cal passes")  # whoever hears of it has heard of the switch too
+    page.wait_for_selector(line(2))
+    assert page.input_value("#line") == "Ann plays 3D"
+    page.get_by_role("button", name="Ruling?").tap()
+    page.wait_for_selector("text=Record it")
+
+
 def test_the_second_of_two_phones_with_one_event_is_shown_the_firsts_line(served: Served, browser: Browser) -> None:
     ann, ben = (Tab(browser, served.blank.port) for _ in range(2))
     pages = [ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")]
