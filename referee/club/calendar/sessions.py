@@ -13,6 +13,7 @@ from referee.club.calendar.going_home import gone_home
 from referee.club.calendar.seasons import beginning
 from referee.club.done import done, last_done
 from referee.club.folder import Club, day_of, now
+from referee.club.left_over import NotAgreed, not_agreed, noted
 from referee.club.people import roster
 from referee.club.signing import why
 from referee.club.table_numbers import TableNumber
@@ -30,12 +31,13 @@ _OPENED_AGAIN: Final = "reopened"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """That a session was `closed` or `reopened`, by whom, and why if that was said."""
+    """That a session was `closed` or `reopened`, by whom, and why if that was said; and what was `not_agreed` then."""
 
     kind: str
     at: datetime
     by: str
     reason: str
+    not_agreed: tuple[NotAgreed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,7 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
                 f"{which} {are} not finished. Finish first, or close without counting what is unfinished.",
                 Do.CLOSE_UNFINISHED("To do that", session=found.held_on),
             )
-        tx.append(Kind.SESSION_CLOSED, {"session": found.id}, texts=why(tx, reason))
+        tx.append(Kind.SESSION_CLOSED, {"session": found.id, **noted(tx, found.id)}, texts=why(tx, reason))
         passing.empty(tx, found.id)
         return one(tx, Session, found.id)
 
@@ -141,7 +143,8 @@ def _turns(tx: Transaction, session: Session) -> Iterator[Turn]:
     known = roster.names(tx)
     for each in reversed(done(tx, Kind.SESSION_CLOSED, Kind.SESSION_REOPENED, session=session.id)):
         kind = _CLOSED if each.event.kind == Kind.SESSION_CLOSED else _OPENED_AGAIN
-        yield Turn(kind, each.at, with_names(each.by, (), known), with_names(each.reason, (), known))
+        left = not_agreed(tx, each.event.data, known)
+        yield Turn(kind, each.at, with_names(each.by, (), known), with_names(each.reason, (), known), left)
 
 
 def called(tx: Transaction, session: str | None = None) -> Session:

@@ -2,12 +2,15 @@
 
 import pytest
 
+from referee.club.calendar import sessions
 from referee.club.match import ending, matches, starting
 from referee.club.phones import pairing, reports
 from referee.club.phones.tonight import Report
 from referee.club.text.faults import ClubFault
 from referee.store.events.log import events
 from referee.store.kinds.kind import Kind
+from tests.cli.running import referee
+from tests.club.conftest import place
 from tests.club.phones.conftest import Evening
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
@@ -176,3 +179,41 @@ def test_a_game_without_a_rulebook_is_reported_the_same_way(evening: Evening) ->
     evening.do(reports.say, evening.pair("Ben"), ORDER)
     evening.do(reports.answer, evening.pair("Cal"), yes=True, places=ORDER)
     assert results(evening) == [("@#2", [2, 3], 1)]
+
+
+def test_what_was_not_agreed_when_the_session_closed_is_kept_as_a_note_and_all_else_is_gone(
+    evening: Evening, number: int
+) -> None:
+    ben, cal, dee = (evening.pair(name) for name in ("Ben", "Cal", "Dee"))
+    evening.do(reports.say, ben, ORDER)
+    evening.do(reports.say, cal, OTHER)
+    evening.do(reports.answer, dee, yes=False, places=ORDER)
+    agreed = evening.start("Eve", "Ann")
+    eve, ann = evening.pair("Eve", 2), evening.pair("Ann", 2)
+    evening.do(reports.say, eve, ((5,), (1,)))
+    evening.do(reports.answer, ann, yes=True, places=((5,), (1,)))
+    assert matches.show(evening.club, agreed).places
+    sessions.close_session(evening.club, unfinished=True)
+    with evening.club.reading() as tx:
+        assert tx.rows("SELECT count(*) FROM passing") == [(0,)]
+    [closed] = sessions.show(evening.club, "2026-11-16").turns
+    [left] = closed.not_agreed
+    assert (int(left.table), left.no) == (number, ("Dee",))
+    assert left.said == (
+        ("Ben", (("Ann",), ("Cal",), ("Dee",), ("Ben",))),
+        ("Cal", (("Cal",), ("Ann",), ("Dee",), ("Ben",))),
+    )
+    sessions.open_session(evening.club, "2026-11-16", reason="too early")
+    assert evening.now.reports == {}
+
+
+@pytest.mark.process
+def test_the_note_is_told_with_the_session(evening: Evening, number: int) -> None:
+    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    evening.do(reports.say, evening.pair(""), OTHER)
+    sessions.close_session(evening.club, unfinished=True)
+    told = referee("tonight", "2026-11-16", club=place(evening.club)).out
+    said = "Ben said Ann > Cal > Dee > Ben; the tablet said Cal > Ann > Dee > Ben"
+    assert f"the result reported at table 2026-11-16/1 was not agreed: {said}\n" in told, told
+    audited = referee("audit", club=place(evening.club))
+    assert audited.code == 0, audited.out + audited.err

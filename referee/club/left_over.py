@@ -1,0 +1,59 @@
+"""Results that were reported by phones and not agreed when the session closed: kept as a note with its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.club.table_numbers import TableNumber, numbers
+from referee.club.text.names import with_names
+from referee.store import passing
+from referee.store.transaction import Transaction
+
+REPORT: Final = "report"
+"""What is called so of all that ends with the evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotAgreed:
+    """A result of a table that was reported: who said which places, the best first, and who said no to the first."""
+
+    table: TableNumber
+    said: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
+    no: tuple[str, ...] = ()
+
+
+def noted(tx: Transaction, session: int) -> dict[str, Any]:
+    """Return what is kept of the reports of a session that nobody has recorded; nothing where all were agreed."""
+    found = [
+        {
+            "match": int(match),
+            "versions": [[places, member] for places, _phone, member in data["versions"]],
+            "no": data["no"],
+        }
+        for kind, match, data in passing.of_session(tx, session)
+        if kind == REPORT and not data["settled"]
+    ]
+    return {"not_agreed": found} if found else {}
+
+
+def not_agreed(tx: Transaction, data: Mapping[str, Any], known: Mapping[int, str]) -> tuple[NotAgreed, ...]:
+    """Return what was noted at the end of a session, by the names that are `known` of members."""
+    kept: Sequence[Mapping[str, Any]] = data.get("not_agreed", ())
+    tables = numbers(tx, [each["match"] for each in kept])
+
+    def name(member: int) -> str:
+        return with_names(f"@#{member}", (), known)
+
+    return tuple(
+        NotAgreed(
+            tables[each["match"]],
+            tuple(
+                ("" if who is None else name(who), tuple(tuple(map(name, group)) for group in places))
+                for places, who in each["versions"]
+            ),
+            tuple(map(name, each["no"])),
+        )
+        for each in kept
+    )
