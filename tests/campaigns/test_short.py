@@ -8,6 +8,7 @@ from tests.campaigns.campaign import Campaign, table
 SECONDS = 1
 HERE = ("hostile_records", "hostile_texts", "moved_season", "server_kills", "writers")
 BESIDE = (
+    "evenings",
     "flips",
     "full_disk",
     "kills",

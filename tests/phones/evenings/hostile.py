@@ -26,13 +26,13 @@ class Hostile:
     `leaked` what came that was not for it.
     """
 
-    def __init__(self, port: int, code: str, seat: int, secrets: Sequence[str]) -> None:
+    def __init__(self, port: int, code: str, seat: int, secrets: Sequence[str], seed: int) -> None:
         self.port, self.code, self.seat, self.secrets = port, code, seat, secrets
         self.got: Counter[tuple[str, int]] = Counter()
         self.done: set[str] = set()
         self.leaked: list[str] = []
         self.cookie = ""
-        self._chance = random.Random(17)
+        self._chance = random.Random(seed)
         self._over = Event()
         self._thread = Thread(target=self._attack, daemon=True)
 
