@@ -6,8 +6,11 @@ import asyncio
 from collections.abc import Container
 from typing import Final
 
-from aiohttp.web import Server
+from aiohttp.web import Application, Request, Server, StreamResponse
 from aiohttp.web_protocol import RequestHandler
+
+Answered = dict[RequestHandler, float]
+"""When something was last answered on a connection, by the clock of the loop."""
 
 PATIENCE: Final = 30.0
 """For how many seconds a connection may be idle."""
@@ -16,9 +19,21 @@ CONNECTIONS: Final = 200
 """How many connections may be open: each is an open file."""
 
 
+def noting_answers(app: Application) -> Answered:
+    """Note when each connection is answered: one in constant use may be at rest whenever it is looked at."""
+    answered: Answered = {}
+
+    async def note(request: Request, _: StreamResponse) -> None:
+        answered[request.protocol] = asyncio.get_running_loop().time()
+
+    app.on_response_prepare.append(note)
+    return answered
+
+
 async def close_idle_connections(
     server: Server,
     answering: Container[RequestHandler],
+    answered: Answered,
     *,
     patience: float = PATIENCE,
     most: int = CONNECTIONS,
@@ -31,7 +46,10 @@ async def close_idle_connections(
     clock = asyncio.get_running_loop().time
     while True:
         open_now = server.connections
-        since = {each: since.get(each, clock()) for each in open_now if each not in answering}
+        for gone in answered.keys() - set(open_now):
+            del answered[gone]
+        waits = [each for each in open_now if each not in answering]
+        since = {each: max(since.get(each, clock()), answered.get(each, 0.0)) for each in waits}
         longest_first = sorted(since, key=lambda each: since[each])
         for at, each in enumerate(longest_first):
             if at < len(open_now) - most or clock() - since[each] >= patience:

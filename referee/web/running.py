@@ -14,7 +14,7 @@ from aiohttp.web_protocol import RequestHandler
 
 from referee.club.text.faults import ClubFault
 from referee.web.hosts import why_not_served
-from referee.web.idle_connections import close_idle_connections
+from referee.web.idle_connections import close_idle_connections, noting_answers
 from referee.web.limits import GRACE
 
 _OPEN_FILES: Final = 8192
@@ -43,10 +43,11 @@ async def run(
             with suppress(NotImplementedError):  # on Windows Ctrl+C cancels us instead
                 asyncio.get_running_loop().add_signal_handler(how, ended.set)
     _allow_open_files()
+    answered = noting_answers(app)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=2 * GRACE)
     await runner.setup()
     assert runner.server is not None
-    closing_idle = asyncio.create_task(close_idle_connections(runner.server, answering))
+    closing_idle = asyncio.create_task(close_idle_connections(runner.server, answering, answered))
     try:
         await _listen(runner, host, port, tls)
         ready()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
-from referee.web.idle_connections import close_idle_connections
+from referee.web.idle_connections import close_idle_connections, noting_answers
 from tests.patience import come, patience
 
 Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -41,15 +41,20 @@ async def looked_after(idle: float, most: int) -> AsyncIterator[tuple[Ends, int,
         await response.write(b"still")
         return response
 
+    async def short(_: web.Request) -> web.Response:
+        return web.Response(text="short")
+
     app = web.Application()
     app.router.add_get("/", desk)
+    app.router.add_get("/short", short)
+    answered = noting_answers(app)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
     await runner.setup()
     assert runner.server is not None
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     port = runner.addresses[0][1]
     opened = await at_a_desk(await asyncio.open_connection("127.0.0.1", port))
-    looking = asyncio.create_task(close_idle_connections(runner.server, answering, patience=idle, most=most))
+    looking = asyncio.create_task(close_idle_connections(runner.server, answering, answered, patience=idle, most=most))
     try:
         yield opened, port, answering
     finally:
@@ -61,6 +66,11 @@ async def at_a_desk(connection: Ends) -> Ends:
     connection[1].write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\n\r\n")
     await connection[0].readuntil(b"open\r\n")
     return connection
+
+
+async def ask(connection: Ends) -> None:
+    connection[1].write(b"GET /short HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    assert b"200" in await connection[0].readuntil(b"short")
 
 
 async def closed(connection: Ends) -> bool:
@@ -84,6 +94,20 @@ def test_who_asks_for_nothing_is_sent_away_and_a_desk_stays() -> None:
             assert await closed(silent)
             assert await closed(halting)
             assert await still_open(desk)
+
+    asyncio.run(scene())
+
+
+def test_a_connection_in_constant_use_stays_though_it_is_at_rest_whenever_it_is_looked_at() -> None:
+    async def scene() -> None:
+        async with looked_after(idle=4.0 * patience(1.0), most=100) as (_, port, _):
+            silent = await asyncio.open_connection("127.0.0.1", port)
+            used = await asyncio.open_connection("127.0.0.1", port)
+            gone = asyncio.create_task(closed(silent))
+            while not gone.done():
+                await ask(used)
+                await asyncio.sleep(0.05)
+            await ask(used)
 
     asyncio.run(scene())
 
