@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup, escape
 
-from referee.cards import Card
+from referee.cards import Card, Unreadable, read_card
 from referee.cards.screen import pieces
 from referee.cards.words import RANK_NAMES, SUIT_NAMES
 from referee.club.phones.codes import in_print
@@ -44,6 +44,18 @@ def said(card: Card) -> str:
     return str(card)
 
 
+def aloud(text: str) -> str:
+    """Return a line as it is read out, each card by its name."""
+    return " ".join(_aloud(word) for word in text.split())
+
+
+def _aloud(word: str) -> str:
+    try:
+        return said(read_card(word))
+    except Unreadable:
+        return word
+
+
 @cache
 def digest(name: str) -> str:
     """Return what tells a file that browsers keep from an older one of its name."""
@@ -61,7 +73,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update({"cards": cards, "said": said, "code": in_print})
+    made.filters.update({"cards": cards, "said": said, "aloud": aloud, "code": in_print})
     globals_: dict[str, Any] = {"digest": digest}
     made.globals.update(globals_)
     return made

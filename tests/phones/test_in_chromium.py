@@ -28,6 +28,19 @@ SMALL = """() => [...document.querySelectorAll('a, button, input:not([type=hidde
   .filter(([, box]) => box.width && box.height < 44).map(([html]) => html)"""
 
 
+# The words, and cards, on whatever is tapped that go on in a second line.
+CUT = """() => [...document.querySelectorAll('nav a, button, .acts a, .two a, .grid b')].flatMap(each => {
+  const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT), cut = [];
+  for (let node; (node = walker.nextNode());) for (const word of node.data.matchAll(/\\S+/g)) {
+    const range = document.createRange();
+    range.setStart(node, word.index);
+    range.setEnd(node, word.index + word[0].length);
+    if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1) cut.push(word[0]);
+  }
+  return cut;
+})"""
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as found:
@@ -282,10 +295,38 @@ def test_pages_are_small(served: Served, browser: Browser) -> None:
     wait(lambda: "87 older lines" in phone.get("/t").told)
     first = [phone.get(path).text for path in ("/t", "/static/phone.css", "/static/phone.js", "/static/icon.svg")]
     assert len("".join(first).encode()) < 20 * 1024
-    assert len(phone.get("/t?say=Ann+plays", **{"X-Part": "1"}).text.encode()) < 11 * 1024
     stream = Stream(phone)
     assert len(json.dumps(stream.next(), ensure_ascii=False).encode()) < 11 * 1024
+    for part in ("/t?say=Ann+plays", "/t?line=Ann+plays+3D", "/t?line=xx"):
+        assert len(phone.get(part, **{"X-Part": "1"}).text.encode()) < 11 * 1024, part
     stream.close()
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "letters"), [(390, 844, "200%"), (844, 390, "100%"), (320, 640, "100%")], ids=str
+)
+def test_no_word_is_cut_by_large_letters_a_small_phone_or_one_held_sideways(
+    served: Served, browser: Browser, wide: int, high: int, letters: str
+) -> None:
+    recording.log(served.club, 1, "Ann plays 3D 4D")
+    page = Tab(browser, served.blank.port, viewport={"width": wide, "height": high}).join(served.code(), "Ann")
+    found: dict[str, list[str]] = {}
+    for path in (
+        "/t",
+        "/t?say=Ann+plays",
+        "/t?line=Ann+plays+3S",
+        "/call",
+        "/result?o=0",
+        "/e",
+        "/e/rules/1",
+        "/officer",
+    ):
+        page.goto(f"http://127.0.0.1:{served.blank.port}{path}")
+        page.evaluate("size => document.documentElement.style.fontSize = size", letters)
+        wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if wrong := [*([f"{wider} px too wide"] if wider > 0 else []), *page.evaluate(SMALL), *page.evaluate(CUT)]:
+            found[path] = wrong
+    assert found == {}
 
 
 def test_the_clock_counts_down_by_itself_and_without_a_script_by_reloading(served: Served, browser: Browser) -> None:
