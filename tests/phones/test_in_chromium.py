@@ -19,14 +19,10 @@ from referee.tournaments.clocks.clock import Deed
 from tests.export.pages.browsing import CHROMIUM, chromium, faults
 from tests.patience import patience, wait
 from tests.phones.conftest import Served
+from tests.phones.evenings.windows import SMALL
 from tests.phones.serving import Stream, free_port, process
 
 pytestmark = [pytest.mark.process, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")]
-
-SMALL = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), .grid label')]
-  .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
-  .filter(([, box]) => box.width && box.height < 44).map(([html]) => html)"""
-
 
 # The words, and cards, on whatever is tapped that go on in a second line.
 CUT = """() => [...document.querySelectorAll('nav a, button, .acts a, .two a, .grid b')].flatMap(each => {
@@ -141,6 +137,9 @@ def test_the_second_of_two_phones_with_one_event_is_shown_the_firsts_line(served
     pages[1].get_by_role("button", name="Record it").tap()
     pages[1].wait_for_selector("text=Not recorded: meanwhile line 2 was written down: Ann plays 3")
     assert len(matches.show(served.club, 1).log) == 2
+    recording.log(served.club, 1, "Ben passes")
+    pages[1].wait_for_selector(line(3))
+    assert pages[1].get_by_text("Not recorded: meanwhile line 2").is_visible()  # until it is read, and a tap comes
 
 
 def test_an_answer_that_was_lost_is_sent_again_and_recorded_once(served: Served, browser: Browser) -> None:

@@ -142,3 +142,11 @@ def test_the_evening_page_has_results_rulings_standings_and_the_rules(served: Se
     assert len(found.text) < len(rules.text)
     assert "No rule has these words." in served.blank.get("/e/rules/1?q=zebra").told
     assert [served.blank.get(f"/e/rules/{table}").status for table in ("9", "x", "-1")] == [404, 400, 400]
+
+
+def test_what_is_tapped_is_read_out_as_what_it_is(served: Served) -> None:
+    ann = served.phone_of(ANN)
+    assert 'aria-label="Ann plays three of diamonds ten of hearts"' in ann.get("/t?line=Ann+plays+3D+TH").text
+    office = served.blank.get("/officer").text
+    for name in ("Unpair: Ann, phone 1", "New code: table 1", "QR code: table 1"):
+        assert f'aria-label="{name}"' in office
