@@ -12,7 +12,11 @@ from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club, init, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster
+from referee.club.phones import calls, pairing, reports, serving
+from referee.club.phones.serving import Served
+from referee.club.phones.tonight import Kept, Phone, Reason, open_session, read
 from referee.competition.field import Sizes
+from referee.store import passing
 from referee.tournaments import overview
 from referee.tournaments.deeds import announcing, entering, playing, rounds
 from referee.tournaments.freezeout_play import deeds
@@ -131,6 +135,32 @@ def monday(club: Club) -> None:
     opening.open_on_line(club, play_or_pay, 3, claim="Ben says that he found the six only afterwards")
     at_a_table(club, "big-two", ("Dee", "Eve", "Fay"), BIG_TWO)
     at_a_table(club, "commune", ("Gus", "Hal"), COMMUNE)
+
+
+def by_phone(club: Club) -> None:
+    """Serve phones on the same Monday: one table calls, and disagrees on its result; another agrees on its own."""
+    monday(club)
+    with club.reading() as tx:
+        session = open_session(tx)
+        number = {name: int(id) for id, name in tx.rows("SELECT id, name FROM member")}
+    assert session
+    with club.writing() as tx:
+        for table, code in ((2, "K7M2QX"), (3, "R4TWD9"), (4, "9HJ3VN")):
+            passing.put(tx, session.id, Kept.CODE, str(table), {"code": code})
+    seated = {"Dee": "R4TWD9", "Fay": "R4TWD9", "Gus": "9HJ3VN", "Hal": "9HJ3VN"}
+    tokens = {name: pairing.pair(club, session.id, code, number[name]) for name, code in seated.items()}
+
+    def phone(name: str) -> Phone:
+        with club.reading() as tx:
+            found = read(tx, session.id).phone(pairing.id_of(tokens[name]))
+        assert found
+        return found
+
+    calls.call(club, session.id, phone("Dee"), Reason.LINE)
+    for name, order in (("Dee", ("Dee", "Eve", "Fay")), ("Fay", ("Fay", "Dee", "Eve")), ("Gus", ("Gus", "Hal"))):
+        reports.say(club, session.id, phone(name), [[number[each]] for each in order])
+    reports.answer(club, session.id, phone("Hal"), yes=True, places=((number["Gus"],), (number["Hal"],)))
+    serving.begun(club, session.id, Served("http://192.0.2.7:8080"))
 
 
 def cup(club: Club) -> None:

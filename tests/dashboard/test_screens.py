@@ -15,13 +15,9 @@ from textual.widgets import Input
 
 from referee.club.evening import draws
 from referee.club.folder import Club
-from referee.club.phones import calls, pairing, reports, serving
-from referee.club.phones.serving import Served
-from referee.club.phones.tonight import Phone, Reason, keep_phone
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
 from referee.games import SLUGS
-from tests.club.phones.conftest import Evening
 from tests.dashboard import scene
 from tests.dashboard.picture import difference, laid_out_by, picture, rows
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk, on_the_wall
@@ -75,33 +71,6 @@ async def shown_first(officer: Officer) -> None:
     await officer.type("Fay misread", "enter")
 
 
-async def by_phone(officer: Officer) -> None:
-    """Let phones call and report at two tables, and look at them."""
-    assert isinstance(officer.app, Dashboard)
-    evening = Evening(officer.app.desk.club)
-    club, session, number = evening.club, evening.session, evening.numbers
-    pairing.give_codes(club, session)
-    # Codes are drawn alike here, so that no phone could be paired by one.
-    seated = {name: table for table, names in ((3, ("Dee", "Fay")), (4, ("Gus", "Hal"))) for name in names}
-    phones = {}
-    for at, (name, table) in enumerate(seated.items(), 1):
-        phones[name] = Phone(name, at, number[name], table, writes=True, at=club.clock())
-        with club.writing() as tx:
-            keep_phone(tx, session, phones[name])
-    calls.call(club, session, phones["Dee"], Reason.LINE)
-    for name, order in (("Dee", ("Dee", "Eve", "Fay")), ("Fay", ("Fay", "Dee", "Eve")), ("Gus", ("Gus", "Hal"))):
-        reports.say(club, session, phones[name], [[number[each]] for each in order])
-    reports.answer(club, session, phones["Hal"], yes=True, places=((number["Gus"],), (number["Hal"],)))
-    serving.begun(club, session, Served("http://192.0.2.7:8080"))
-    await officer.press("P")
-
-
-async def a_code(officer: Officer) -> None:
-    """Look at the code of a table."""
-    await by_phone(officer)
-    await officer.press("end", "enter")
-
-
 EARLY = {
     "drawing": drawn_seats,
     "seat-typing": pressing("n", "i", "2", typing="a"),
@@ -136,8 +105,6 @@ MONDAY = {
     "member": pressing("M", "enter"),
     "precedents": pressing("D", "slash"),
     "officers": pressing("O"),
-    "phones": by_phone,
-    "phones-code": a_code,
     "help": pressing("question_mark"),
     "palette": pressing("ctrl+p", typing="rule"),
 }
@@ -150,6 +117,11 @@ CUP = {
     "rounds": pressing("T", "home", "enter", "m", "e"),
     "freezeout": pressing("T", "enter"),
 }
+PHONES = {
+    "phones": pressing("P"),
+    "phones-result": pressing("P", "down", "enter"),
+    "phones-code": pressing("P", "end", "enter"),
+}
 GAMES = {
     "big-two": pressing("enter", typing="Ann "),
     "commune": pressing("enter", typing="Ben calls"),
@@ -160,6 +132,7 @@ SHOTS = {
     **{name: ("early", steps) for name, steps in EARLY.items()},
     **{name: ("monday", steps) for name, steps in MONDAY.items()},
     **{name: ("cup", steps) for name, steps in CUP.items()},
+    **{name: ("phones", steps) for name, steps in PHONES.items()},
     **{name: (name, steps) for name, steps in GAMES.items()},
 }
 
@@ -170,13 +143,15 @@ def clubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     def make(folder: Path) -> None:
         scene.season(folder / "early").close()
-        for name in ("monday", "cup", *GAMES):
+        for name in ("monday", "cup", "phones", *GAMES):
             shutil.copytree(folder / "early", folder / name)
             club = scene.reopened(folder / name)
             if name == "monday":
                 scene.monday(club)
             elif name == "cup":
                 scene.cup(club)
+            elif name == "phones":
+                scene.by_phone(club)
             else:
                 scene.one_table(club, name)
             club.close()
