@@ -14,6 +14,7 @@ from referee.cards import Card, Unreadable, read_card
 from referee.cards.screen import pieces
 from referee.cards.words import RANK_NAMES, SUIT_NAMES
 from referee.club.phones.codes import in_print
+from referee.web.templates import TEMPLATES
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -67,7 +68,7 @@ def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     made = Environment(
-        loader=FileSystemLoader(_HERE / "templates"),
+        loader=FileSystemLoader([_HERE / "templates", TEMPLATES]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

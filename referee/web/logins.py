@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Collection
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from aiohttp import web
@@ -17,11 +16,11 @@ from referee.web.answers import page, see_other
 from referee.web.authentication import FailedLogins
 from referee.web.forms import fields
 from referee.web.headers import headers_of_own_pages
+from referee.web.templates import TEMPLATES
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
-_HERE: Final = Path(__file__).parent / "login"
 _HOURS: Final = 12 * 3600.0
 _REMEMBERED: Final = 200
 """How many browsers that were logged out are told why."""
@@ -103,12 +102,12 @@ def _hash(token: str) -> str:
 
 async def style(_request: web.Request) -> web.Response:
     """Return how the page that asks for the password looks."""
-    return web.Response(body=(_HERE / "login.css").read_bytes(), content_type="text/css", charset="utf-8")
+    return web.Response(body=(TEMPLATES / "login.css").read_bytes(), content_type="text/css", charset="utf-8")
 
 
 @cache
 def _template() -> Template:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    made = Environment(loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined)
+    made = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
     return made.get_template("login.html")

@@ -19,7 +19,7 @@ from referee.store.faults import ClubFault, StoreAway, StoreFault, StoreMoved
 from tests.store.events.conftest import POINTS, POINTS_OF_CLUBS, ClubLog, appending, needs_server, scored
 
 pytestmark = [needs_server, pytest.mark.process]
-HOW = Folding(scored, ["points"], "1")
+HOW = Folding(scored, ["points"], "1", lambda _old, _new: None)
 KILLED = 9
 
 
