@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from referee.club.table_numbers import TableNumber, numbers
 from referee.club.text.names import with_names
+from referee.rules import write_places
 from referee.store import passing
 from referee.store.transaction import Transaction
 
@@ -22,6 +23,13 @@ class NotAgreed:
     table: TableNumber
     said: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
     no: tuple[str, ...] = ()
+
+    @property
+    def in_words(self) -> str:
+        """The note as a line: which table it is, what each of them said, and who said no."""
+        said = [f"{who or 'the tablet'} said {write_places(places)}" for who, places in self.said]
+        no = [f"{' and '.join(self.no)} said no"] if self.no else []
+        return f"the result reported at table {self.table} was not agreed: {'; '.join([*said, *no])}"
 
 
 def noted(tx: Transaction, session: int) -> dict[str, Any]:

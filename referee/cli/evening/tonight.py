@@ -178,9 +178,7 @@ def _say_session(shown: Shown) -> None:
         who = f" by {turn.by}" if turn.by else ""
         say(f"{turn.kind} {turn.at:%Y-%m-%d %H:%M} UTC{who}{why}")
         for each in turn.not_agreed:
-            said = [f"{who or 'the tablet'} said {write_places(places)}" for who, places in each.said]
-            no = [f"{' and '.join(each.no)} said no"] if each.no else []
-            say(f"  the result reported at table {each.table} was not agreed: {'; '.join([*said, *no])}")
+            say(f"  {each.in_words}")
     _say_tables(shown.tables)
 
 

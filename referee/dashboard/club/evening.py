@@ -11,7 +11,7 @@ from typing import TypeAlias
 from textual.content import Content
 
 from referee.cards.cells import cells, padded
-from referee.cards.words import counted
+from referee.cards.words import capitalised, counted
 from referee.club.calendar import sessions
 from referee.club.calendar.sessions import SessionView
 from referee.club.folder import Club
@@ -87,6 +87,8 @@ def _reasons(seen: Seen, width: int) -> Iterator[Content]:
     for turn in seen.evening.turns:
         if turn.reason:
             yield from wrapped(f"{turn.kind}: {turn.reason}", width, 0, "$text-muted")
+        for each in turn.not_agreed:
+            yield from wrapped(f"{capitalised(each.in_words)}.", width, 0, "$text-muted")
 
 
 def _about_session(seen: Seen, width: int) -> Iterator[Content]:

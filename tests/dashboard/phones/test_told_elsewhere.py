@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.phones import pairing, reports, serving
@@ -48,6 +49,19 @@ def test_tonight_shows_which_results_are_agreed_and_which_are_not(phones: Phones
         assert "table 2" not in officer.within("#waits")  # it is their own turn to confirm it
         phones.report("Dee", "Dee", "Cal")
         await officer.until("! table 2: result not agreed")
+
+    at_the_desk(phones.club, play, size=LARGE)
+
+
+def test_what_was_not_agreed_when_the_session_closed_is_read_with_the_session(phones: Phones) -> None:
+    phones.report("Cal", "Cal", "Dee")
+    phones.report("Dee", "Dee", "Cal")
+    sessions.close_session(phones.club, unfinished=True)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("C", "enter")
+        said = "was not agreed: Cal said Cal > Dee; Dee said Dee > Cal"
+        assert said in officer.reads()
 
     at_the_desk(phones.club, play, size=LARGE)
 
