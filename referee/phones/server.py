@@ -177,7 +177,8 @@ def _sentence(refused: web.HTTPException) -> str:
 def _told(request: web.Request, told: str, status: int, headers: dict[str, str] | None = None) -> web.StreamResponse:
     kept = {name: value for name, value in (headers or {}).items() if name in ("Retry-After", "Allow")}
     if "X-Part" in request.headers:
-        html = render("say.html", told=told, why_not="Reload the page to go on.", asked=None, begun=None, over="")
+        nothing = {"asked": None, "begun": None, "over": "", "typed": ""}
+        html = render("say.html", told=told, why_not="Reload the page to go on.", **nothing)
     else:
         back = "/officer" if request.path.startswith("/officer") else "/"
         html = render("told.html", heading="Not done", told=told, back=back)

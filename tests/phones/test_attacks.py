@@ -671,6 +671,7 @@ def test_a_stolen_phone_is_unpaired_and_its_next_write_goes_nowhere(served: Serv
     unpair = {"do": "unpair", "table": "", "id": phone.id, "version": "0"}
     assert served.blank.post("/officer/do", unpair).status == 303
     refused(ann.post("/line", sent), 401, "not paired any more")
+    refused(ann.post("/line", sent, **{"X-Part": "1"}), 401, "not paired any more")
     assert ann.get("/t").headers["Location"] == "/"
     assert recorded(served) == ["deal by Dee"]
 

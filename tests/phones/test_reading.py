@@ -13,8 +13,8 @@ from referee.club.on_match import OnMatch
 from referee.club.people import roster
 from referee.club.people.public_name import ShownAs
 from referee.club.phones import speaking
-from referee.club.phones.tonight import Phone
-from referee.phones import evening, table_page
+from referee.phones import evening as evenings
+from referee.phones import table_page
 from referee.phones.server import begin
 from referee.phones.state import Asked, Phones
 from referee.rules import Judged, Verdict
@@ -42,8 +42,8 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def read_again(phones: Phones) -> evening.Evening:
-    return evening.read(phones.club, phones.evening.session, phones.evening)
+def read_again(phones: Phones) -> evenings.Evening:
+    return evenings.read(phones.club, phones.evening.session, phones.evening)
 
 
 def test_a_line_is_read_at_its_table_and_nowhere_else(two_tables: Phones) -> None:
@@ -67,13 +67,13 @@ def test_what_many_wait_for_is_read_once_more_and_what_it_wrote_itself_is_seen(
     two_tables: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reads = Counter[str]()
-    really = evening.read
+    really = evenings.read
 
-    def counted(*asked: object) -> evening.Evening:
+    def counted(*asked: object) -> evenings.Evening:
         reads["read"] += 1
         return really(*asked)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(evening, "read", counted)
+    monkeypatch.setattr(evenings, "read", counted)
 
     async def scene() -> None:
         await asyncio.gather(*(two_tables.refresh() for _ in range(6)))
@@ -102,16 +102,17 @@ def test_what_all_phones_of_a_table_see_alike_is_drawn_once(evening: Evening, mo
 
 
 def test_a_line_by_phone_is_judged_once_and_what_is_read_then_is_as_if_read_afresh(
-    two_tables: Phones, judged: list[str]
+    evening: Evening, two_tables: Phones, judged: list[str]
 ) -> None:
+    phone = evening.phone(evening.pair("Cal"))
+    two_tables.evening = read_again(two_tables)
     club, table = two_tables.club, two_tables.evening.tables[1]
     assert table.log
     assert table.public
     line = speaking.read_line(table.public, "Ann plays 3D")
-    phone = Phone("", 1, table.seated.members[0], 1, writes=True, at=club.clock())
     judged.clear()
     two_tables.noted(speaking.say(club, phone, table.log, line, key="k", only_after=table.log.steps))
-    after = evening.read(club, two_tables.evening.session, two_tables.evening, two_tables.written).tables[1]
+    after = evenings.read(club, two_tables.evening.session, two_tables.evening, two_tables.written).tables[1]
     assert judged == ["deal by Dee", "Ann plays 3D"]
     afresh = begin(club, two_tables.asked).evening.tables[1]
     assert (after.public, after.view, after.names) == (afresh.public, afresh.view, afresh.names)

@@ -37,7 +37,8 @@ def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: C
 
 
 def test_a_table_shows_nothing_of_its_record() -> None:
-    assert {each.name for each in fields(Seated)} == {"number", "game", "names", "turn", "open", "finished", "places"}
+    shown = {"number", "game", "names", "turn", "open", "finished", "places", "code"}
+    assert {each.name for each in fields(Seated)} == shown
 
 
 def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Club) -> None:
