@@ -1,220 +1,82 @@
 """Requests that no browser sends, to a real server over raw sockets: one behind a password, and one without.
 
-Nobody is let in who should not be, no request is answered with a fault of the program, nothing of a request is in what
-the server prints, no desk is left over, and the server goes on and stays small.
+Nobody is let in who should not be, or sees more than the page that asks for the password; who logged in stays in. No
+request is answered with a fault of the program, nothing of a request is in what the server prints, no desk is left
+over, and the server goes on and stays small.
 """
 
 from __future__ import annotations
 
-import json
 import random
-import re
 import socket
-import struct
+import subprocess
 import sys
 import tempfile
 import time
-import zlib
-from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Final
 
 from tests.campaigns.campaign import Campaign
+from tests.campaigns.strangers.logins import logins
+from tests.campaigns.strangers.messages import SAID, frame
+from tests.campaigns.strangers.requests import FOREIGN, HANDSHAKE, PASSWORD, SIGN, UNKNOWN, Kind, request
 from tests.club.conftest import copied, monday_club
-from tests.dashboard.serving import desks, megabytes, server
+from tests.dashboard.serving import desks, logged_in, megabytes, posted, server
 from tests.patience import patience, wait
 
-PASSWORD: Final = "zq7-six-of-hearts"
-SIGN: Final = "zq7"  # in every request, and in nothing that the server may print
 OFFICER: Final = "127.0.0.1"
+DESK: Final = b"data-session-websocket-url"  # on the page with a desk, and on no other
+OF_THE_CLUB: Final = (DESK, b"Monday", b"Ann")
 HEARD: Final = b"so much was heard"
 MOST_MEMORY: Final = 250
-Make = Callable[[random.Random], bytes]
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of hostile requests; some are never ended, and no answer is due to them."""
+class Answer:
+    """What came back: a status, 0 when the connection was closed, how long a body it promised, and the body."""
 
-    what: str
-    make: Make
-    ended: bool = True
-
-
-def basic(password: str) -> str:
-    """Return how a browser sends a password."""
-    return f"Authorization: Basic {b64encode(f'fay:{password}'.encode()).decode()}"
+    status: int
+    promised: int = 0
+    body: bytes = b""
 
 
-def request(*headers: str, path: str = f"/?{SIGN}", host: str = "127.0.0.1", method: str = "GET") -> bytes:
-    """Return a request with a header a line."""
-    lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", f"X-Sign: {SIGN}", "Connection: close", *headers]
-    return "\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape")
-
-
-def noise(chance: random.Random, most: int = 400) -> bytes:
-    """Return bytes of any kind."""
-    return chance.randbytes(chance.randint(1, most))
-
-
-def text(chance: random.Random, most: int = 60) -> str:
-    """Return letters of any kind that a header may have."""
-    signs = "[]:@/\\%.\"'<>{};,\x1b\t aZ09\xe9\u202e" + chr(chance.randint(0x20, 0x2FFF))
-    return "".join(chance.choice(signs) for _ in range(chance.randint(1, most)))
-
-
-_HOSTS: Final = (
-    *("[", "]", "[::1", "::1]", "[::1]]", "[[::1]]", "[]", "[v1.a]", "[zq7]", ":", ":80", "@", "a@localhost", ""),
-    *("localhost:x", "localhost:999999", "localhost:-1", "localhost/../", "localhost\\", "localhost#", "localhost?x"),
-    *("127.0.0.1.zq7.example", "zq7.example", "127.0.0.1, zq7", "127.1", "2130706433", "0x7f.1", "0.0.0.0", "%00"),
-    *("localhost\x00", "\x1b]0;X\x07", "<script>", "{ours}", "%s%n", "localhost:80:80", "１２７.0.0.1", "a" * 5000),
-)
-_ORIGINS: Final = (
-    *("null", "[", "http://[", "http://[::1", "http://]", "http://127.0.0.1@zq7.example", "http://zq7.example", ""),
-    *("http://127.0.0.1:1", "https://127.0.0.1", "http://127.0.0.1.zq7.example", "//127.0.0.1", "127.0.0.1", "\x00"),
-    *("http://127.0.0.1/", "http://127.0.0.1#", "http://127.0.0.1 http://zq7.example", "file://", "javascript:zq7"),
-)
-_PATHS: Final = (
-    *("/static/../../../../etc/passwd", "/static/%2e%2e/%2e%2e/pyvenv.cfg", "/static/..%2f..%2fserver.py", "/ws"),
-    *("/static//etc/passwd", "/static/\x00", "/download/zq7", "/download/%00", "/download/" + "a" * 4000),
-    *(
-        "//zq7.example/",
-        "http://zq7.example/",
-        "*",
-        "zq7",
-        "/?fontsize=" + "9" * 5000,
-        "/?ping=http://zq7.example",
-        "/ws?width=9e9",
-    ),
-    *("/%", "/%zz", "/\ud800".encode("utf-8", "surrogatepass").decode("latin-1"), "/" + "a" * 9000, "/" + "../" * 900),
-)
-_METHODS: Final = ("POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "HEAD", "zq7", "G\x00T", "a" * 9000)
-_HANDSHAKE: Final = (
-    *("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"),
-    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-)
-# What is said to a server behind a password by somebody who does not know it.
-_UNKNOWN: Final = (
-    Kind("bytes that are no request", noise),
-    Kind("a method", lambda chance: request(method=chance.choice(_METHODS))),
-    Kind("a path", lambda chance: request(path=chance.choice(_PATHS))),
-    Kind("a host", lambda chance: request(host=chance.choice(_HOSTS))),
-    Kind("a wrong password", lambda chance: request(basic(f"{SIGN}{chance.random()}"))),
-    Kind(
-        "what is no password",
-        lambda chance: request(
-            "Authorization: "
-            + chance.choice(
-                ("Basic", "Basic ", "Basic Og==", "Basic !!!!", "Basic /w==", "Bearer zq7", "Basic \xe9", "zq7 " * 99)
-            )
-        ),
-    ),
-    Kind("two passwords", lambda chance: request(basic(PASSWORD), basic(SIGN))),
-    Kind("a handshake", lambda chance: request(*_HANDSHAKE, path="/ws")),
-    Kind("a long header", lambda chance: request(f"X-{SIGN}: {'a' * chance.choice((8000, 9000, 70_000))}")),
-    Kind("many headers", lambda chance: request(*(f"X-{SIGN}-{each}: {each}" for each in range(3000)))),
-    Kind("a header of any letters", lambda chance: request(f"{text(chance)}: {text(chance)}")),
-    Kind("lengths", lambda chance: request("Content-Length: 5", "Transfer-Encoding: chunked") + b"0\r\n\r\nGET / zq7"),
-    Kind("another length", lambda chance: request(f"Content-Length: {chance.choice(('-1', 'zq7', '9' * 99, '+5'))}")),
-    Kind("a chunk", lambda chance: request("Transfer-Encoding: chunked", method="POST") + b"zq7\r\n\r\n"),
-    Kind("another protocol", lambda chance: b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + noise(chance)),
-    Kind("the beginning of TLS", lambda chance: b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + noise(chance)),
-    Kind("half a request", lambda chance: request()[: chance.randint(0, 40)], ended=False),
-    Kind("a body that never comes", lambda chance: request("Content-Length: 9", method="POST")[:-2], ended=False),
-)
-# What is asked of a server without a password, which only this machine may ask by its own name, from its own page.
-_FOREIGN: Final = (
-    Kind("a foreign host", lambda chance: request(host=chance.choice(_HOSTS))),
-    Kind("a host of any letters", lambda chance: request(host=f"{text(chance)}zq7.example")),
-    Kind("two hosts", lambda chance: request("Host: zq7.example")),
-    Kind("no host", lambda chance: b"GET /zq7 HTTP/1.0\r\n\r\n"),
-    Kind("a foreign origin", lambda chance: request(f"Origin: {chance.choice(_ORIGINS)}")),
-    Kind("an origin of any letters", lambda chance: request(f"Origin: http://{text(chance)}")),
-    Kind("two origins", lambda chance: request("Origin: http://127.0.0.1", "Origin: http://zq7.example")),
-    Kind(
-        "a foreign page's desk",
-        lambda chance: request(f"Origin: {chance.choice(_ORIGINS)}", *_HANDSHAKE, path="/ws"),
-    ),
-)
-
-
-def frame(payload: bytes, opcode: int = 1, *, masked: bool = True, first: int = 0x80) -> bytes:
-    """Return a frame as a browser sends it."""
-    sign = 0x80 if masked else 0
-    size = len(payload)
-    head = bytes([first | opcode])
-    if size < 126:
-        head += bytes([sign | size])
-    elif size < 65536:
-        head += bytes([sign | 126]) + struct.pack("!H", size)
-    else:
-        head += bytes([sign | 127]) + struct.pack("!Q", size)
-    return head + (b"\0\0\0\0" if masked else b"") + payload
-
-
-def _stdin(keys: str) -> bytes:
-    return frame(json.dumps(["stdin", keys]).encode())
-
-
-def _bomb() -> bytes:
-    packed = zlib.compressobj(9, wbits=-15)
-    return frame(packed.compress(b"[" * 30_000_000) + packed.flush(zlib.Z_SYNC_FLUSH), first=0xC0)
-
-
-# What is said to a desk by somebody who was let in.
-_SAID: Final = (
-    Kind("what is no list", lambda chance: frame(chance.choice((b"{}", b"1", b"null", b"[]", b"zq7", b"", b'"zq7"')))),
-    Kind("what is no JSON", lambda chance: frame(noise(chance))),
-    Kind("brackets in brackets", lambda chance: frame(b"[" * 60_000)),
-    Kind("a number without end", lambda chance: frame(b'["resize",{"width":' + b"9" * 20_000 + b',"height":1}]')),
-    Kind("a window", lambda chance: frame(b'["resize",{"width":' + b"9" * 4000 + b',"height":1000000000}]')),
-    Kind("another window", lambda chance: frame(b'["resize",{"width":"zq7","height":null}]') + frame(b'["resize"]')),
-    Kind("keys that are none", lambda chance: frame(b'["stdin",[1,2]]') + frame(b'["stdin"]')),
-    Kind("half a letter", lambda chance: frame(b'["stdin","\\ud83d"]') * 20),
-    Kind("any keys", lambda chance: _stdin(noise(chance).decode("latin-1")) * 5),
-    Kind("a window told by keys", lambda chance: _stdin("\x1b[48;99999999;99999999;0;0t\x1b[<35;5;5M")),
-    Kind("a paste without end", lambda chance: _stdin("\x1b[200~" + "zq7" * 9000)),
-    Kind("a long message", lambda chance: _stdin("zq7" * 400_000)),
-    Kind("a bomb", lambda chance: _bomb()),
-    Kind("a frame without a mask", lambda chance: frame(b'["blur"]', masked=False)),
-    Kind("a frame of no kind", lambda chance: frame(b"zq7", opcode=chance.choice((3, 7, 11, 15)))),
-    Kind("letters that are none", lambda chance: frame(b"\xff\xfe\xed\xa0\x80")),
-    Kind("a message that goes on", lambda chance: frame(b"zq7", first=0) + frame(b"zq7" * 9000, opcode=0, first=0) * 9),
-    Kind("a length without end", lambda chance: b"\x81\xff" + struct.pack("!Q", 2**63 - 1) + b"zq7", ended=False),
-    Kind("a ping of any length", lambda chance: frame(b"zq7" * 90, opcode=9)),
-    Kind("bytes after the handshake", noise, ended=False),
-)
-
-
-def status(port: int, sent: bytes, source: str, seconds: float | None = None) -> int | None:
-    """Send a request and return the status of its answer: 0 when the connection was closed, None when nothing came."""
+def answer(port: int, sent: bytes, source: str, seconds: float | None = None) -> Answer | None:
+    """Send a request and return its answer, or None when nothing came."""
     with socket.create_connection(
         ("127.0.0.1", port), timeout=seconds or patience(), source_address=(source, 0)
     ) as stranger:
-        answer = b""
+        came = HTTPResponse(stranger, method="HEAD" if sent.startswith(b"HEAD ") else "GET")
         try:
             stranger.sendall(sent)
-            while b"\r\n" not in answer and (came := stranger.recv(4096)):
-                answer += came
+            came.begin()
+            return Answer(came.status, int(came.getheader("Content-Length", "0")), came.read())
         except TimeoutError:
             return None
-        except ConnectionError:
-            pass
-    found = re.match(rb"HTTP/1\.[01] (\d+)", answer)
-    return int(found[1]) if found else 0
+        except (ConnectionError, HTTPException):
+            return Answer(0)
 
 
-def said_to_a_desk(port: int, sent: bytes, *, ended: bool) -> int | None:
+def seen(found: Answer, everybodys: tuple[bytes, ...]) -> bool:
+    """Tell whether an answer shows or promises more than the pages that are everybody's, or anything of the club."""
+    if any(sign in found.body for sign in OF_THE_CLUB):
+        return True
+    if found.status != 200:
+        return False
+    return found.body not in everybodys if found.body else found.promised not in map(len, everybodys)
+
+
+def said_to_a_desk(port: int, sent: bytes, cookie: str, *, ended: bool) -> int | None:
     """Open a desk as an officer does, say something hostile to it, and go once it was heard, or a moment later."""
     with socket.create_connection(("127.0.0.1", port), timeout=patience()) as officer:
         extended = "Sec-WebSocket-Extensions: permessage-deflate"
-        officer.sendall(request(*_HANDSHAKE, extended, basic(PASSWORD), path="/ws"))
-        answer = officer.recv(4096)
-        if not answer.startswith(b"HTTP/1.1 101"):
-            return int(answer.split()[1])
+        officer.sendall(request(*HANDSHAKE, extended, f"Cookie: {cookie}", path="/ws"))
+        opened = officer.recv(4096)
+        if not opened.startswith(b"HTTP/1.1 101"):
+            return int(opened.split()[1])
         came = b""
         with suppress(OSError):
             officer.sendall(sent + frame(HEARD, opcode=9))
@@ -253,49 +115,101 @@ def run(seconds: float, seed: int) -> list[Campaign]:
 
 
 def _behind_a_password(folder: Path, chance: random.Random, seconds: float) -> Campaign:
-    allowed = {0, *range(400, 500)}
-    return _requests(folder, chance, seconds, "requests without the password", _UNKNOWN, allowed, PASSWORD)
+    what = "requests without the password"
+    with copied(folder / "monday", folder / what) as club:
+        failed: list[str] = []
+        with server(club, password=PASSWORD, command="board") as (_, board):
+            other = logged_in(board, PASSWORD)
+        with (
+            _told(folder / what, failed) as path,
+            server(club, password=PASSWORD, said=path) as (process, url),
+        ):
+            officer, gone = logged_in(url, PASSWORD), logged_in(url, PASSWORD)
+            posted(f"{url}logout", {}, Cookie=gone)
+            port = _port(url)
+            everybodys = tuple(_page(port, path) for path in ("/", "/login.css"))
+            if b"Log in to the desk" not in everybodys[0]:
+                failed.append(f"who has not logged in was shown {everybodys[0]!r}")
+
+            def is_in() -> str:
+                """Say what is wrong with who is in, and with logging in, if anything is."""
+                status, told, again = posted(f"{url}login", {"password": PASSWORD})
+                if status != 303:
+                    return f"who logged in was answered with {status}: {told}"
+                in_by = {"at first": officer, "now": again.partition(";")[0]}
+                wrong = [when for when, cookie in in_by.items() if DESK not in _page(port, "/", f"Cookie: {cookie}")]
+                left = [f"{desks(club)} desks were opened"] if desks(club) else []
+                return "; ".join([*(f"who logged in {when} was shown no desk" for when in wrong), *left])
+
+            kinds = (*UNKNOWN, *logins(officer, gone, other))
+            # Who is not let in is not even told what is not there.
+            allowed = {0, 200, *range(400, 500)} - {404}
+            tried = _requests(process, port, chance, seconds, kinds, allowed, everybodys, is_in, failed)
+    return Campaign(what, tried, tuple(failed))
 
 
 def _without_one(folder: Path, chance: random.Random, seconds: float) -> Campaign:
-    return _requests(folder, chance, seconds, "requests of other sites", _FOREIGN, {0, 400, 403}, None)
-
-
-def _requests(
-    folder: Path,
-    chance: random.Random,
-    seconds: float,
-    what: str,
-    kinds: tuple[Kind, ...],
-    allowed: set[int],
-    password: str | None,
-) -> Campaign:
-    tried, failed = 0, []
-    good = request(*([basic(password)] if password else []))
+    what, failed = "requests of other sites", []
     with (
         copied(folder / "monday", folder / what) as club,
         _told(folder / what, failed) as path,
-        server(club, password=password, said=path) as (process, url),
+        server(club, said=path) as (process, url),
     ):
-        port = int(url.rstrip("/").rsplit(":", 1)[1])
-        end = time.monotonic() + seconds
-        while time.monotonic() < end or tried < 2 * len(kinds):
-            kind = kinds[tried % len(kinds)]
-            sent = kind.make(chance)
-            tried += 1
-            # Who guessed wrong is not listened to for a while, so that most strangers come from somewhere new.
-            source = "127.0.0.2" if kind.what == "a wrong password" else f"127.{chance.randint(1, 254)}.{tried % 251}.7"
-            found = status(port, sent, source, None if kind.ended else 0.2)
-            if process.poll() is not None:
-                failed.append(f"{kind.what}: the server ended with {process.returncode} after {sent[:300]!r}")
-                break
-            if found not in allowed and not (found is None and not kind.ended):
-                failed.append(f"{kind.what}: answered with {found} was {sent[:300]!r}")
-            if tried % len(kinds) == 0 and (found := status(port, good, OFFICER)) != 200:
-                failed.append(f"after {tried} requests an officer was answered with {found}")
-        if process.poll() is None and megabytes(process.pid) > MOST_MEMORY:
-            failed.append(f"the server took {megabytes(process.pid)} MB")
+        port = _port(url)
+
+        def is_in() -> str:
+            return "" if DESK in _page(port, "/") else "an officer was shown no desk"
+
+        tried = _requests(process, port, chance, seconds, FOREIGN, {0, 400, 403}, (), is_in, failed)
     return Campaign(what, tried, tuple(failed))
+
+
+def _port(url: str) -> int:
+    return int(url.rstrip("/").rsplit(":", 1)[1])
+
+
+def _page(port: int, path: str, *headers: str) -> bytes:
+    """Return what an officer's browser is shown, if anything is."""
+    found = answer(port, request(*headers, path=path), OFFICER)
+    return found.body if found and found.status == 200 else b""
+
+
+def _requests(
+    process: subprocess.Popen[bytes],
+    port: int,
+    chance: random.Random,
+    seconds: float,
+    kinds: tuple[Kind, ...],
+    allowed: set[int],
+    everybodys: tuple[bytes, ...],
+    is_in: Callable[[], str],
+    failed: list[str],
+) -> int:
+    """Try each kind of requests for so many seconds, twice at least; return how many were tried."""
+    tried = 0
+    end = time.monotonic() + seconds
+    while time.monotonic() < end or tried < 2 * len(kinds):
+        kind = kinds[tried % len(kinds)]
+        sent = kind.make(chance)
+        tried += 1
+        # Who guessed wrong is not listened to for a while, and nobody is when many did: each wrong guess is heard once.
+        source = f"127.{chance.randint(1, 254)}.{tried % 251}.7"
+        if kind.guesses and tried > len(kinds):
+            source = "127.0.0.2"
+        found = answer(port, sent, source, None if kind.ended else 0.2)
+        if process.poll() is not None:
+            failed.append(f"{kind.what}: the server ended with {process.returncode} after {sent[:300]!r}")
+            return tried
+        if found is None:
+            if kind.ended:
+                failed.append(f"{kind.what}: nothing answered {sent[:300]!r}")
+        elif found.status not in allowed or seen(found, everybodys):
+            failed.append(f"{kind.what}: answered with {found.status}, {found.body[:300]!r}, was {sent[:300]!r}")
+        if tried % len(kinds) == 0 and (wrong := is_in()):
+            failed.append(f"after {tried} requests {wrong}")
+    if megabytes(process.pid) > MOST_MEMORY:
+        failed.append(f"the server took {megabytes(process.pid)} MB")
+    return tried
 
 
 def _at_a_desk(folder: Path, chance: random.Random, seconds: float) -> Campaign:
@@ -305,16 +219,16 @@ def _at_a_desk(folder: Path, chance: random.Random, seconds: float) -> Campaign:
         _told(folder / what, failed) as path,
     ):
         with server(club, password=PASSWORD, said=path) as (process, url):
-            port = int(url.rstrip("/").rsplit(":", 1)[1])
+            port, cookie = _port(url), logged_in(url, PASSWORD)
             end = time.monotonic() + seconds
-            while time.monotonic() < end or tried < len(_SAID):
-                kind = _SAID[tried % len(_SAID)]
+            while time.monotonic() < end or tried < len(SAID):
+                kind = SAID[tried % len(SAID)]
                 sent = kind.make(chance)
                 tried += 1
                 heard: list[int | None] = [503]
 
                 def was_let_in(sent: bytes = sent, kind: Kind = kind, heard: list[int | None] = heard) -> bool:
-                    heard.append(said_to_a_desk(port, sent, ended=kind.ended))
+                    heard.append(said_to_a_desk(port, sent, cookie, ended=kind.ended))
                     return heard[-1] != 503  # while the desks before it are still being closed
 
                 wait(was_let_in)
