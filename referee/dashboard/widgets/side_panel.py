@@ -39,7 +39,8 @@ class Told(Static):
             width = self.content_size.width or self.screen.size.width - self.gutter.width
         elif room.display:
             # Less what shows how far it is scrolled, so that rows are the same with it and without it.
-            width = (room.outer_size.width or self.screen.size.width) - room.gutter.width - self.gutter.width - 1
+            taken = room.styles.gutter.width + room.styles.scrollbar_size_vertical + self.gutter.width
+            width = (room.outer_size.width or self.screen.size.width) - taken
         else:
             return
         self.update(Content("\n").join(self._tell(width) if self._tell else ()))

@@ -1,16 +1,21 @@
 """Beside a list on a wide screen stands what its marked row is about; a narrow screen has the list alone."""
 
+import asyncio
 from datetime import time, timedelta
 
 import pytest
+from textual.app import App, ComposeResult
+from textual.content import Content
 
 from referee.club.calendar import schedule, sessions
 from referee.club.disputes import deciding, disputes
 from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
 from referee.club.people import officers
+from referee.dashboard.widgets.side_panel import Details, Tell, Told
 from tests.dashboard.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.patience import come
 
 pytestmark = pytest.mark.screen
 
@@ -115,3 +120,33 @@ def test_a_line_of_the_past_is_told_in_full_beside_the_record(night: Club) -> No
         assert "2 Ann plays 5♥ ✓ legal" in officer.within("#about")
 
     at_the_desk(night, play, size=LARGE)
+
+
+def test_the_width_for_which_is_told_is_the_same_with_what_shows_how_far_it_is_scrolled_and_without() -> None:
+    """Else rows that just have no room are told for one width and another in turn, and nothing comes to rest."""
+    widths = []
+
+    def rows(many: int) -> Tell:
+        def tell(width: int) -> list[Content]:
+            widths.append(width)
+            return [Content("row")] * many
+
+        return tell
+
+    class Panel(App[None]):
+        CSS = "Details { display: block; height: 1fr; scrollbar-size-vertical: 1; }"
+
+        def compose(self) -> ComposeResult:
+            with Details():
+                yield Told()
+
+    async def play() -> None:
+        async with Panel().run_test(size=SMALL) as pilot:
+            told, panel = pilot.app.query_one(Told), pilot.app.query_one(Details)
+            for many, scrolled in ((3, False), (300, True), (3, False)):
+                told.show(rows(many))
+                await come(lambda scrolled=scrolled: panel.show_vertical_scrollbar is scrolled)
+                told.on_resize()
+
+    asyncio.run(play())
+    assert len(set(widths)) == 1, widths
