@@ -177,8 +177,7 @@ def _sentence(refused: web.HTTPException) -> str:
 def _told(request: web.Request, told: str, status: int, headers: dict[str, str] | None = None) -> web.StreamResponse:
     kept = {name: value for name, value in (headers or {}).items() if name in ("Retry-After", "Allow")}
     if "X-Part" in request.headers:
-        nothing = {"asked": None, "begun": None, "over": "", "typed": ""}
-        html = render("say.html", told=told, why_not="Reload the page to go on.", **nothing)
+        html = table_page.refused_part(told)
     else:
         back = "/officer" if request.path.startswith("/officer") else "/"
         html = render("told.html", heading="Not done", told=told, back=back)

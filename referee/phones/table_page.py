@@ -29,6 +29,8 @@ LONGEST_LINE: Final = 300
 """How many characters a line has at most."""
 _LINES: Final = 15
 """How many lines of the record are shown at first."""
+_NOTHING: Final[dict[str, Any]] = {"asked": None, "begun": None, "over": "", "likely": (), "others": (), "typed": ""}
+"""What stands where acts are tapped, before any of it is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,11 @@ def _record_part(table: TableNow | None, own: int, *, everything: bool = False) 
     return render("record.html", lines=shown, older=len(lines) - len(shown), own=own)
 
 
+def refused_part(told: str) -> str:
+    """Return what stands where a tap is answered that reached no table, with why."""
+    return render("say.html", **{**_NOTHING, "told": told, "why_not": "Reload the page to go on."})
+
+
 def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", told: str = "", typed: str = "") -> str:
     """Return what a player can do: tap the likeliest acts, go on with one that was begun, or record one.
 
@@ -179,16 +186,8 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
     """
     table = phones.table_of(phone)
     public = table.public if table else None
-    given: dict[str, Any] = {
-        "told": told,
-        "why_not": phones.why_not(phone) if public else " ",
-        "asked": None,
-        "begun": None,
-        "over": "",
-        "likely": (),
-        "others": (),
-        "typed": typed,
-    }
+    why_not = phones.why_not(phone) if public else " "
+    given: dict[str, Any] = {**_NOTHING, "told": told, "why_not": why_not, "typed": typed}
     if public is None or table is None or given["why_not"]:
         return render("say.html", **{**given, "typed": typed or line})
     if public.finished_at or public.result_only:
