@@ -13,8 +13,8 @@ from referee.club.calendar.going_home import gone_home
 from referee.club.calendar.seasons import beginning
 from referee.club.done import done, last_done
 from referee.club.folder import Club, day_of, now
-from referee.club.left_over import NotAgreed, not_agreed, noted
 from referee.club.people import roster
+from referee.club.reports_not_agreed import NotAgreed, not_agreed, noted
 from referee.club.signing import why
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from referee.club import left_over, table_numbers
+from referee.club import reports_not_agreed, table_numbers
 from referee.club.signing import numbers_now
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
@@ -27,7 +27,7 @@ class Kept(StrEnum):
     CODE = "code"
     PHONE = "phone"
     CALL = "call"
-    REPORT = left_over.REPORT
+    REPORT = reports_not_agreed.REPORT
     SWITCH = "switch"
     SERVED = "served"
 

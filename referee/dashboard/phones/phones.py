@@ -191,7 +191,7 @@ def _serve(screen: Screen) -> Deed[Any] | None:
 def _finish_all(screen: Screen) -> Deed[Any] | None:
     seen = screen.found
     if seen is None or seen.phones is None or not settling.agreed(seen.phones):
-        return _not_so(screen, "No table waits that its players agree on.")
+        return _not_so(screen, "No agreed table waits to be finished.")
     return deeds.finish_all(seen.phones.session.id)
 
 

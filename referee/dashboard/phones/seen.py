@@ -1,4 +1,4 @@
-"""What the screen of the phones shows: the evening as officers know it, and its items in the order of their haste."""
+"""What the screen of the phones shows: the evening as officers know it, and its items, what is urgent first."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from textual.content import Content
 
 from referee.cards.cells import cells, padded
-from referee.cards.words import counted
+from referee.cards.words import capitalised, counted
 from referee.club.phones.codes import in_print
 from referee.club.phones.settling import phones_at
 from referee.club.phones.tonight import Call, Phone, Places, Report, Seated
@@ -75,7 +75,7 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
 
 def _report(seen: Seen, report: Report, width: int) -> Iterator[Content]:
     """Yield the versions of a result side by side, and that of the record where it gives another."""
-    yield from wrapped(f"{seen.state(report)[:1].upper()}{seen.state(report)[1:]}.", width, 0)
+    yield from wrapped(f"{capitalised(seen.state(report))}.", width, 0)
     yield Content("")
     columns = [(_says(seen, each.member), each.places) for each in report.versions]
     if of_record := seen.of_record.get(report.match):

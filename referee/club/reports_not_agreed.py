@@ -13,7 +13,7 @@ from referee.store import passing
 from referee.store.transaction import Transaction
 
 REPORT: Final = "report"
-"""What is called so of all that ends with the evening."""
+"""What a report is kept as until the session closes."""
 
 
 @dataclass(frozen=True, slots=True)
