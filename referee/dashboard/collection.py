@@ -87,7 +87,7 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         self.found: Found | None = None
         self.to_mark: str | None = None
         self._items: dict[str, Item] = {}
-        self._read: dict[tuple[str, int], list[Content]] = {}
+        self._read: dict[str, list[Content]] = {}
         self._true: set[tuple[str, int]] = set()
         self._reading: tuple[str, int] | None = None
 
@@ -183,16 +183,16 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         return partial(self._beside, marked) if marked in self._items else None
 
     def _beside(self, key: str, width: int) -> Sequence[Content]:
-        """Return what is read of a row, in rows of a width; where that is not known, have it looked up."""
+        """Return what is read of a row, in rows of a width; have it looked up, and meanwhile return what was before."""
         at = (key, width)
         if at not in self._true and at != self._reading and self.has_class(WIDE) and self.found is not None:
             self._reading, of, club = at, self.of.beside(self.found, self._items[key]), self.desk.club
             known, unknown = partial(self._known, at), partial(self._unknown, at)
             self.desk.read(self, lambda: of.beside(club, width), known, unknown, about="details")
-        return self._read.get(at, ())
+        return self._read.get(key, ())
 
     def _known(self, at: tuple[str, int], rows: list[Content]) -> None:
-        self._read[at] = rows
+        self._read[at[0]] = rows
         self._true.add(at)
         if self._reading == at:
             self._reading = None

@@ -38,7 +38,8 @@ class AboutPane(Rows):
         self.mark(self.line)
 
     def mark(self, line: LineView | None) -> None:
-        """Show what the ruling on a line rests on, above what is there besides."""
+        """Show what the ruling on a line rests on above what is there besides; the same line from where it was read."""
+        same = (line and line.number) == (self.line and self.line.number)
         self.line = line
         rows = [*(in_full(line, self.content_size.width, self.around) if line else ()), *self.rest]
-        self.show(rows if rows and rows[0].plain else rows[1:])
+        self.show(rows if rows and rows[0].plain else rows[1:], self.top if same else 0)

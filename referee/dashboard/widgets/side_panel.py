@@ -75,6 +75,7 @@ class Halves(Container):
         self.about = about
         self.opens = opens
         self.beneath = beneath
+        self.told_of: str | None = None
 
     def compose(self) -> ComposeResult:
         """Show the list before what is told."""
@@ -95,8 +96,11 @@ class Halves(Container):
         listing.styles.width = max(room // 3, min(listing.wanted, room * 3 // 5)) if wide else "1fr"
 
     def tell(self) -> None:
-        """Tell of the row that is marked, from its beginning."""
-        self.query_one(Details).scroll_home(animate=False)
+        """Tell of the row that is marked: from its beginning, but of the same row from where it was read."""
+        marked = self.query_one(Listing).marked
+        if marked != self.told_of:
+            self.query_one(Details).scroll_home(animate=False)
+        self.told_of = marked
         self.query_one(Told).show(self.about())
 
     on_data_table_row_highlighted = tell

@@ -59,6 +59,21 @@ def test_another_table_that_ends_meanwhile_is_seen_beside_the_record(evening: Cl
     at_the_desk(evening, play, size=(200, 60))
 
 
+def test_what_was_scrolled_to_stays_when_another_table_ends_meanwhile(evening: Club) -> None:
+    starting.start(evening, "play-or-pay", NAMES[:3])
+    other = starting.start(evening, "commune", NAMES[3:5]).number
+
+    async def play(officer: Officer) -> None:
+        await officer.press("1", "escape", "tab", *["down"] * 2)
+        assert "Season" not in officer.within("#about")
+        ending.result(evening, other, places=[["Dee"], ["Eve"]])
+        ending.finish(evening, other)
+        await officer.until("Dee won")
+        assert "Season" not in officer.within("#about")
+
+    at_the_desk(evening, play, size=LARGE)
+
+
 def test_on_a_narrow_screen_a_key_shows_it_in_place_of_the_record(night: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("1", "escape", "up", "tab")

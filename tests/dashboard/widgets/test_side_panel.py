@@ -150,3 +150,19 @@ def test_the_width_for_which_is_told_is_the_same_with_what_shows_how_far_it_is_s
 
     asyncio.run(play())
     assert len(set(widths)) == 1, widths
+
+
+def test_what_was_scrolled_to_stays_when_somebody_else_writes(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*EVENINGS)
+        details = officer.app.screen.query_one(Details)
+        details.scroll_to(y=1, animate=False, immediate=True)
+        await officer.settle()
+        assert details.scroll_offset.y == 1
+        schedule.add(night, MONDAY + timedelta(weeks=1), time(18), room="M5")
+        await officer.until(f"{MONDAY + timedelta(weeks=1)}")
+        assert details.scroll_offset.y == 1
+        await officer.press("down")
+        assert details.scroll_offset.y == 0
+
+    at_the_desk(night, play, size=(140, 9))
