@@ -40,7 +40,7 @@ class Collection(Generic[Found, Item]):
     what belongs there; in it and in `hint`, which is told where there are items, ids of keys stand in braces. `first`
     is the row that is marked at first. Every list can be filtered by the words in its rows; where there is more to be
     found by, `filter` says what may be typed, above the rows at all times, and an item `fits` that or not. `above`
-    tells what all the rows are about.
+    tells what all the rows are about. A deed that is `offered` for what was found stands in the row of keys.
     """
 
     section: str
@@ -64,6 +64,7 @@ class Collection(Generic[Found, Item]):
     fits: Callable[[str, Item], bool] | None = None
     typing_first: bool = False
     above: Callable[[Found, int], Iterable[Content]] | None = None
+    offered: Callable[[Found, str], bool] = lambda _found, _deed: True
 
 
 class CollectionScreen(Screen[None], Generic[Found, Item]):
@@ -88,7 +89,7 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         self.to_mark: str | None = None
         self._items: dict[str, Item] = {}
         self._read: dict[str, list[Content]] = {}
-        self._true: set[tuple[str, int]] = set()
+        self._true: dict[str, int] = {}  # the width in which each that is read stands, as far as it still holds
         self._reading: tuple[str, int] | None = None
 
     def compose(self) -> ComposeResult:
@@ -150,6 +151,7 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         items, rows = [each for each, _ in both], [row for _, row in both]
         self._items = dict(zip((row.key for row in rows), items, strict=True))
         head(self, self.of.heading(found, items))
+        self.refresh_bindings()
         self.set_class(not every, "-empty")
         self.query_one("#empty", Static).update(self.with_keys(self.of.empty))
         self.query_one(Halves).show(self.of.heads, rows)
@@ -185,15 +187,15 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
     def _beside(self, key: str, width: int) -> Sequence[Content]:
         """Return what is read of a row, in rows of a width; have it looked up, and meanwhile return what was before."""
         at = (key, width)
-        if at not in self._true and at != self._reading and self.has_class(WIDE) and self.found is not None:
+        if self._true.get(key) != width and at != self._reading and self.has_class(WIDE) and self.found is not None:
             self._reading, of, club = at, self.of.beside(self.found, self._items[key]), self.desk.club
             known, unknown = partial(self._known, at), partial(self._unknown, at)
             self.desk.read(self, lambda: of.beside(club, width), known, unknown, about="details")
         return self._read.get(key, ())
 
     def _known(self, at: tuple[str, int], rows: list[Content]) -> None:
-        self._read[at[0]] = rows
-        self._true.add(at)
+        key, width = at
+        self._read[key], self._true[key] = rows, width
         if self._reading == at:
             self._reading = None
         self.query_one(Halves).tell()
@@ -213,6 +215,10 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         return True
 
     # -- what is done -------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tell whether something can be done now."""
+        return action != "deed" or self.found is None or self.of.offered(self.found, str(parameters[0]))
 
     def action_deed(self, name: str) -> None:
         """Do what a key says, to the row that is marked where it is about one."""
