@@ -77,6 +77,7 @@ KEYS: Final = (
     Key("drawing", "late", "new", "Add late", "Add a late player, or one who sits out, to the smallest table."),
     Key("drawing", "leaves", "out", "Leaves", "Take the selected player out of the draw; asks for a reason."),
     Key("drawing", "leave", "back leave", "Back", "Put the held player down, or go back; the draw is kept."),
+    Key("drawn", "select", "open", "Pick up", "Pick the selected player up, put them down, or let them change places."),
     Key("drawn", "app.focus_next", "right", "Next", "Go to the next table.", shown=False),
     Key("drawn", "app.focus_previous", "left", "Previous", "Go to the table before.", shown=False),
     Key("typing", "submit", "open", "Record", "Record the line; asks first when it is illegal."),

@@ -68,7 +68,7 @@ OPENED = {
     "tournaments": ("T",),
     "announcing": ("T", "n"),
     "tournament": ("T", "enter"),
-    "rounds": ("T", "enter", "m", "e"),
+    "rounds": ("T", "enter", "m", "v"),
     "help": ("question_mark",),
 }
 

@@ -1,11 +1,14 @@
 """The keys: shown, changeable, and none that a terminal would swallow."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from textual.binding import Binding
 
+from referee import dashboard
 from referee.club.folder import Club
 from referee.dashboard import keys, keys_file
 from referee.dashboard.app import Dashboard
@@ -315,6 +318,42 @@ def test_a_letter_chooses_from_a_menu(night: Club) -> None:
         assert "Void the match at table 1?" in officer.reads()
 
     at_the_desk(night, play)
+
+
+# What rows of menus do by a letter of the map: each in the sense that the letter has there.
+IN_THE_SAME_SENSE = {
+    "x": {"A player leaves", "A player withdraws, and the chips leave play"},
+    "s": {
+        "A stand-in takes over a seat",
+        "Reopen the match: there is more to record",
+        "Start the clock",
+        "Resume the clock",
+        "Pause the clock",
+    },
+    "t": {"Draw the round again"},
+    "w": {"Award a table as a walkover"},
+    "l": {"Leave a void table void"},
+    "u": {"Unmerge the selected member: two people again"},
+    "f": {"Finish all agreed tables"},
+}
+
+
+def test_a_letter_of_a_menu_has_the_sense_that_it_has_on_every_screen() -> None:
+    letters = {key: meaning.name for meaning in MEANINGS for key in meaning.keys.split(",")}
+    rows = [row for path in sorted(Path(dashboard.__file__).parent.rglob("*.py")) for row in picks(path)]
+    assert len(rows) > 20
+    for letter, says in rows:
+        assert letter not in letters or says in IN_THE_SAME_SENSE.get(letter, ()), (letter, letters[letter], says)
+
+
+def picks(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the letter and the words of each row of a menu that a file states."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Pick":
+            given = {each.arg: each.value for each in node.keywords}
+            says, letter = given.get("says"), given.get("letter")
+            if isinstance(says, ast.Constant) and isinstance(letter, ast.Constant):
+                yield str(letter.value), str(says.value)
 
 
 def test_nothing_that_a_key_does_is_called_like_another_key() -> None:

@@ -114,7 +114,7 @@ CUP = {
     "tournament": pressing("T", "home", "enter"),
     "tournament-drawn": pressing("T", "up", "enter"),
     "tournament-preview": pressing("T", "up", "enter", "u", "enter", "t"),
-    "rounds": pressing("T", "home", "enter", "m", "e"),
+    "rounds": pressing("T", "home", "enter", "m", "v"),
     "freezeout": pressing("T", "enter"),
 }
 PHONES = {

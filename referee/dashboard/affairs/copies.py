@@ -87,8 +87,8 @@ def check() -> Deed[Outcome]:
             listed = tuple(str(each) for each in found.differences[:_MOST_FOUND])
             return Outcome(f"{counted(len(found.differences), 'difference')}; checked {looked}.", listed, well=False)
         hidden = f" {counted(found.unchecked, 'event')} sealed with a key could not be checked." * bool(found.unchecked)
-        head = f" Head: {found.ends.in_short}" if found.events else ""
-        return Outcome(f"No problems found: {looked}.{hidden}{head}")
+        ends = f" The log ends at {found.ends.in_short}." if found.events else ""
+        return Outcome(f"No problems found: {looked}.{hidden}{ends}")
 
     return _made("audit", Long("Checking every line", do), "the audit")
 

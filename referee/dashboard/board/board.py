@@ -148,9 +148,9 @@ class BoardScreen(Screen[None]):
             coming = f"{today}{when(found.planned)}"
         between = "\n" if self.size.width < _WIDE_IN_A_BROWSER else "   "
         self.query_one("#tonight", Static).update(Content(f"{found.club}{between}{tonight}"))
-        head = f"{between}Head: {found.head}" if found.head else ""
+        ends = f"{between}Log ends at {found.head}" if found.head else ""
         phones = f"Phones: {found.served.url}" if found.served else ""
-        then = f"Next session: {coming}{head}"
+        then = f"Next session: {coming}{ends}"
         beside = len(phones) + len(then) + 2 * _EDGE + len(between) <= self.size.width
         foot = (between if beside else "\n").join(filter(None, [phones, then]))
         self.query_one("#next", Static).update(Content(foot))

@@ -69,6 +69,7 @@ def evening_screen(desk: Desk, number: int) -> Screen:
         deeds={"again": lambda screen: reopen(screen.found.evening.session) if screen.found else None},
         deeds_of_one={"open": lambda screen, each: open_in_front(screen, MatchScreen(screen.desk, each.number))},
         above=_came,
+        offered=lambda seen, deed: deed != "again" or seen.evening.session.status == "closed",
     )
     return CollectionScreen(desk, evening)
 

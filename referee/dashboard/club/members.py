@@ -178,7 +178,7 @@ def _retire(member: Member, undo: str) -> Deed[Member]:
 def _more(screen: Screen) -> None:
     """Choose among what is done seldom."""
     rows = [
-        Pick("deed('merge')", says="Merge the selected member with another entry of the same person", letter="m"),
+        Pick("deed('merge')", says="Merge the selected member with another entry of the same person", letter="j"),
         Pick("deed('part')", says="Unmerge the selected member: two people again", letter="u"),
     ]
     choose_action(screen, "Members: more", rows)

@@ -40,7 +40,7 @@ _DONE: Final[Mapping[Remedy, str]] = {
 _OTHERWISE: Final = (
     Pick(Remedy.REPLAY, says="Replay: the lines from there on are undone, and play goes on before it", letter="r"),
     Pick(Remedy.VOID_HAND, says="Void the hand: it does not count", letter="h"),
-    Pick(Remedy.VOID_MATCH, says="Void the match: it does not count", letter="m"),
+    Pick(Remedy.VOID_MATCH, says="Void the match: it does not count", letter="v"),
 )
 
 

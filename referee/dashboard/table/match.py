@@ -66,8 +66,8 @@ _DECIDED: Final[Mapping[DecisionKind | None, str]] = {
 
 # Put right only in the log, with a reason, once its effect was seen: what the menu of a table that is over has besides.
 _PUT_RIGHT: Final = (
-    Pick("strike", says="Strike the selected line: it was mistyped and never happened", letter="s"),
-    Pick("seat", says="Correct who sat in a seat", letter="c"),
+    Pick("strike", says="Strike the selected line: it was mistyped and never happened", letter="k"),
+    Pick("seat", says="Correct who sat in a seat", letter="h"),
 )
 
 

@@ -32,12 +32,12 @@ SWAP: Final = "swap"
 VOID: Final = "void"
 REOPEN: Final = "reopen"
 _SAYS: Final = {
-    LEAVE: Pick(LEAVE, says="A player leaves", letter="l"),
+    LEAVE: Pick(LEAVE, says="A player leaves", letter="x"),
     JOIN: Pick(JOIN, says="A player joins", letter="j"),
     STAND_IN: Pick(STAND_IN, says="A stand-in takes over a seat", letter="s"),
-    SWAP: Pick(SWAP, says="Two players swap seats", letter="x"),
+    SWAP: Pick(SWAP, says="Two players swap seats", letter="b"),
     VOID: Pick(VOID, says="Void the match: it does not count", letter="v"),
-    REOPEN: Pick(REOPEN, says="Reopen the match: there is more to record", letter="o"),
+    REOPEN: Pick(REOPEN, says="Reopen the match: there is more to record", letter="s"),
 }
 _WHO: Final = "who"
 _SEAT: Final = "seat"

@@ -176,7 +176,7 @@ class TonightScreen(Screen[None]):
 
     def _head(self, night: Tonight) -> None:
         """Show the club and the session, and where there is room the hour and who is acting."""
-        ends = f"   Head: {night.head}" if night.head else ""
+        ends = f"   log ends at {night.head}" if night.head else ""
         session = when(night.session) if night.session else f"no session is open{ends}"
         told = Content(f"{night.club}   {session}")
         club = self.desk.club

@@ -103,24 +103,21 @@ def _next(now: Now, key: Key) -> str:
 def _more(now: Now) -> list[Pick]:
     state = _evening(now).state
     if not state.begun:
-        return [_row("blinds", "b", "Blinds, stacks, re-entries, add-on and prizes")]
-    rows = [_row("begin", "c", "Start the clock")] if now.clock is None else []
-    if now.clock is not None:
-        paused = now.clock.state is State.PAUSED
-        rows.append(_row("resume", "c", "Resume the clock") if paused else _row("pause", "c", "Pause the clock"))
-        rows.append(_row("level", "n", "Start the next level or break now"))
-    rows += [_row("again", "r", "A player who is out re-enters with a new stack")] if state.stacks.reentries else []
-    rows += [_row("addon", "a", "Add-ons")] if state.stacks.addon else []
-    return [
-        *rows,
-        _row("withdraw", "w", "A player withdraws, and the chips leave play"),
-        _row("count", "k", "Count the chips"),
-        _row("chop", "h", "Chop: share the remaining prizes"),
-    ]
-
-
-def _row(deed: str, letter: str, says: str) -> Pick:
-    return Pick(deed, says=says, letter=letter)
+        return [Pick("blinds", says="Blinds, stacks, re-entries, add-on and prizes", letter="b")]
+    clock, stacks = now.clock, state.stacks
+    paused = clock is not None and clock.state is State.PAUSED
+    rows = (
+        (clock is None, Pick("begin", says="Start the clock", letter="s")),
+        (paused, Pick("resume", says="Resume the clock", letter="s")),
+        (clock and not paused, Pick("pause", says="Pause the clock", letter="s")),
+        (clock, Pick("level", says="Start the next level or break now", letter="j")),
+        (stacks.reentries, Pick("again", says="A player who is out re-enters with a new stack", letter="r")),
+        (stacks.addon, Pick("addon", says="Add-ons", letter="o")),
+        (True, Pick("withdraw", says="A player withdraws, and the chips leave play", letter="x")),
+        (True, Pick("count", says="Count the chips", letter="k")),
+        (True, Pick("chop", says="Chop: share the remaining prizes", letter="h")),
+    )
+    return [row for so, row in rows if so]
 
 
 def _evening(now: Now) -> Evening:

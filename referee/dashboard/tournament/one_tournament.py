@@ -221,7 +221,7 @@ class TournamentScreen(Screen[None]):
             self._do(self.of.deeds[name](self._at(now)))
 
     def _more(self, now: Now) -> None:
-        rows = [*self.of.more(now), Pick(_READ, says="Read everything: rounds, log and rules", letter="e")]
+        rows = [*self.of.more(now), Pick(_READ, says="Read everything: rounds, log and rules", letter="v")]
         choose(self, f"{now.view.name}: more", rows, self.action_deed)
 
     def _do(self, deed: Deed[Any]) -> None:

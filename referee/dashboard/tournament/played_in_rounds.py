@@ -71,7 +71,7 @@ def _next(now: Now, key: Key) -> str:
 
 
 def _more(now: Now) -> list[Pick]:
-    absent = [] if now.view.status == "over" else [Pick("absent", says="A player misses a round", letter="a")]
+    absent = [] if now.view.status == "over" else [Pick("absent", says="A player misses a round", letter="h")]
     return [*absent, *may_change(now.view)]
 
 

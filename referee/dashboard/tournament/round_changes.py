@@ -27,13 +27,13 @@ PENALTY: Final = "penalty"
 CHECK: Final = "check"
 _SAYS: Final = {
     REDRAW: Pick(REDRAW, says="Draw the round again", letter="t"),
-    SWAP: Pick(SWAP, says="Swap two players in the round", letter="x"),
-    MOVE: Pick(MOVE, says="Move a player to another table of the round", letter="m"),
+    SWAP: Pick(SWAP, says="Swap two players in the round", letter="b"),
+    MOVE: Pick(MOVE, says="Move a player to another table of the round", letter="o"),
     REPLAY: Pick(REPLAY, says="Replay a void table", letter="r"),
     WALKOVER: Pick(WALKOVER, says="Award a table as a walkover", letter="w"),
     LEAVE_VOID: Pick(LEAVE_VOID, says="Leave a void table void", letter="l"),
-    PENALTY: Pick(PENALTY, says="Give a penalty: points off in this tournament", letter="p"),
-    CHECK: Pick(CHECK, says="Check that every round can be drawn again alike", letter="c"),
+    PENALTY: Pick(PENALTY, says="Give a penalty: points off in this tournament", letter="y"),
+    CHECK: Pick(CHECK, says="Check that every round can be drawn again alike", letter="k"),
 }
 _TABLE: Final = "table"
 _POINTS: Final = "points"

@@ -91,7 +91,7 @@ def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(ni
     later = replace(night, clock=lambda: datetime(2026, 11, 23, 16, tzinfo=UTC))
 
     async def play(officer: Officer) -> None:
-        await officer.press(*OPENED["members"], *["down"] * 2, "m", "m")
+        await officer.press(*OPENED["members"], *["down"] * 2, "m", "j")
         await officer.type("Eve", "enter")
         await officer.type("entered twice", "enter")
         # Benny is between Ben and Cal; Eve's evening becomes theirs.
@@ -131,7 +131,7 @@ def test_the_entry_that_looks_most_alike_is_offered_first_to_be_merged(club: Clu
     roster.add(club, "Benn")
 
     async def play(officer: Officer) -> None:
-        await officer.press(*OPENED["members"], "down", "m", "m", "1")
+        await officer.press(*OPENED["members"], "down", "m", "j", "1")
         assert "All results of Benn go to Ben, and Benn leaves the roster. Reason (optional):" in officer.reads()
 
     at_the_desk(club, play, size=LARGE)

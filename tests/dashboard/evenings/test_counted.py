@@ -147,7 +147,7 @@ def leaves(desk: Counted) -> None:
     desk.go("1", until="such as: ")
     desk.go("Escape", until="m More")
     desk.go("m", until="A player leaves")
-    desk.go("l", until="Who leaves?")
+    desk.go("x", until="Who leaves?")
     desk.go("2", until="gone home?")
     desk.go("1", until="Enter Record")
     desk.go("Escape", until="f Finish")

@@ -110,7 +110,7 @@ def test_a_freezeout_of_twenty_takes_few_keys_from_its_name_to_the_prizes(desk: 
     desk.go("t", until="Draw the seats of Cup?")
     desk.go("Enter", until="Seats drawn with seed")
     desk.go("m", until="Start the clock")
-    desk.go("c", until="How many minutes?")
+    desk.go("s", until="How many minutes?")
     desk.go("Enter", until="Level 1")
     done("draw and clock")
 
@@ -122,7 +122,7 @@ def test_a_freezeout_of_twenty_takes_few_keys_from_its_name_to_the_prizes(desk: 
     floor.places.clear()
     floor.left += 1
     desk.go("m", until="Add-ons")
-    desk.go("a", until="Who adds on?")
+    desk.go("o", until="Who adds on?")
     desk.go("1", until="✓")
     desk.go("Enter", until="Add-on of 3,000 chips")
     done("an elimination, a re-entry, an add-on")

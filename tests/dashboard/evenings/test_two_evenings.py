@@ -128,7 +128,7 @@ def first_evening(desk: Evenings) -> None:
     record(desk, ["deal by Dee", "Ann plays 5H", "Ben pays"])
     desk.go("Escape", "m More")
     desk.go("m", "A player leaves")
-    desk.go("l", "Who leaves?")
+    desk.go("x", "Who leaves?")
     desk.say("Dee", "Has Dee gone home?")
     desk.say("yes", "Table 1 goes on")
     record(desk, ["deal by Cal", "Ann plays 5H"])

@@ -67,7 +67,7 @@ def test_somebody_leaves_and_the_table_goes_on_with_the_others(played: Club) -> 
 
 def test_who_leaves_and_has_gone_home_is_seated_and_drawn_no_more_until_they_are_back(played: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "m", "l")
+        await officer.press("enter", "escape", "m", "x")
         await officer.type("dee", "enter")
         assert "Has Dee gone home?" in officer.reads()
         await officer.type("y", "enter")
@@ -88,7 +88,7 @@ def test_who_leaves_and_has_gone_home_is_seated_and_drawn_no_more_until_they_are
 
 def test_undoing_that_somebody_left_has_them_here_again(played: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "m", "l")
+        await officer.press("enter", "escape", "m", "x")
         await officer.type("dee", "enter")
         await officer.type("y", "enter")
         assert [each.name for each in sessions.show(played).here] == ["Ann", "Ben", "Cal"]

@@ -253,7 +253,7 @@ def test_tables_that_count_are_not_taken_back(swiss: Club) -> None:
 def test_who_is_not_there_and_who_leaves_are_noted_with_the_reason_and_shown(swiss: Club) -> None:
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
-        await officer.press("down", "m", "a")
+        await officer.press("down", "m", "h")
         # Of the entries the second is marked, who stands in the line already.
         await officer.press("enter")
         assert "Ben is absent. Reason (optional):" in officer.reads()
@@ -313,7 +313,7 @@ def test_who_enters_who_goes_and_who_moves_are_picked_and_not_typed(swiss: Club)
         assert "Ben finishes a table that has started" in officer.reads()
         await officer.press("1")
         assert "Withdrawn from Autumn Swiss: Ben." in officer.reads()
-        await officer.press("t", "enter", "m", "x", "ctrl+u", "1", "5", "enter")
+        await officer.press("t", "enter", "m", "b", "ctrl+u", "1", "5", "enter")
         await officer.type("sits by the door", "enter")
         assert "changed places" in officer.reads()
 
@@ -398,7 +398,7 @@ def test_rounds_are_gone_through_and_read_with_who_met_whom(swiss: Club) -> None
         await officer.resize(*LARGE)
         assert "Cross table" in officer.reads()
         assert "met twice" in officer.reads() or "met once" in officer.reads()
-        await officer.press("m", "e")
+        await officer.press("m", "v")
         assert "Drawn with seed" in officer.reads()
         assert "Cross table" in officer.reads()
 
@@ -412,7 +412,7 @@ def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_and_sh
 
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
-        await officer.press("m", "x")
+        await officer.press("m", "b")
         assert "Which two players swap places in Round 1?" in officer.reads()
         await officer.type(one, "enter")
         assert "Type two names with a comma between them" in officer.reads()
@@ -427,7 +427,7 @@ def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_and_sh
         await officer.press("m", "t")
         await officer.type("begun anew", "enter")
         assert "Round 1 is drawn again." in officer.reads()
-        await officer.press("m", "c")
+        await officer.press("m", "k")
         assert "Round 1 drawn again with seed" in officer.reads()
         assert "the same at every seat" in officer.reads()
 
@@ -451,7 +451,7 @@ def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss: Club
         await officer.press("enter")
         await officer.type("the power failed", "enter")
         assert "Table 1 is replayed as table 3." in officer.reads()
-        await officer.press("m", "p")
+        await officer.press("m", "y")
         await officer.type("Ann", "enter")
         assert "How many points does Ann lose?" in officer.reads()
         await officer.type("a half", "enter")

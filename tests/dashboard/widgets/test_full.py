@@ -46,7 +46,7 @@ WAYS = {
     "tournaments": CUP,
     "announcing": (*CUP, "n"),
     "tournament": (*CUP, "enter"),
-    "rounds": (*CUP, "enter", "m", "e"),
+    "rounds": (*CUP, "enter", "m", "v"),
     "freeze-out": ("T", "end", "enter"),
     # The first table of the evening is over, and has a result alone; the last waits for an officer.
     "table": ("1",),
