@@ -7,10 +7,13 @@ import ipaddress
 import re
 import socket
 from typing import Final
+from urllib.parse import urlsplit
 
 from aiohttp import web
 
 _HOST: Final = re.compile(r"(?P<name>[0-9a-z._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
+_PATIENCE: Final = 0.2
+"""For how many seconds a machine of the club's network is waited for."""
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
 # Documentation addresses (RFC 5737, RFC 3849): asked for the way there, the machine says which of its own it would use.
 _ELSEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
@@ -51,6 +54,21 @@ def reached_at(url: str, host: str) -> str:
     if own is None:
         return url.replace(in_url(host), "127.0.0.1")
     return url.replace(in_url(host), in_url(own))
+
+
+def refuses(url: str) -> bool:
+    """Tell whether a machine says that nobody listens where a URL leads, which names its port.
+
+    Of one that does not say anything it is not known: it may be reached by others.
+    """
+    at = urlsplit(url)
+    try:
+        socket.create_connection((at.hostname or "", at.port or 0), timeout=_PATIENCE).close()
+    except ConnectionRefusedError:
+        return True
+    except OSError:
+        pass
+    return False
 
 
 def own_address(family: socket.AddressFamily) -> str | None:

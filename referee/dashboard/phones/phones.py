@@ -98,6 +98,8 @@ def _above(seen: Seen, width: int) -> Iterator[Content]:
         kept = " Phones only read." if each.read_only else "" if each.results else " No results."
         clear = "" if each.encrypted else " What phones send travels unencrypted."
         yield from wrapped(f"Served at {each.url}.{kept}{clear}", width, 0)
+    for each in seen.silent:
+        yield from wrapped(f"Nothing listens at {each.url}, where they were served.", width, 0)
     if not seen.served:
         yield from wrapped("The phones are not served now.", width, 0)
 
@@ -185,7 +187,13 @@ def _serve(screen: Screen) -> Deed[Any] | None:
     if screen.found and screen.found.served:
         open_in_front(screen, ReadingScreen(screen.desk, poster()))
         return None
-    return replace(server.serve(screen.desk.server), shows=lambda _: poster())
+    silent = screen.found.silent if screen.found else ()
+    return replace(server.serve(screen.desk.server, silent), shows=lambda _: poster())
+
+
+def _serve_encrypted(screen: Screen) -> Deed[Any]:
+    silent = screen.found.silent if screen.found else ()
+    return replace(server.serve(screen.desk.server, silent, encrypted=True), shows=lambda _: poster())
 
 
 def _finish_all(screen: Screen) -> Deed[Any] | None:
@@ -223,8 +231,10 @@ def _more(screen: Screen) -> None:
     found["o"] = f"Switch all phones {'on' if seen.off else 'off'}", _off
     if screen.desk.server.running:
         found["s"] = "Stop serving the phones", lambda _: server.stop(screen.desk.server)
-    elif seen.served:  # by another program, or by one that was killed and could not say that it ends
+    elif seen.served:
         found["s"] = "Serve the phones from this desk too", lambda _: server.serve(screen.desk.server)
+    if not screen.desk.server.running:
+        found["h"] = "Serve the phones over https, with a certificate", _serve_encrypted
     rows = [Pick(letter, says=says, letter=letter) for letter, (says, _) in found.items()]
 
     def chosen(letter: str) -> None:

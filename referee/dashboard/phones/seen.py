@@ -18,19 +18,22 @@ from referee.club.phones.tonight import Call, EveningOver, Phone, Places, Report
 from referee.club.signing import names
 from referee.club.text.faults import ClubFault
 from referee.rules import write_places
+from referee.web.hosts import refuses
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     """The evening of the phones, None while no session is open, and beside it what the tables know.
 
-    It is `served` at some addresses. `previews` tells by table whether a ruling is told beforehand, `names` who each
+    It is `served` at some addresses; at others it was, and they are `silent`: a server that is killed says nothing of
+    its end. `previews` tells by table whether a ruling is told beforehand, `names` who each
     member is, and `of_record` which places the record gives where a report differs from them.
     """
 
     night: Tonight
     phones: phones_tonight.Tonight | None = None
     served: tuple[Served, ...] = ()
+    silent: tuple[Served, ...] = ()
     previews: Mapping[int, bool] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
     of_record: Mapping[int, Places] = field(default_factory=dict)
@@ -76,17 +79,20 @@ Item = Call | Report | Agreed | Waits | Seated | Phone
 
 
 def look(club: Club, _: str = "", before: Seen | None = None) -> Seen:
-    """Return the evening as it is now; tables that were seen `before` are not judged again."""
+    """Return the evening as it is now; tables that were seen `before` are not judged again, nor servers looked for."""
     night = tonight(club, before.night.matches if before else ())
     if night.session is None:
         return Seen(night)
     try:
         with club.reading() as tx:
             now = phones_tonight.read(tx, night.session.id)
-            served, told, named = serving.served_at(tx, night.session.id), previews(tx, now), names(tx)
+            at, told, named = serving.served_at(tx, night.session.id), previews(tx, now), names(tx)
     except EveningOver:
         return Seen(night)
-    return Seen(night, now, served, told, named, dict(_of_record(club, now)))
+    known = before.silent if before and {*at} == {*before.served, *before.silent} else None
+    silent = known if known is not None else tuple(each for each in at if refuses(each.url))
+    served = tuple(each for each in at if each not in silent)
+    return Seen(night, now, served, silent, told, named, dict(_of_record(club, now)))
 
 
 def items(seen: Seen) -> list[Item]:

@@ -1,22 +1,28 @@
-"""Serve the phones' pages from the desk, and stop that: what phones may do is asked, and the port."""
+"""Serve the phones' pages from the desk, and stop that: what phones may do is asked, the port, and a certificate."""
 
 from __future__ import annotations
 
 import errno
 import socket
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 from referee.club.folder import Club
-from referee.club.phones.serving import session_to_serve
+from referee.club.phones.serving import Served, over, session_to_serve
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
 from referee.dashboard.own_server import OwnServer
 from referee.store.watch import Watch
+from referee.web.tls import tls_context
 
 PORT: Final = 8080
 _MOST: Final = 65535
 _MAY: Final = "may"
 _AT: Final = "port"
+_CERT: Final = "cert"
+_KEY: Final = "key"
+_NAME: Final = "address"
 _MAY_PICKS: Final = (
     Pick("all", says="record lines and results, and call an officer"),
     Pick("--no-results", says="record lines, and call an officer"),
@@ -24,8 +30,11 @@ _MAY_PICKS: Final = (
 )
 
 
-def serve(server: OwnServer) -> Deed[int]:
-    """Return the deed that serves the phones' pages on the club's network; it asks what phones may do, and the port."""
+def serve(server: OwnServer, silent: Iterable[Served] = (), *, encrypted: bool = False) -> Deed[int]:
+    """Return the deed that serves the phones' pages on the club's network; it asks what phones may do, and the port.
+
+    To serve them `encrypted` it asks for a certificate too. Servers that are `silent` are listed no more then.
+    """
     may = Asked(_MAY, Question("Serve the phones. What may they do?", _MAY_PICKS, only=True))
     port = Asked(_AT, Question("At which port of this computer?", value=str(PORT)), lambda _c, _a, typed: _port(typed))
 
@@ -33,16 +42,20 @@ def serve(server: OwnServer) -> Deed[int]:
         at = int(answers[_AT])
         _refuse_taken(at)
         try:
-            server.begin(club, at, *(each for each in [answers[_MAY]] if each.startswith("--")))
+            may = [answers[_MAY]] if answers[_MAY].startswith("--") else []
+            server.begin(club, at, *may, *_options(answers))
             watch(0, 0)
         except BaseException:  # or it was stopped by whoever waited for it
             server.end()
             raise
+        for each in silent:
+            over(club, session_to_serve(club).id, each)
         return at
 
     said = "The phones' pages are served until you stop them or quit the desk."
     begin = Long("Starting the phones' pages", do)
-    return Deed("phones", begin, (may, port), said=lambda _: said, may=session_to_serve)
+    asks = (may, port, *(_ENCRYPTED if encrypted else ()))
+    return Deed("phones", begin, asks, said=lambda _: said, may=session_to_serve)
 
 
 def stop(server: OwnServer, *, quits: bool = False) -> Deed[None]:
@@ -56,6 +69,39 @@ def stop(server: OwnServer, *, quits: bool = False) -> Deed[None]:
         effect=lambda _club, _answers: effect,
         said=lambda _: "The phones' pages are served no more.",
     )
+
+
+def _cert(_: Club, __: Answers, typed: str) -> str:
+    file = Path(typed).expanduser()
+    try:
+        file.read_bytes()
+    except OSError as error:
+        raise ClubFault(f"{file} cannot be read: {error.strerror}.") from None
+    return str(file)
+
+
+def _key_of(_: Club, answers: Answers) -> Question | None:
+    held = b"PRIVATE KEY" in Path(answers[_CERT]).read_bytes()
+    return None if held else Question("The file of its key?", example="club.key")
+
+
+def _key(_: Club, answers: Answers, typed: str) -> str:
+    file = Path(typed).expanduser()
+    tls_context(Path(answers[_CERT]), file)
+    return str(file)
+
+
+_ENCRYPTED: Final = (
+    Asked(_CERT, Question("The certificate's file (PEM)?", example="club.pem"), _cert),
+    Asked(_KEY, _key_of, _key),
+    Asked(_NAME, Question("Which name is the certificate for? Phones open that.", example="cards.example.org")),
+)
+
+
+def _options(answers: Answers) -> list[str]:
+    """Return how the command is told of a certificate."""
+    given = {name: answers.get(name, "") for name in (_CERT, _KEY, _NAME)}
+    return [word for name, value in given.items() if value for word in (f"--{name}", value)]
 
 
 def _port(typed: str) -> str:

@@ -2,8 +2,10 @@
 
 import asyncio
 import socket
+import ssl
 import time
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPSConnection
+from pathlib import Path
 
 import pytest
 
@@ -15,17 +17,11 @@ from referee.dashboard.app import Dashboard
 from referee.phones.gate import COOKIE
 from tests.dashboard.phones.conftest import Phones, mark
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.serving import certificate, free_port
 from tests.patience import patience
 from tests.phones.serving import Answer, Phone, Stream
 
 pytestmark = [pytest.mark.process, pytest.mark.screen]
-
-
-def free_port() -> int:
-    """Return a port that is free at every address of this machine."""
-    with socket.socket() as free:
-        free.bind(("", 0))
-        return int(free.getsockname()[1])
 
 
 async def served(officer: Officer) -> Phone:
@@ -119,6 +115,56 @@ def test_a_port_that_is_taken_or_none_is_asked_for_again_with_what_was_typed(pho
             assert f" {port} " in officer.reads()
         assert isinstance(officer.app, Dashboard)
         assert not officer.app.desk.server.running
+
+    at_the_desk(phones.club, play, size=LARGE)
+
+
+def test_with_a_certificate_the_phones_are_served_encrypted(
+    phones: Phones, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cert, key = certificate(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    port = free_port()
+
+    async def play(officer: Officer) -> None:
+        await officer.press("P", "m", "h", "enter", "ctrl+u")
+        await officer.type(str(port), "enter")
+        assert "The certificate's file (PEM)?" in officer.reads()
+        await officer.type("none.pem", "enter")
+        assert "none.pem cannot be read: No such file or directory." in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type(cert.name, "enter")
+        assert "The file of its key?" in officer.reads()
+        await officer.type(cert.name, "enter")
+        assert "club.crt and club.crt are not a certificate and its key in PEM" in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type(key.name, "enter")
+        await officer.type("localhost", "enter")
+        assert f"https://localhost:{port}" in officer.reads(), officer.sees()
+        await officer.press("escape")
+        assert "unencrypted" not in officer.reads()
+        trusted = ssl.create_default_context(cafile=cert)
+        connection = HTTPSConnection("localhost", port, timeout=patience(), context=trusted)
+        await asyncio.to_thread(connection.request, "GET", "/")
+        assert connection.getresponse().status == 200
+        connection.close()
+
+    at_the_desk(phones.club, play, size=LARGE)
+
+
+def test_a_server_that_was_killed_is_told_apart_and_listed_no_more_once_another_serves(phones: Phones) -> None:
+    gone = f"http://127.0.0.1:{free_port()}"
+    serving.begun(phones.club, phones.session, Served(gone))
+
+    async def play(officer: Officer) -> None:
+        await officer.press("P")
+        assert f"Nothing listens at {gone}, where they were served." in officer.reads()
+        assert "The phones are not served now." in officer.reads()
+        await officer.press("s", "enter", "ctrl+u")
+        port = free_port()
+        await officer.type(str(port), "enter", "escape")
+        assert f":{port}." in officer.reads()
+        assert gone not in officer.reads()
 
     at_the_desk(phones.club, play, size=LARGE)
 
