@@ -34,7 +34,7 @@ _MOST_FOUND: Final = 100
 _LARGEST: Final = 1_000_000
 _MOST_ROWS: Final = 60
 _LONGEST: Final = 300
-_MARKUP: Final = re.compile(r"<(style|script|head)\b.*?</\1>|<[^>]*>", re.DOTALL)
+_MARKUP: Final = re.compile(r"^.*?(?=<main\b)|<nav\b.*?</nav>|<[^>]*>|</main>.*", re.DOTALL)
 Screen: TypeAlias = "CollectionScreen[Sequence[Item], Item]"
 
 

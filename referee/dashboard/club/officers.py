@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from textual.content import Content
 
-from referee.club.done import done
+from referee.club import history
 from referee.club.folder import Club, day_of
 from referee.club.people import officers, roster
 from referee.club.people.duties import DUTIES
@@ -28,7 +28,6 @@ from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
-from referee.store.kinds.kind import Kind
 
 _LOOKED: Final = 2000
 """How many of the club's last entries are looked through for those of one officer."""
@@ -128,13 +127,11 @@ def _elected(term: TermView) -> str:
 
 
 def _entries(term: TermView, club: Club) -> tuple[str, ...]:
-    """Return what an officer entered last, with its day."""
-    with club.reading() as tx:
-        named = roster.names(tx)
-        found = (
-            each for each in done(tx, *Kind, most=_LOOKED) if each.by and with_names(each.by, (), named) == term.name
-        )
-        return tuple(f"{day_of(each.at)}  {each.what}" for each in islice(found, _ENTRIES))
+    """Return what an officer did last, with its day."""
+    found = (each for each in history.deeds(club, most=_LOOKED) if each.by == term.name)
+    return tuple(
+        " ".join(filter(None, (f"{day_of(each.at)} ", each.what, each.about))) for each in islice(found, _ENTRIES)
+    )
 
 
 def _office(seen: Seen, term: TermView) -> Reading[tuple[str, ...]]:
@@ -158,8 +155,8 @@ def _about(term: TermView, seen: Seen, entries: Sequence[str], width: int) -> It
     yield from titled("Officers only")
     for _, sentence in DUTIES.values():
         yield from wrapped(sentence, width, 2)
-    yield from titled(f"Last entries of {term.name}")
-    for entry in entries or ("None yet.",):
+    yield from titled(f"What {term.name} did last")
+    for entry in entries or ("Nothing yet.",):
         yield from wrapped(entry, width, 2)
 
 

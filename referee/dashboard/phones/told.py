@@ -12,10 +12,11 @@ from referee.cards.cells import cells, padded
 from referee.cards.words import capitalised, counted
 from referee.club.phones.codes import in_print
 from referee.club.phones.settling import phones_at
-from referee.club.phones.tonight import Call, Phone, Places, Report, Seated
+from referee.club.phones.tonight import Call, Phone, Places, Report, Seated, Tonight
 from referee.dashboard.phones.seen import Agreed, Item, Seen, Waits, items, key_of, look, table_of
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import SCANNED, wrapped
+from referee.dashboard.table.about import in_full
 from referee.web.qr import half_blocks
 
 _GAP = "  "
@@ -61,8 +62,7 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
                 at = f"Table {seated.table}: " if seated else ""
                 yield from wrapped(f"{at}{seen.written(report.places)}", width, 2)
         case Waits():
-            yield from wrapped(f"Line {item.line.number}, {item.line.text}", width, 0, "bold")
-            yield from wrapped(item.line.ruling.says if item.line.ruling else "illegal", width, 0)
+            yield from in_full(item.line, width)
         case Seated():
             yield from _table(seen, item.table, width)
         case Phone():
@@ -121,13 +121,21 @@ def _table(seen: Seen, table: int, width: int) -> Iterator[Content]:
     if now is None:
         return
     code = now.codes.get(table, "")
-    if not code:
-        yield from wrapped("The table has a code once the phones are served.", width, 0)
+    told = [*_seats(seen, now, table)]
+    if code:
+        yield from _beside_code(seen, f"/j/{code}", [f"Code: {in_print(code)}", "", *told], width)
         return
+    for each in (*told, "The table has a code once the phones are served."):
+        yield from wrapped(each, width, 0)
+
+
+def _seats(seen: Seen, now: Tonight, table: int) -> Iterator[str]:
+    """Yield who sits at a table, each with the phones that speak for the seat, and the tablet of the table."""
     found = phones_at(now, table)
-    phones = [f"{seen.who(each.member)}: phone {each.number} {'writes' if each.writes else 'reads'}" for each in found]
-    told = [f"Code: {in_print(code)}", "", *(phones or ["No phone is paired yet."])]
-    yield from _beside_code(seen, f"/j/{code}", told, width)
+    sits = next((each.members for each in now.tables if each.table == table), ())
+    for member in dict.fromkeys((*sits, *(each.member for each in found))):
+        own = [f"phone {each.number} {'writes' if each.writes else 'reads'}" for each in found if each.member == member]
+        yield f"{capitalised(seen.who(member))}: {', '.join(own) or 'no phone'}"
 
 
 def _poster(seen: Seen, width: int) -> Iterator[Content]:
