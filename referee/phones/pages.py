@@ -29,10 +29,12 @@ def render(template: str, /, **values: object) -> str:
     return _environment().get_template(template).render(values)
 
 
-def cards(text: object) -> Markup:
-    """Return a text with each card as its sign, in the colour of its suit."""
+def cards(text: object, named: bool = True) -> Markup:
+    """Return a text with each card as its sign, in the colour of its suit; where it is `named` it is read out so."""
+    name = ' role="img" aria-label="{}"' if named else ""
+    drawn = Markup(f'<b class="{{}}"{name}>{{}}</b>')
     parts = (
-        Markup('<b class="{}">{}</b>').format(suit.lower(), piece) if suit else escape(piece)
+        drawn.format(suit.lower(), *([aloud(piece)] if named else ()), piece) if suit else escape(piece)
         for piece, suit in pieces(str(text))
     )
     return Markup("").join(parts)

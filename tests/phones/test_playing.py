@@ -144,6 +144,16 @@ def test_the_evening_page_has_results_rulings_standings_and_the_rules(served: Se
     assert [served.blank.get(f"/e/rules/{table}").status for table in ("9", "x", "-1")] == [404, 400, 400]
 
 
+def test_cards_of_the_record_and_on_the_table_are_read_out_by_their_names(served: Served) -> None:
+    ann = served.phone_of(ANN)
+    ann.record("Ann plays 3D")
+    ann.record("Ben plays TH")
+    ten = '<b class="h" role="img" aria-label="ten of hearts">10♥</b>'
+    page = ann.get("/t").text
+    assert f"To beat: <strong>{ten} by Ben</strong>" in page
+    assert f'<p class="said">Ben plays {ten}' in page
+
+
 def test_what_is_tapped_is_read_out_as_what_it_is(served: Served) -> None:
     ann = served.phone_of(ANN)
     assert 'aria-label="Ann plays three of diamonds ten of hearts"' in ann.get("/t?line=Ann+plays+3D+TH").text
