@@ -7,137 +7,72 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from textual.app import App
 from textual.theme import Theme
 
-
-@dataclass(frozen=True, slots=True)
-class _Colours:
-    """The inks of a theme, and the grounds that they are written on."""
-
-    text: str
-    quiet: str
-    faint: str
-    gold: str
-    sky: str
-    red: str
-    green: str
-    ground: str
-    surface: str
-    edge: str
-    hover: str
-    marked: str
-    rail: str
-
-
-_BAIZE: Final = _Colours(
-    text="#e9eee9",
-    quiet="#bccac0",
-    faint="#93a69a",
-    gold="#f0c75e",
-    sky="#8fd0f0",
-    red="#ffa198",
-    green="#86d99a",
-    ground="#0d1a15",
-    surface="#13251d",
-    edge="#1c3329",
-    hover="#162a21",
-    marked="#24523f",
-    rail="#1f5a43",
-)
-# The grounds are those of Textual's light theme; its inks are too pale for what is marked.
-_PAPER: Final = _Colours(
-    text="#1a1a1a",
-    quiet="#3a3a3a",
-    faint="#4a4a4a",
-    gold="#663300",
-    sky="#0a3d70",
-    red="#85101f",
-    green="#0f4a26",
-    ground="#e0e0e0",
-    surface="#d8d8d8",
-    edge="#d0d0d0",
-    hover="#c8d2da",
-    marked="#b3cde0",
-    rail="#a3c4dc",
-)
-_BRIGHT: Final = _Colours(
-    text="#ffffff",
-    quiet="#ffffff",
-    faint="#d0d0d0",
-    gold="#ffe600",
-    sky="#66e0ff",
-    red="#ffb3b3",
-    green="#7dff8a",
-    ground="#000000",
-    surface="#000000",
-    edge="#1a1a1a",
-    hover="#262626",
-    marked="#003173",
-    rail="#003173",
-)
+# The ink or ground of each name: on green baize, on paper, and in high contrast. The grounds on paper are those of
+# Textual's light theme; its inks are too pale for what is marked.
+_COLOURS: Final = {
+    "text": ("#e9eee9", "#1a1a1a", "#ffffff"),
+    "quiet": ("#bccac0", "#3a3a3a", "#ffffff"),
+    "faint": ("#93a69a", "#4a4a4a", "#d0d0d0"),
+    "gold": ("#f0c75e", "#663300", "#ffe600"),
+    "sky": ("#8fd0f0", "#0a3d70", "#66e0ff"),
+    "red": ("#ffa198", "#85101f", "#ffb3b3"),
+    "green": ("#86d99a", "#0f4a26", "#7dff8a"),
+    "ground": ("#0d1a15", "#e0e0e0", "#000000"),
+    "surface": ("#13251d", "#d8d8d8", "#000000"),
+    "edge": ("#1c3329", "#d0d0d0", "#1a1a1a"),
+    "hover": ("#162a21", "#c8d2da", "#262626"),
+    "marked": ("#24523f", "#b3cde0", "#003173"),
+    "rail": ("#1f5a43", "#a3c4dc", "#003173"),
+}
+# What Textual draws with each of them, by its variables.
+_DRAWN_WITH: Final = {
+    "text": """text block-cursor-foreground block-cursor-blurred-foreground footer-description-foreground
+        input-cursor-background input-selection-foreground screen-selection-foreground""",
+    "quiet": "text-muted",
+    "faint": "text-disabled",
+    "gold": "text-warning footer-key-foreground",
+    "sky": "text-accent",
+    "red": "text-error",
+    "green": "text-success",
+    "ground": """input-cursor-foreground scrollbar-background scrollbar-background-hover scrollbar-background-active
+        scrollbar-corner-color""",
+    "edge": "border-blurred block-cursor-blurred-background footer-description-background",
+    "hover": "block-hover-background",
+    "marked": """block-cursor-background footer-key-background input-selection-background scrollbar scrollbar-hover
+        screen-selection-background""",
+    "rail": "border scrollbar-active",
+    "none": "block-cursor-text-style block-cursor-blurred-text-style input-cursor-text-style",
+}
 
 
-def _theme(name: str, ink: _Colours, *, dark: bool = True) -> Theme:
+def _theme(name: str, at: int, *, dark: bool = True) -> Theme:
+    ink = {each: colours[at] for each, colours in _COLOURS.items()} | {"none": "none"}
     return Theme(
         name=name,
         dark=dark,
-        primary=ink.rail,
-        secondary=ink.edge,
-        accent=ink.sky,
-        warning=ink.gold,
-        error=ink.red,
-        success=ink.green,
-        foreground=ink.text,
-        background=ink.ground,
-        surface=ink.surface,
-        panel=ink.edge,
-        variables={
-            "text": ink.text,
-            "text-muted": ink.quiet,
-            "text-disabled": ink.faint,
-            "text-accent": ink.sky,
-            "text-warning": ink.gold,
-            "text-error": ink.red,
-            "text-success": ink.green,
-            "border": ink.rail,
-            "border-blurred": ink.edge,
-            "block-cursor-foreground": ink.text,
-            "block-cursor-background": ink.marked,
-            "block-cursor-text-style": "none",
-            "block-cursor-blurred-foreground": ink.text,
-            "block-cursor-blurred-background": ink.edge,
-            "block-cursor-blurred-text-style": "none",
-            "block-hover-background": ink.hover,
-            "footer-key-foreground": ink.gold,
-            "footer-key-background": ink.marked,
-            "footer-description-foreground": ink.text,
-            "footer-description-background": ink.edge,
-            "input-cursor-background": ink.text,
-            "input-cursor-foreground": ink.ground,
-            "input-cursor-text-style": "none",
-            "input-selection-background": ink.marked,
-            "input-selection-foreground": ink.text,
-            "scrollbar": ink.marked,
-            "scrollbar-hover": ink.marked,
-            "scrollbar-active": ink.rail,
-            "scrollbar-background": ink.ground,
-            "scrollbar-background-hover": ink.ground,
-            "scrollbar-background-active": ink.ground,
-            "scrollbar-corner-color": ink.ground,
-            "screen-selection-background": ink.marked,
-            "screen-selection-foreground": ink.text,
-        },
+        primary=ink["rail"],
+        secondary=ink["edge"],
+        accent=ink["sky"],
+        warning=ink["gold"],
+        error=ink["red"],
+        success=ink["green"],
+        foreground=ink["text"],
+        background=ink["ground"],
+        surface=ink["surface"],
+        panel=ink["edge"],
+        variables={variable: ink[each] for each, drawn in _DRAWN_WITH.items() for variable in drawn.split()},
     )
 
 
-REFEREE: Final = _theme("referee", _BAIZE)
-LIGHT: Final = _theme("light", _PAPER, dark=False)
-HIGH_CONTRAST: Final = _theme("high-contrast", _BRIGHT)
+REFEREE: Final = _theme("referee", 0)
+LIGHT: Final = _theme("light", 1, dark=False)
+HIGH_CONTRAST: Final = _theme("high-contrast", 2)
 THEMES: Final = (
     (REFEREE, "Dark: ink on green baize."),
     (LIGHT, "Light, for a bright room."),
