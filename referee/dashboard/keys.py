@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from textual.binding import Binding, BindingType
@@ -21,7 +21,8 @@ EVERYWHERE: Final = "everywhere"
 class Key:
     """Something that a key does on a screen: `says` is shown in the row of keys, `does` in the help.
 
-    It is done by the key of each of its meanings; the first of them stands in the row.
+    It is done by the key of each of its meanings; the first of them stands in the row. Where it is the same on several
+    screens it is stated for all of them, with blanks between.
     """
 
     screen: str
@@ -42,7 +43,21 @@ class Key:
         return self.meaning.split()
 
 
-KEYS: Final = (
+_IN_A_LIST: Final = {"nights": "player", "dispute": "dispute", "evening": "session", "member": "member", "phone": "row"}
+"""What is opened from a row of a list, and from there the rows beside it."""
+_LISTS: Final = "standings evenings evening files officers phones tournaments"
+_BACK_TO: Final = {
+    "where you were": "table help disputes dispute members precedents manual standings evenings files officers phones "
+    "tournaments",
+    "the table": "settlement sheet",
+    "the standings": "nights",
+    "the sessions": "evening",
+    "the members": "member",
+    "the phones": "phone",
+    "the tournaments": "tournament freeze_out",
+    "the tournament": "rounds",
+}
+_STATED: Final = (
     Key("tonight", "table", "open", "Open", "Open the selected table.", shown=False),
     Key("tonight", "checkin", "checkin", "Check in", "Check players in."),
     Key("tonight", "seating", "new", "New", "Start one table: game, players, house rules."),
@@ -103,7 +118,6 @@ KEYS: Final = (
     Key("table", "sheet", "examples", "Examples", "What may be recorded in this game; also while typing.", shown=False),
     Key("table", "previous", "previous", "Table before", "The table before, of tonight or in the list.", shown=False),
     Key("table", "next", "next", "Table after", "The table after, of tonight or in the list.", shown=False),
-    Key("table", "leave", "back leave", "Back", "Back to where you were."),
     Key("telling", "submit", "open", "Add", "Add the fact to the list."),
     Key("telling", "leave", "back", "To the facts", "Leave the line as it is and go to the facts."),
     Key("facts", "write", "type", "Type", "Go back to typing a fact."),
@@ -113,17 +127,9 @@ KEYS: Final = (
     Key("facts", "game", "next", "Next game", "Rule by the next game."),
     Key("facts", "game_before", "previous", "Game before", "Rule by the game before.", shown=False),
     Key("facts", "leave", "back leave", "Back", "Back; warns first that the facts are dropped."),
-    Key("help", "leave", "back leave", "Back", "Back to where you were."),
-    Key("settlement", "leave", "back leave", "Back", "Back to the table."),
-    Key("sheet", "leave", "back leave", "Back", "Back to the table."),
     Key("standings", "nights", "open", "Sessions", "The sessions of the selected player."),
     Key("standings", "game", "next", "Next game", "The standings of the next game, then of all games again."),
     Key("standings", "game_before", "previous", "Game before", "The standings of the game before.", shown=False),
-    Key("standings", "find", "filter", "Filter", "Filter the list by words; Escape shows all again.", shown=False),
-    Key("standings", "leave", "back leave", "Back", "Back to where you were."),
-    Key("nights", "previous", "previous", "Before", "The player before this one in the list.", shown=False),
-    Key("nights", "next", "next", "After", "The player after this one in the list.", shown=False),
-    Key("nights", "leave", "back leave", "Back", "Back to the standings."),
     Key("rulebook", "next", "down", "Next", "Select the next clause.", shown=False),
     Key("rulebook", "previous", "up", "Previous", "Select the previous clause.", shown=False),
     Key("rulebook", "game", "next", "Next game", "The rulebook of the next game."),
@@ -133,49 +139,30 @@ KEYS: Final = (
     Key("disputes", "open", "open", "Dispute", "Open the selected dispute."),
     Key("disputes", "decided", "all", "All/open", "Show all disputes, or only the open ones."),
     Key("disputes", "find", "filter", "Precedents", "Search all disputes for words, a name or a clause."),
-    Key("disputes", "leave", "back leave", "Back", "Back to where you were."),
     Key("dispute", "uphold", "stand", "Uphold", "Let the rulebook's ruling stand."),
     Key("dispute", "overrule", "out", "Overrule", "Decide against the rulebook; asks for a reason."),
     Key("dispute", "appeal", "dispute", "Appeal", "Reopen a decided dispute; asks what is new."),
-    Key("dispute", "previous", "previous", "Before", "The dispute before this one in the list.", shown=False),
-    Key("dispute", "next", "next", "After", "The dispute after this one in the list.", shown=False),
-    Key("dispute", "leave", "back leave", "Back", "Back to where you were."),
     Key("clock", "leave", "back leave", "Quit", "Quit; the clock runs on."),
     Key("evenings", "open", "open", "Open", "Open the selected session: who came, and its tables."),
     Key("evenings", "add", "new", "Plan", "Plan a session: day, time and room."),
     Key("evenings", "move", "edit", "Move", "Move the selected session to another day, time or room."),
     Key("evenings", "cancel", "out", "Cancel", "Cancel the selected session; it stays in the calendar."),
-    Key("evenings", "find", "filter", "Filter", "Filter the list by words; Escape shows all again.", shown=False),
-    Key("evenings", "leave", "back leave", "Back", "Back to where you were."),
     Key("evening", "open", "open", "Record", "Open the record of the selected table, to correct it."),
     Key("evening", "again", "start", "Reopen", "Reopen this session after it was closed; asks for a reason."),
-    Key("evening", "previous", "previous", "Before", "The session before this one in the list.", shown=False),
-    Key("evening", "next", "next", "After", "The session after this one in the list.", shown=False),
-    Key("evening", "find", "filter", "Filter", "Filter the list by words; Escape shows all again.", shown=False),
-    Key("evening", "leave", "back leave", "Back", "Back to the sessions."),
     Key("members", "profile", "open", "Profile", "What the selected member has played, and their rating."),
     Key("members", "find", "filter", "Find", "Type a name, in any spelling; Escape shows everybody again."),
     Key("members", "add", "new", "Add", "Add members."),
     Key("members", "rename", "edit", "Rename", "Change the selected member's name from now on."),
     Key("members", "retire", "out", "Retire", "Take the selected member off the lists; results are kept."),
     Key("members", "more", "more", "More", "Merge two entries of one person, or undo that."),
-    Key("members", "leave", "back leave", "Back", "Back to where you were."),
     Key("member", "forget", "forget", "Forget", "Replace the name by a number for good; an officer types the name."),
-    Key("member", "previous", "previous", "Before", "The member before this one in the list.", shown=False),
-    Key("member", "next", "next", "After", "The member after this one in the list.", shown=False),
-    Key("member", "leave", "back leave", "Back", "Back to the members."),
     Key("precedents", "open", "open", "Dispute", "Open the selected dispute; you can appeal it there."),
     Key("precedents", "find", "filter", "Find", "Type words, a name or a clause; Escape shows every dispute again."),
-    Key("precedents", "leave", "back leave", "Back", "Back to where you were."),
     Key("files", "make", "open", "Make", "Make the selected export, backup or audit."),
-    Key("files", "find", "filter", "Filter", "Filter the list by words; Escape shows all again.", shown=False),
-    Key("files", "leave", "back leave", "Back", "Back to where you were."),
     Key("officers", "elect", "new", "Elect", "Record an election."),
     Key("officers", "hand_over", "edit", "Hand over", "Hand the selected office over to another member."),
     Key("officers", "step_down", "out", "Step down", "Record that the selected officer steps down."),
     Key("officers", "here", "start", "Acting", "Choose who acts at this computer from now on."),
-    Key("officers", "find", "filter", "Filter", "Filter the list by words; Escape shows all again.", shown=False),
-    Key("officers", "leave", "back leave", "Back", "Back to where you were."),
     Key("phones", "open", "open", "Open", "Open the table of a call, or read both versions or a code.", shown=False),
     Key("phones", "coming", "coming", "Coming", "Tell the table of the selected call that you are coming."),
     Key("phones", "finish", "finish", "Finish", "End the selected call, or the match of an agreed result."),
@@ -185,15 +172,8 @@ KEYS: Final = (
     Key("phones", "new_code", "new", "Code", "Give the table another code; paired phones stay paired."),
     Key("phones", "serve", "start", "Serve", "Serve the phones' pages, or show the address and the codes."),
     Key("phones", "more", "more", "More", "Rulings beforehand, all agreed tables, all phones off, stop serving."),
-    Key("phones", "find", "filter", "Filter", "Filter the list by words; Escape shows all again.", shown=False),
-    Key("phones", "leave", "back leave", "Back", "Back to where you were."),
-    Key("phone", "previous", "previous", "Before", "The row before this one in the list.", shown=False),
-    Key("phone", "next", "next", "After", "The row after this one in the list.", shown=False),
-    Key("phone", "leave", "back leave", "Back", "Back to the phones."),
     Key("tournaments", "open", "open", "Open", "Open the selected tournament."),
     Key("tournaments", "announce", "new", "Announce", "Announce a tournament: name, game, format, rounds."),
-    Key("tournaments", "find", "filter", "Filter", "Filter the list by words; Escape shows all again.", shown=False),
-    Key("tournaments", "leave", "back leave", "Back", "Back to where you were."),
     Key("tournament", "open", "open", "Table", "Open the selected table.", shown=False),
     Key("tournament", "enter", "new", "Entry", "Enter members or guests; leave blank for everybody checked in."),
     Key("tournament", "draw", "draw", "Draw", "Draw the next round; shows it first."),
@@ -205,7 +185,6 @@ KEYS: Final = (
     Key("tournament", "more", "more", "More", "Absences, changes to the round, penalties, and every round to read."),
     Key("tournament", "earlier", "previous", "Round before", "Show the round before.", shown=False),
     Key("tournament", "later", "next", "Next round", "Show the next round.", shown=False),
-    Key("tournament", "leave", "back leave", "Back", "Back to the tournaments."),
     Key("freeze_out", "enter", "new", "Entry", "Enter members or guests in the freezeout."),
     Key("freeze_out", "draw", "draw", "Draw", "Draw the seats for the start, or for the final table."),
     Key("freeze_out", "out", "out", "Out", "Record who went out in a hand, and by whom."),
@@ -213,14 +192,18 @@ KEYS: Final = (
     Key("freeze_out", "end", "finish", "End", "End the freezeout with its places; asks first."),
     Key("freeze_out", "undo", "undo", "Undo", "Undo the last step of the freezeout; asks for a reason."),
     Key("freeze_out", "more", "more", "More", "Blinds and prizes, the clock, re-entries, add-ons, a count, a chop."),
-    Key("freeze_out", "leave", "back leave", "Back", "Back to the tournaments."),
-    Key("rounds", "leave", "back leave", "Back", "Back to the tournament."),
     Key("palette", "submit", "open", "Do it", "Do what is selected, or go there."),
     Key("palette", "next", "down", "Next", "Select the next row.", shown=False),
     Key("palette", "previous", "up", "Previous", "Select the row before.", shown=False),
     Key("palette", "leave", "back", "Back", "Back to where you were; nothing is done."),
-    Key("manual", "leave", "back leave", "Back", "Back to where you were."),
     Key("board", "leave", "back leave", "Quit", "Close the board; it only shows, and changes nothing."),
+    *(
+        Key(screen, action, action, says, f"The {one} {says.lower()} this one in the list.", shown=False)
+        for screen, one in _IN_A_LIST.items()
+        for action, says in (("previous", "Before"), ("next", "After"))
+    ),
+    Key(_LISTS, "find", "filter", "Filter", "Filter the list by words; Escape shows all again.", shown=False),
+    *(Key(screens, "leave", "back leave", "Back", f"Back to {there}.") for there, screens in _BACK_TO.items()),
     Key(EVERYWHERE, "help", "help", "Help", "This screen's keys, then all of them, and how to change them."),
     Key(EVERYWHERE, "find", "find", "Find", "Find any deed, place, table, member, clause or page by its words."),
     Key(EVERYWHERE, "take_back", "undo-last", "Undo last", "Undo the last thing done."),
@@ -238,6 +221,16 @@ KEYS: Final = (
     Key(EVERYWHERE, "quit", "quit", "Quit", "Quit at once; everything is already saved.", shown=False),
     Key(EVERYWHERE, "table", "table", "Table", "Open tonight's table of that number.", shown=False),
 )
+
+
+def _by_screen(stated: Iterable[Key]) -> Iterator[Key]:
+    """Yield the keys of one screen after the other, each for itself though it was stated for several."""
+    each = [replace(key, screen=screen) for key in stated for screen in key.screen.split()]
+    for screen in dict.fromkeys(key.screen for key in each):
+        yield from (key for key in each if key.screen == screen)
+
+
+KEYS: Final = tuple(_by_screen(_STATED))
 """What stands in the row of a screen comes before what is everywhere, which is there as far as there is room."""
 
 SIGNS: Final = {
@@ -272,6 +265,11 @@ def bindings(screen: str, leave: str = "dismiss", *, deed: bool = False) -> list
     if deed:
         does = {each.id: f"deed('{each.action}')" for each in found}
     return [binding for each in found for binding in _bound(each, does[each.id])]
+
+
+def hidden(**does: str) -> list[BindingType]:
+    """Return keys that do what they do in every list and line, and so stand in no row of keys."""
+    return [Binding(key, action, show=False) for key, action in does.items()]
 
 
 def _bound(key: Key, action: str) -> Iterator[Binding]:
@@ -315,9 +313,9 @@ def named(id: str, keymap: Keymap) -> str:
     return f"{key_for(id, keymap)} ({_KNOWN[id].says})"
 
 
-def with_keys(sentence: str, keymap: Keymap) -> str:
-    """Return a sentence with the key for each id that stands in it in braces."""
-    return _ID.sub(lambda found: key_for(found[1], keymap), sentence)
+def with_keys(sentence: str, keymap: Keymap, said: Callable[[str, Keymap], str] = key_for) -> str:
+    """Return a sentence with the key for each id that stands in it in braces, or what else is to be `said` of it."""
+    return _ID.sub(lambda found: said(found[1], keymap), sentence)
 
 
 _ID: Final = re.compile(r"\{([\w.]+)\}")
