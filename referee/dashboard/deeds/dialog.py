@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key
@@ -15,6 +14,7 @@ from textual.timer import Timer
 from textual.widgets import ProgressBar, Static
 
 from referee.club.text.likeness import nearest
+from referee.dashboard import keys
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Effect, Pick, Question
 from referee.dashboard.deeds.progress import Progress
@@ -24,7 +24,10 @@ from referee.dashboard.widgets.key_row import pressable
 from referee.dashboard.widgets.name_list import NameList
 
 _BACK: Final = "Escape: go back, nothing changes"
-_SCROLLS: Final = ("up", "down", "page_up", "page_down", "home", "end")
+# An effect may be longer than the screen.
+_SCROLLS: Final = {
+    key.replace("_", ""): f"scroll('{key}')" for key in ("up", "down", "page_up", "page_down", "home", "end")
+}
 _PRESSED: Final = {"Enter": "screen.agree", "Escape": "screen.leave"}
 _BEFORE: Final = "Escape: the question before"
 _STOP: Final = "Escape: stop it, nothing changes"
@@ -35,44 +38,14 @@ _SOON: Final = 0.3
 class AnswerField(Field):
     """The line of a dialog; where nothing is typed yet, a digit picks its row, and = ties a place with the last."""
 
-    BINDINGS = [
-        Binding("down", "next", show=False),
-        Binding("up", "previous", show=False),
-        Binding("tab", "complete", show=False),
-        Binding("escape", "leave", show=False),
-    ]
-
-    def __init__(
-        self,
-        enter: Callable[[], None],
-        mark: Callable[[int], None],
-        leave: Callable[[], None],
-        complete: Callable[[], None],
-        instead: Callable[[str], bool],
-    ) -> None:
-        super().__init__(enter, mark, leave, complete)
-        self.instead = instead
-
-    async def on_key(self, event: Key) -> None:
-        """Let a key do what it does in a line of picks, before it is typed."""
-        key = (event.character if event.is_printable else "") or event.key
-        if self.cursor_position == len(self.value) and self.instead(key):
-            event.stop()
-            event.prevent_default()
-        else:
-            await super().on_key(event)
+    BINDINGS = keys.hidden(down="next", up="previous", tab="complete", escape="leave")
 
 
 class Dialog(ModalScreen[None]):
     """One question or effect after the other. `answered` hears what is typed or picked, `back` the way out of each."""
 
     AUTO_FOCUS = ""
-    BINDINGS = [
-        Binding("enter", "agree", show=False),
-        Binding("escape", "leave", show=False),
-        # An effect may be longer than the screen.
-        *(Binding(key.replace("_", ""), f"scroll('{key}')", show=False) for key in _SCROLLS),
-    ]
+    BINDINGS = keys.hidden(enter="agree", escape="leave", **_SCROLLS)
     # Stronger than what is said of lists everywhere.
     CSS = """
     Dialog OptionList { height: auto; max-height: 10; background: $surface; }
@@ -95,7 +68,7 @@ class Dialog(ModalScreen[None]):
     Dialog .refused { color: $text-error; text-style: bold; }
     """
 
-    def __init__(self, answered: Callable[[str], None], back: Callable[[], None]) -> None:
+    def __init__(self, answered: Callable[[str], None], back: Callable[[], object]) -> None:
         super().__init__(classes="thinking")
         self.answered = answered
         self.back = back
@@ -125,7 +98,7 @@ class Dialog(ModalScreen[None]):
                 yield Static(id="asks")
                 yield Static(id="rows")
             yield Static(id="refused", classes="refused")
-            yield AnswerField(self._enter, self._mark, self.action_leave, self._complete, self._instead)
+            yield AnswerField(self._enter, self._mark, self.action_leave, self._complete, instead=self._instead)
             yield Static(id="reads")
             yield NameList()
             yield Static(id="hint", markup=False)
@@ -284,9 +257,9 @@ class Dialog(ModalScreen[None]):
         """Do what a key does in a line of picks instead of being typed, and tell whether it does anything."""
         self._catch_up()
         what, line = self.shown, self.query_one(AnswerField)
-        if not isinstance(what, Question) or not what.picks:
+        if not isinstance(what, Question) or not what.picks or line.cursor_position < len(line.value):
             return False
-        if len(key) == 1 and key in "123456789" and self.query_one(NameList).pick(key):
+        if self.query_one(NameList).pick(key):
             # What stands there already is begun anew by the first digit, such as a result that is corrected.
             anew = what.between == picking.PLACES and line.value == what.value
             if pick := self._taken():

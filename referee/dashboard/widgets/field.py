@@ -43,15 +43,16 @@ class SearchField(Input):
 
 
 class Field(Input):
-    """A line to type in, which calls what its keys are for."""
+    """A line to type in, which calls what its keys are for; some do something `instead` of being typed, and tell so."""
 
     def __init__(
         self,
         enter: Callable[[], None],
         mark: Callable[[int], None],
         leave: Callable[[], None],
-        complete: Callable[[], None] | None = None,
+        complete: Callable[[], None] = lambda: None,
         *,
+        instead: Callable[[str], bool] = lambda _: False,
         placeholder: str = "",
     ) -> None:
         super().__init__(placeholder=placeholder, select_on_focus=False)
@@ -60,13 +61,15 @@ class Field(Input):
         self.mark = mark
         self.leave = leave
         self.complete = complete
+        self.instead = instead
 
     async def on_key(self, event: Key) -> None:
         """Do what a key is for before the next is looked at."""
-        if event.is_printable:
-            return
-        found = self.screen.active_bindings.get(event.key)
-        if found is not None and found.node is self and await self.app.run_action(found.binding.action, self):
+        done = self.instead((event.character if event.is_printable else "") or event.key)
+        if not done and not event.is_printable:
+            found = self.screen.active_bindings.get(event.key)
+            done = found is not None and found.node is self and await self.app.run_action(found.binding.action, self)
+        if done:
             event.stop()
             event.prevent_default()
 
@@ -81,8 +84,7 @@ class Field(Input):
 
     def action_complete(self) -> None:
         """Take over the completion that is marked."""
-        if self.complete:
-            self.complete()
+        self.complete()
 
     def action_next(self) -> None:
         """Mark the next of what is offered."""
@@ -121,13 +123,8 @@ class LineField(SearchField, Field):
         """Clear the whole line, wherever the cursor is."""
         self.value = ""
 
-    def action_keep(self) -> None:
-        """Keep the illegal line as what happened."""
-        self.enter()
-
-    def action_not_yet(self) -> None:
-        """Go back to the line, which is not written down."""
-        self.leave()
+    action_keep = Field.action_submit
+    action_not_yet = Field.action_leave
 
 
 class NameField(Field):
@@ -145,18 +142,13 @@ class NameField(Field):
         *,
         placeholder: str = "",
     ) -> None:
-        super().__init__(enter, mark, leave, placeholder=placeholder)
+        super().__init__(enter, mark, leave, instead=self._takes, placeholder=placeholder)
         self.undo = undo
         self.pick = pick
 
-    async def on_key(self, event: Key) -> None:
-        """Take a digit for the row that it stands at, where it is not part of a name."""
-        picked = event.character and event.character in "123456789" and self.pick(event.character)
-        if picked or (event.character == "/" and not self.value):  # what is typed here filters already
-            event.stop()
-            event.prevent_default()
-        else:
-            await super().on_key(event)
+    def _takes(self, key: str) -> bool:
+        # A digit is for its row, where it is not part of a name; and what is typed here filters already.
+        return self.pick(key) or (key == "/" and not self.value)
 
     def action_undo(self) -> None:
         """Take back that somebody came; within what is typed the key does what it does in every line."""

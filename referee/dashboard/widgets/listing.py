@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual.binding import Binding
 from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import DataTable
 
+from referee.dashboard import keys
 from referee.dashboard.rendering import lines_of
 
 _LEAST: Final = 12
@@ -33,15 +33,14 @@ class Listing(DataTable[Text], inherit_bindings=False):
     What is chosen with Enter is the screen's affair, so that it stands in the row of keys.
     """
 
-    BINDINGS = [
-        Binding("up", "cursor_up", show=False),
-        Binding("down", "cursor_down", show=False),
-        Binding("pageup", "page_up", show=False),
-        Binding("pagedown", "page_down", show=False),
-        Binding("home", "scroll_top", show=False),
-        Binding("end", "scroll_bottom", show=False),
-    ]
-
+    BINDINGS = keys.hidden(
+        up="cursor_up",
+        down="cursor_down",
+        pageup="page_up",
+        pagedown="page_down",
+        home="scroll_top",
+        end="scroll_bottom",
+    )
     DEFAULT_CSS = """
     Listing { height: 1fr; background: $background; background-tint: $background 0%; scrollbar-size-horizontal: 0; }
     Listing:focus { background-tint: $background 0%; }
@@ -111,13 +110,6 @@ class Listing(DataTable[Text], inherit_bindings=False):
         self.can_focus = bool(self.listed)
         if kept is not None:
             self.mark(kept)
-
-
-BETWEEN_LISTS: Final = (
-    Binding("tab", "app.focus_next", show=False),
-    Binding("shift+tab", "app.focus_previous", show=False),
-)
-"""The keys that go from list to list, on a screen of several."""
 
 
 def show_focus(screen: Screen[Any], *titled: tuple[str, str]) -> None:

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 from referee.club.text.likeness import taken_for
 
 Key = TypeVar("Key")
-_DIGITS: Final = 9
+_DIGITS: Final = tuple("123456789")
 
 
 class NameList(OptionList):
@@ -37,9 +37,9 @@ class NameList(OptionList):
         They are picked `by_digit` where none is typed; the rows of a menu have `letters` in the place of digits.
         """
         self.by_digit = by_digit
-        digits = (f"{at} " if self.by_digit and at <= _DIGITS else "  " for at in range(1, len(rows) + 1))
-        leads = [f"{each:{max(map(len, letters))}}  " for each in letters] or [*digits]
-        options = zip(leads, rows, strict=True)
+        digits = [f"{each} " for each in _DIGITS if by_digit]
+        leads = [f"{each:{max(map(len, letters))}}  " for each in letters] or [*digits, *["  "] * len(rows)]
+        options = zip(leads, rows, strict=False)
         self.set_options(Option(Content.assemble((lead, "$text-accent"), row), id=id) for lead, (row, id) in options)
         self.highlighted = marked
 
@@ -47,12 +47,11 @@ class NameList(OptionList):
         """Mark another name."""
         self.action_cursor_down() if by > 0 else self.action_cursor_up()
 
-    def pick(self, digit: str) -> bool:
-        """Mark the row of a digit, and tell whether there is one."""
-        at = int(digit) - 1
-        there = self.by_digit and 0 <= at < self.option_count
+    def pick(self, key: str) -> bool:
+        """Mark the row of a digit, and tell whether the key is one and has a row."""
+        there = self.by_digit and key in _DIGITS and int(key) <= self.option_count
         if there:
-            self.highlighted = at
+            self.highlighted = int(key) - 1
         return there
 
 

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partialmethod
 
-from textual.binding import Binding
 from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.widgets import Static
+
+from referee.dashboard import keys
 
 
 class Rows(Static, can_focus=True):
     """As many rows as there is room for, from one of them on; the last says how many are left."""
 
     BINDINGS = [
-        Binding("up", "scroll_rows(-1)", show=False),
-        Binding("down", "scroll_rows(1)", show=False),
-        Binding("pageup", "turn(-1)", show=False),
-        Binding("pagedown", "turn(1)", show=False),
-        Binding("home", "scroll_rows(-1_000_000)", show=False),
-        Binding("end", "scroll_rows(1_000_000)", show=False),
+        *keys.hidden(up="scroll_rows(-1)", down="scroll_rows(1)", pageup="turn(-1)", pagedown="turn(1)"),
+        *keys.hidden(home="scroll_rows(-1_000_000)", end="scroll_rows(1_000_000)"),
     ]
     DEFAULT_CSS = """
     Rows { height: 1fr; padding: 0 1; border-left: solid $panel; text-wrap: nowrap; }
