@@ -14,7 +14,7 @@ from textual.filter import LineFilter
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk, FirstAnswer, still_writing
-from referee.dashboard.keyboard.control_characters import with_plain
+from referee.dashboard.keyboard.control_characters import PLAIN
 from referee.dashboard.keyboard.key_queue import KeyQueue
 from referee.dashboard.keyboard.pasting import one_line
 from referee.dashboard.keyboard.responsiveness import KeysFirst
@@ -83,7 +83,7 @@ class Dashboard(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw nothing that a terminal would obey."""
-        return with_plain(super().get_line_filters())
+        return (PLAIN, *super().get_line_filters())
 
     def get_key_display(self, binding: Binding) -> str:
         """Name a key in the row of keys as it is named everywhere else."""

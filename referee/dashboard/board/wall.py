@@ -11,7 +11,7 @@ from textual.screen import Screen
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.keyboard.control_characters import with_plain
+from referee.dashboard.keyboard.control_characters import PLAIN
 from referee.dashboard.theme import STYLES, put_on
 from referee.dashboard.watch import Watch
 
@@ -32,7 +32,7 @@ class Wall(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw nothing that a terminal would obey."""
-        return with_plain(super().get_line_filters())
+        return (PLAIN, *super().get_line_filters())
 
     def on_mount(self) -> None:
         """Hang up the screen, and begin to watch the club's file."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from rich.segment import Segment
@@ -23,9 +22,5 @@ class Plain(LineFilter):
         return Segment.adjust_line_length(plain, Segment.get_line_length(segments))
 
 
-def with_plain(filters: Sequence[LineFilter]) -> Sequence[LineFilter]:
-    """Return what is done to every row of a screen, this before anything else."""
-    return (PLAIN, *filters)
-
-
 PLAIN: Final = Plain()
+"""What is done to every row of a screen before anything else."""
