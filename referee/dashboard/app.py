@@ -19,7 +19,7 @@ from referee.dashboard.keyboard.key_queue import KeyQueue
 from referee.dashboard.keyboard.pasting import one_line
 from referee.dashboard.keyboard.responsiveness import KeysFirst
 from referee.dashboard.phones.news import told_by
-from referee.dashboard.places import go_to, go_to_table
+from referee.dashboard.places import go_to, go_to_table, kind
 from referee.dashboard.theme import STYLES, put_on
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.undo.undo_last import take_back
@@ -99,14 +99,14 @@ class Dashboard(App[None]):
 
     def action_help(self) -> None:
         """Show the keys of the screen in front, and then all of them."""
-        from referee.dashboard.help import HelpScreen  # and with it the widget for lists in columns
+        from referee.dashboard.help import help_screen  # needed now and then, and a desk is to open soon
 
-        if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.desk, self.screen.active_bindings.values()))
+        if kind(self.screen) != "help":
+            self.push_screen(help_screen(self.desk, self.screen.active_bindings.values()))
 
     def action_find(self) -> None:
         """Find anything by its words, and do it or go there."""
-        from referee.dashboard.palette.palette import Palette  # needed now and then, and a desk is to open soon
+        from referee.dashboard.palette.palette import Palette
 
         async def chosen(entry: Entry | None) -> None:
             if entry and isawaitable(done := entry.go()):

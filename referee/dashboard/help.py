@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Final
 
-from textual.app import ComposeResult
-from textual.binding import ActiveBinding
-from textual.containers import VerticalScroll
+from textual.binding import ActiveBinding, Binding
 from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Static
 
 from referee.dashboard import keys, keys_file
 from referee.dashboard.desk import Desk
 from referee.dashboard.meanings import MEANINGS
+from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.screens import foot
-from referee.dashboard.widgets.side_panel import Told
 
 _SCREENS: Final = {
     keys.EVERYWHERE: "Everywhere, where nothing is typed",
@@ -56,51 +52,34 @@ happened, but it changes nothing until you let it stand.
 _KEY: Final = 18
 
 
-class HelpScreen(Screen[None]):
-    """The keys `here`, where the help was asked for, and then every key of every screen."""
+def help_screen(desk: Desk, here: Iterable[ActiveBinding]) -> ReadingScreen[Sequence[Binding]]:
+    """Return the keys `here`, where the help was asked for, and then every key of every screen, to be read."""
+    everywhere = {each.does for each in keys.KEYS if each.screen == keys.EVERYWHERE}
+    own = [each.binding for each in here if each.binding.tooltip and each.binding.tooltip not in everywhere]
+    return ReadingScreen(desk, Reading("help", lambda _: own, lambda _: "Help", partial(_rows, desk.keymap)))
 
-    BINDINGS = keys.bindings("help")
 
-    def __init__(self, desk: Desk, here: Iterable[ActiveBinding]) -> None:
-        super().__init__()
-        self.desk = desk
-        self.here = [each.binding for each in here if each.binding.tooltip]
-
-    def compose(self) -> ComposeResult:
-        """Show the keys, how lines are written, and where keys can be changed."""
-        yield Static("Help", classes="heading", markup=False)
-        with VerticalScroll(classes="read"):
-            yield Told("help")
-        yield from foot()
-
-    def on_mount(self) -> None:
-        """Tell everything by the width that there is."""
-        self.query_one(Told).show(self._rows)
-
-    def _rows(self, width: int) -> Iterator[Content]:
-        keymap = self.desk.keymap
-        everywhere = {each.does for each in keys.KEYS if each.screen == keys.EVERYWHERE}
-        own = [each for each in self.here if each.tooltip not in everywhere]
-        yield _title("This screen")
-        for does, bound in groupby(own, lambda binding: binding.tooltip):
-            yield from _row(keys.shown(",".join(each.key for each in bound)), does, width)
+def _rows(keymap: keys.Keymap, own: Sequence[Binding], width: int) -> Iterator[Content]:
+    yield _title("This screen")
+    for does, bound in groupby(own, lambda binding: binding.tooltip):
+        yield from _row(keys.shown(",".join(each.key for each in bound)), does, width)
+    yield Content("")
+    yield _title("What each key means on every screen, and its name in keys.toml")
+    for each in MEANINGS:
+        typed = keymap.get(each.name, each.keys)
+        changed = " (changed)" if each.name in keymap else ""
+        yield from _row(_typed(typed), f"{each.means}{changed}  {each.name}", width)
+    for screen, listed in groupby(keys.in_force(keymap), lambda each: each[0].screen):
         yield Content("")
-        yield _title("What each key means on every screen, and its name in keys.toml")
-        for each in MEANINGS:
-            typed = keymap.get(each.name, each.keys)
-            changed = " (changed)" if each.name in keymap else ""
-            yield from _row(_typed(typed), f"{each.means}{changed}  {each.name}", width)
-        for screen, listed in groupby(keys.in_force(keymap), lambda each: each[0].screen):
-            yield Content("")
-            yield _title(_SCREENS.get(screen, screen.capitalize()))
-            for key, typed in listed:
-                yield from _row(_typed(typed), key.does, width)
-        yield Content("")
-        yield _title("Lines")
-        yield from Content(" ".join(_WRITING.split())).wrap(width)
-        yield Content("")
-        yield Content(f"To change keys on every screen, write {keys_file.place()}, such as:")
-        yield Content(f'  [{keys_file.SECTION}]\n  undo = "z"')
+        yield _title(_SCREENS.get(screen, screen.capitalize()))
+        for key, typed in listed:
+            yield from _row(_typed(typed), key.does, width)
+    yield Content("")
+    yield _title("Lines")
+    yield from Content(" ".join(_WRITING.split())).wrap(width)
+    yield Content("")
+    yield Content(f"To change keys on every screen, write {keys_file.place()}, such as:")
+    yield Content(f'  [{keys_file.SECTION}]\n  undo = "z"')
 
 
 def _typed(keys_typed: str) -> str:

@@ -24,7 +24,6 @@ from referee.dashboard.disputes.dispute import dispute
 from referee.dashboard.disputes.disputes import DISPUTES, PRECEDENTS
 from referee.dashboard.disputes.facts import FactField, FactsScreen
 from referee.dashboard.disputes.rulebook import RulebookScreen
-from referee.dashboard.help import HelpScreen
 from referee.dashboard.hints import KEYS as HINTS
 from referee.dashboard.manual import ManualScreen
 from referee.dashboard.meanings import BY_NAME, MEANINGS
@@ -61,7 +60,6 @@ SCREENS = {
     "table": MatchScreen,
     "facts": FactsScreen,
     "rulebook": RulebookScreen,
-    "help": HelpScreen,
     "palette": PaletteField,
     "manual": ManualScreen,
     "board": BoardScreen,
@@ -82,6 +80,7 @@ TOLD = {
     "rounds": set(),
     "tournament": {*ROUNDS.deeds, "open", "result", "undo", "more", "read", "earlier", "later"},
     "freeze_out": {*FREEZE_OUT.deeds, "undo", "more", "read"},
+    "help": set(),
     "settlement": set(),
     "sheet": set(),
 }
@@ -228,11 +227,11 @@ def test_the_users_file_changes_a_key_on_every_screen_and_they_show_it(night: Cl
         await officer.press("1", "escape")
         assert "z Finish" in officer.reads()
         await officer.press("f3")
-        assert isinstance(officer.app.screen, HelpScreen)
+        assert officer.on("help")
         text = " ".join(str(officer.app.screen.query_one("VerticalScroll > Static").render()).split())
         assert "z Finish, end or close. (changed) finish" in text
         await officer.press("q", "h")
-        assert isinstance(officer.app.screen, HelpScreen)
+        assert officer.on("help")
 
     at_the_desk(night, play, size=LARGE, keymap=keys_file.read())
 

@@ -12,7 +12,6 @@ from referee.club.folder import Club
 from referee.club.match import correction_notes, ending, matches, recording, starting
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import MatchView
-from referee.dashboard.help import HelpScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.tonight.tonight import TonightScreen
@@ -328,7 +327,7 @@ def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table
 def test_the_help_opens_from_the_record_and_leads_back_to_it(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "question_mark")
-        assert isinstance(officer.app.screen, HelpScreen)
+        assert officer.on("help")
         await officer.press("escape")
         assert isinstance(officer.app.screen, MatchScreen)
         assert isinstance(officer.app.screen.focused, RecordList)

@@ -8,7 +8,7 @@ from referee.club.calendar import checkin, schedule, sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club
 from referee.club.match import ending, recording, starting
-from referee.dashboard.help import HelpScreen
+from referee.dashboard.reading import ReadingScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.tonight.seating import SeatingScreen
@@ -151,7 +151,9 @@ def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
     at_the_desk(evening, play, size=LARGE)
 
 
-@pytest.mark.parametrize(("key", "screen"), [("c", CheckInScreen), ("n", SeatingScreen), ("question_mark", HelpScreen)])
+@pytest.mark.parametrize(
+    ("key", "screen"), [("c", CheckInScreen), ("n", SeatingScreen), ("question_mark", ReadingScreen)]
+)
 def test_a_key_leads_to_a_screen_and_escape_back(evening: Club, key: str, screen: type) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(key)

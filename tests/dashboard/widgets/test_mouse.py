@@ -11,7 +11,7 @@ from referee.club.file import backups
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.people import officers
-from referee.dashboard.help import HelpScreen
+from referee.dashboard.reading import ReadingScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.seating import SeatingScreen
@@ -119,7 +119,7 @@ def test_what_waits_is_opened(night: Club) -> None:
 def test_a_key_in_the_row_does_what_it_says(night: Club) -> None:
     async def play(officer: Officer) -> None:
         front = officer.app.screen
-        for shown, opens in (("n New", SeatingScreen), ("? Help", HelpScreen)):
+        for shown, opens in (("n New", SeatingScreen), ("? Help", ReadingScreen)):
             await click_text(officer, shown)
             assert isinstance(officer.app.screen, opens)
             await click_text(officer, "Esc Back")

@@ -23,7 +23,7 @@ from referee.club.match import starting, voiding
 from referee.competition.field import Sizes
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
-from referee.dashboard.help import HelpScreen
+from referee.dashboard.help import help_screen
 from referee.dashboard.meanings import BY_NAME, MEANINGS
 from referee.dashboard.places import PLACES
 from referee.dashboard.widgets.key_row import KeyRow
@@ -97,7 +97,7 @@ WAYS = {
     "rulebook, typed": Way("RulebookScreen", ("R",), typed="deal"),
     "tournament": Way("tournament", OPENED["tournament"]),
     "freezeout": Way("freeze_out", ("T", "end", "enter"), freezeout),
-    "help": Way("HelpScreen", ("question_mark",)),
+    "help": Way("help", ("question_mark",)),
     "a page of the manual": Way("ManualScreen", ("ctrl+p",), typed="manual tour", then=("enter",)),
     "palette": Way("Palette", ("ctrl+p",)),
     "palette, typed": Way("Palette", ("ctrl+p",), typed="rule"),
@@ -192,15 +192,15 @@ def test_what_a_key_does_is_shown_and_what_is_shown_can_be_done(night: Club, nam
             assert bound[each.key].enabled, each.key
         # What has no room in the row is in the help, which begins with the screen it was asked on.
         wanted = {each.binding.tooltip for each in bound.values()} - {""}
-        if isinstance(front, HelpScreen):
+        if officer.on("help"):
             return
         assert isinstance(officer.app, Dashboard)
         if not isinstance(officer.app.focused, Input):
             assert {BY_NAME[each].keys for each in PLACES} <= bound.keys()
             await officer.press("question_mark")
-            assert isinstance(officer.app.screen, HelpScreen)
+            assert officer.on("help")
         else:
-            officer.app.push_screen(HelpScreen(officer.app.desk, bound.values()))
+            officer.app.push_screen(help_screen(officer.app.desk, bound.values()))
             await officer.settle()
         text = " ".join(str(officer.app.screen.query_one("VerticalScroll > Static").render()).split())
         here = text[: text.index("What each key means")]
@@ -211,7 +211,7 @@ def test_what_a_key_does_is_shown_and_what_is_shown_can_be_done(night: Club, nam
     at_the_desk(night, play, size=LARGE)
 
 
-@pytest.mark.parametrize("name", [name for name, way in WAYS.items() if way.to not in ("HelpScreen",)])
+@pytest.mark.parametrize("name", [name for name, way in WAYS.items() if way.to != "help"])
 def test_one_key_has_one_word_on_a_screen(night: Club, name: str) -> None:
     """What the row says of a key is what the key does there: the words of one section, in a small terminal too."""
     way = WAYS[name]
