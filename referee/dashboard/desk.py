@@ -102,7 +102,7 @@ class Desk:
             if screen.is_running:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(screen.wait_for_refresh(), _PAINTED)
-            told = _there(screen, refused or _say(screen))
+            told = _there(screen, refused or partial(refuse, screen))
             cut_off = _there(screen, refused or (lambda message: screen.query_one(MessageLine).cut_off_by(message)))
             begun = -1
             while begun != self.written:
@@ -147,28 +147,13 @@ class Desk:
         def unheard(message: str) -> None:
             refuse_in_front(screen.app, f"Your last entry was not saved: {message}")
 
-        told = refused or _there(screen, _say(screen), unheard)
+        told = refused or _there(screen, partial(refuse, screen), unheard)
 
         # A worker of the program, not of the screen: what was entered is written though the screen is left meanwhile.
         async def write() -> None:
             _tell(screen.app, await _answer(self.keymap, self.pen, changed, _there(screen, then, left), told))
 
         screen.app.run_worker(write(), group=_WRITE)
-
-    def work(
-        self,
-        screen: Screen[Any],
-        job: Callable[[], Answer],
-        then: Callable[[Answer], None],
-        refused: Callable[[str], None],
-    ) -> None:
-        """Do something that takes long and changes nothing in the club's file, while all else goes on."""
-
-        async def work() -> None:
-            there, not_so = _there(screen, then), _there(screen, refused)
-            _tell(screen.app, await _answer(self.keymap, None, job, there, not_so))
-
-        screen.app.run_worker(work(), group=_WRITE)
 
 
 def still_writing(app: App[Any]) -> bool:
@@ -195,12 +180,10 @@ async def _answer(
         # What was entered is written to its end, though the program is ending.
         answer = await (asyncio.shield(asking) if where else asking)
         return partial(then, answer)
-    except StoreAltered as fault:
-        return partial(refused, said(fault, keymap))  # it is not the file that cannot be used, and it will not pass
-    except StoreFault as fault:
-        return partial(cut_off or refused, said(fault, keymap))
     except ClubFault as fault:
-        return partial(refused, said(fault, keymap))
+        # Where it was altered, it is not the file that cannot be used, and it will not pass.
+        passes = isinstance(fault, StoreFault) and not isinstance(fault, StoreAltered)
+        return partial(cut_off if passes and cut_off else refused, said(fault, keymap))
     except Exception as error:
         # A fault of the program must not take away what stands on the screen.
         return partial(refused, f"Internal error: {error!r}. What you typed is still here.")
@@ -223,7 +206,3 @@ def _there(
             otherwise(answer)
 
     return told
-
-
-def _say(screen: Screen[Any]) -> Callable[[str], None]:
-    return lambda message: refuse(screen, message)
