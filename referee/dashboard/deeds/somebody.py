@@ -25,7 +25,9 @@ def somebody(
         picks = tuple(Pick(name) for name in every if name not in but)
         return Question(asks, picks, example=example, optional=optional)
 
-    def whole(club: Club, _: Answers, typed: str) -> str:
-        return roster.show(club, typed).member.name if typed else ""
+    return Asked(id, question, whole_name)
 
-    return Asked(id, question, whole)
+
+def whole_name(club: Club, _: Answers, typed: str) -> str:
+    """Return the whole name of whoever is meant, empty where nothing is typed. Raises `ClubFault` for a stranger."""
+    return roster.show(club, typed).member.name if typed else ""

@@ -9,6 +9,7 @@ from referee.club.folder import Club
 from referee.club.match.view import LineView, MatchView
 from referee.club.people import roster
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question
+from referee.dashboard.deeds.somebody import whole_name
 from referee.dashboard.table.players import seated
 from referee.dashboard.undo.correction import Corrected, correction
 
@@ -52,9 +53,6 @@ def reseated(match: MatchView) -> Deed[Corrected[object]]:
         every = tuple(Pick(each.name) for each in roster.members(club) if each.name != answers["seat"])
         return Question(f"Who sat in the seat of {answers['seat']}?", every, example="Hal")
 
-    def whole(club: Club, _: Answers, typed: str) -> str:
-        return roster.show(club, typed).member.name
-
-    asks = seated(match, "seat", "Whose seat is wrong?"), Asked("who", who, whole)
+    asks = seated(match, "seat", "Whose seat is wrong?"), Asked("who", who, whole_name)
     says = "{who} sat in the seat of {seat}."
     return correction("correct seat", match.number, asks, lambda answers: says.format(**answers), act)

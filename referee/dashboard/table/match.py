@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partialmethod
 from itertools import accumulate
 from typing import Final
@@ -37,7 +36,7 @@ from referee.dashboard.screens import foot, head, open_in_front, to_neighbour
 from referee.dashboard.table import correcting, ending, line_decisions
 from referee.dashboard.table.about import Around
 from referee.dashboard.table.about_pane import AboutPane
-from referee.dashboard.table.players import CHANGES, VOID, may_change, told
+from referee.dashboard.table.players import CHANGES, may_change, told
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.table.table_line import TableLine
 from referee.dashboard.table.table_panel import TablePanel
@@ -272,18 +271,10 @@ class MatchScreen(Screen[None]):
         self.leaving = ""
         self.query_one(LineField).focus()
 
-    def action_undo(self) -> None:
-        """Take back the marked line."""
-        self._decide(line_decisions.undo, correcting.undone)
-
     def action_take_back(self) -> None:
         """Take back the last thing done at the desk, whatever it was."""
         if self.query_one(TableLine).all_written():
             take_back(self.desk, self, self.reload, self.number)
-
-    def action_stands(self) -> None:
-        """Let the marked line stand."""
-        self._decide(line_decisions.stands, correcting.let_stand)
 
     def action_strike(self) -> None:
         """Strike the marked line at a table that is over: it was mistyped and never happened."""
@@ -301,6 +292,9 @@ class MatchScreen(Screen[None]):
             self._correct(past(self.number, line))
         else:
             carry_out(self.desk, self, live(self.number, line), self._decided)
+
+    action_undo = partialmethod(_decide, line_decisions.undo, correcting.undone)
+    action_stands = partialmethod(_decide, line_decisions.stands, correcting.let_stand)
 
     def _correct(self, deed: Deed[Corrected[object]]) -> None:
         carry_out(self.desk, self, deed, lambda _: self._done("Corrected. The old entry stays in the log."))
@@ -336,12 +330,9 @@ class MatchScreen(Screen[None]):
 
     def action_mistake(self) -> None:
         """Type the marked line again; the old one will be struck."""
-        line = self._marked()
-        if line is None:
-            return
-        if self._corrects:
+        if (line := self._marked()) and self._corrects:
             self._correct(correcting.retyped(self.number, line))
-        else:
+        elif line:
             self.query_one(TableLine).retype(line)
 
     def _marked(self) -> LineView | None:
@@ -409,18 +400,19 @@ class MatchScreen(Screen[None]):
         if self.match and self.query_one(TableLine).all_written():
             key = self.desk.key
             others = [Pick(each, says=says, letter=key(f"table.{each}")) for each, says in _OTHERS.items()]
-            changes = [] if self.closed else may_change(self.match)
+            kinds = () if self.closed else may_change(self.match)
+            changes = [
+                Pick(f"change('{each}')", says=CHANGES[each].says, letter=CHANGES[each].letter) for each in kinds
+            ]
             # What undoes most comes last: a row that is hit by habit is never that.
-            last = [_change(each) for each in changes if each.answer == VOID]
-            first = [_change(each) for each in changes if each.answer != VOID]
-            rows = [*first, *(_PUT_RIGHT if self._corrects else ()), *others, *last]
+            rows = [*changes[:-1], *(_PUT_RIGHT if self._corrects else ()), *others, *changes[-1:]]
             choose_action(self, f"Table {self.match.table}: more", rows)
 
     def action_change(self, kind: str) -> None:
         """Ask what is to be known for a change of the table, where it can be made now."""
         if self.match and self.query_one(TableLine).all_written():
-            if kind in [each.answer for each in may_change(self.match)]:
-                carry_out(self.desk, self, CHANGES[kind](self.match), self._changed)
+            if kind in may_change(self.match):
+                carry_out(self.desk, self, CHANGES[kind].deed(self.match), self._changed)
             else:
                 stands = "void" if self.match.void else "finished" if self.match.finished_at else "not finished"
                 refuse(self, f"That cannot be done now: table {self.match.table} is {stands}.")
@@ -450,10 +442,6 @@ class MatchScreen(Screen[None]):
             refuse(self, left_behind(typed, back, leave))
         elif self.query_one(TableLine).all_written():
             self.dismiss()
-
-
-def _change(row: Pick) -> Pick:
-    return replace(row, answer=f"change('{row.answer}')")
 
 
 def look(club: Club, number: int) -> tuple[MatchView, bool, Mapping[int, DisputeView]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -17,28 +17,17 @@ from referee.club.match import coming_and_going, matches, voiding
 from referee.club.match.seat_conflicts import SeatedElsewhere
 from referee.club.match.table_changes import Changed
 from referee.club.match.view import MatchView
-from referee.club.people import duties, roster
+from referee.club.people import roster
+from referee.club.people.duties import Duty
 from referee.club.scoring_rules import clause
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant
 from referee.club.undoing import table as table_undo
 from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.dashboard.deeds.somebody import whole_name
 
-LEAVE: Final = "leave"
-JOIN: Final = "join"
-STAND_IN: Final = "stand-in"
-SWAP: Final = "swap"
-VOID: Final = "void"
-REOPEN: Final = "reopen"
-_SAYS: Final = {
-    LEAVE: Pick(LEAVE, says="A player leaves", letter="x"),
-    JOIN: Pick(JOIN, says="A player joins", letter="j"),
-    STAND_IN: Pick(STAND_IN, says="A stand-in takes over a seat", letter="s"),
-    SWAP: Pick(SWAP, says="Two players swap seats", letter="b"),
-    VOID: Pick(VOID, says="Void the match: it does not count", letter="v"),
-    REOPEN: Pick(REOPEN, says="Reopen the match: there is more to record", letter="s"),
-}
 _WHO: Final = "who"
 _SEAT: Final = "seat"
 _BEGUN: Final = "begun"
@@ -46,13 +35,13 @@ _HOME: Final = "home"
 _YES: Final = "yes"
 
 
-def may_change(match: MatchView) -> list[Pick]:
-    """Return what can be done about a table as it is now, each with its words."""
+def may_change(match: MatchView) -> tuple[str, ...]:
+    """Return what can be done about a table as it is now, what undoes most last."""
     if match.void:
-        return []
-    over = [VOID] if match.goes_on else [REOPEN, VOID]
-    kinds = over if match.finished_at else [LEAVE, JOIN, STAND_IN, SWAP, VOID]
-    return [_SAYS[kind] for kind in kinds]
+        return ()
+    if match.finished_at:
+        return ("void",) if match.goes_on else ("reopen", "void")
+    return "leave", "join", "stand-in", "swap", "void"
 
 
 def told(done: Changed) -> str:
@@ -81,22 +70,17 @@ def _has_gone_home(_: Club, answers: Answers) -> Question:
     return Question(f"Has {answers[_WHO]} gone home?", (Pick("no"), Pick(_YES)), only=True)
 
 
-def _join(match: MatchView) -> Deed[Changed]:
+def _join(match: MatchView, who: str = "Who joins?", *seat: Asked) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
         join = partial(coming_and_going.join, club, match.number, answers[_WHO])
-        return join(begun=_begun(answers), twice=ANYWAY in answers)
+        return join(stand_in_for=answers.get(_SEAT), begun=_begun(answers), twice=ANYWAY in answers)
 
-    asks = (_free(match, "Who joins?"), _played(match))
+    asks = (*seat, _free(match, who), _played(match))
     return Deed("table join", do, asks, undo=table_undo.changed, anyway={SeatedElsewhere: "seat them here too"})
 
 
 def _stand_in(match: MatchView) -> Deed[Changed]:
-    def do(club: Club, answers: Answers) -> Changed:
-        join = partial(coming_and_going.join, club, match.number, answers[_WHO])
-        return join(stand_in_for=answers[_SEAT], begun=_begun(answers), twice=ANYWAY in answers)
-
-    asks = (seated(match, _SEAT, "Whose seat is taken over?"), _free(match, "Who takes it over?"), _played(match))
-    return Deed("table join", do, asks, undo=table_undo.changed, anyway={SeatedElsewhere: "seat them here too"})
+    return _join(match, "Who takes it over?", seated(match, _SEAT, "Whose seat is taken over?"))
 
 
 def _swap(match: MatchView) -> Deed[Changed]:
@@ -106,7 +90,9 @@ def _swap(match: MatchView) -> Deed[Changed]:
     def both(_: Club, __: Answers, typed: str) -> str:
         return picking.AND.join(_two(match, typed))
 
-    question = Question("Which two swap seats?", _names(match), between=picking.AND, example=_example(match))
+    question = Question(
+        "Which two swap seats?", tuple(map(Pick, match.names)), between=picking.AND, example=_example(match)
+    )
     return Deed("table swap", do, (Asked(_WHO, question, both),), undo=table_undo.changed)
 
 
@@ -122,12 +108,7 @@ def _void(match: MatchView) -> Deed[Changed]:
     asks = f"Void the match at table {match.table}? It does not count. Its lines stay in the log."
     why = reason(asks, "the wrong players were seated", "it was started twice")
     whys = (why,) if match.finished_at else ()
-    return Deed("table void", do, whys, effect, undo=table_undo.changed, may=_refuse_unless_may_void)
-
-
-def _refuse_unless_may_void(club: Club) -> None:
-    with club.reading() as tx:
-        duties.only(tx, club, duties.Duty.VOID)
+    return Deed("table void", do, whys, effect, undo=table_undo.changed, may=officers_only(Duty.VOID))
 
 
 def _reopen(match: MatchView) -> Deed[Changed]:
@@ -138,21 +119,18 @@ def _reopen(match: MatchView) -> Deed[Changed]:
     return Deed("table reopen", do, (reason(asks, "there was one more hand"),), undo=table_undo.changed)
 
 
-def _names(match: MatchView) -> tuple[Pick, ...]:
-    return tuple(map(Pick, match.names))
-
-
 def _example(match: MatchView) -> str:
     return picking.AND.join(match.names[:2])
 
 
 def seated(match: MatchView, id: str, asks: str) -> Asked:
     """Ask for one of those who sit at a table."""
+    question = Question(asks, tuple(map(Pick, match.names)), example=match.names[-1])
+    return Asked(id, question, lambda _club, _answers, typed: _whole(match, typed))
 
-    def whole(_: Club, __: Answers, typed: str) -> str:
-        return match.names[meant(typed, dict(enumerate(match.names)), "player")]
 
-    return Asked(id, Question(asks, _names(match), example=match.names[-1]), whole)
+def _whole(match: MatchView, typed: str) -> str:
+    return match.names[meant(typed, dict(enumerate(match.names)), "player")]
 
 
 def _free(match: MatchView, asks: str) -> Asked:
@@ -174,10 +152,7 @@ def _free(match: MatchView, asks: str) -> Asked:
         away |= {each.name: "gone home" for each in sessions.show(club).came if each.name in away}
         return Question(asks, tuple(Pick(name, away.get(name, about[name])) for name in every), example="Eve")
 
-    def whole(club: Club, _: Answers, typed: str) -> str:
-        return roster.show(club, typed).member.name
-
-    return Asked(_WHO, question, whole)
+    return Asked(_WHO, question, whole_name)
 
 
 def _played(match: MatchView) -> Asked:
@@ -196,21 +171,26 @@ def _begun(answers: Answers) -> bool | None:
 
 
 def _two(match: MatchView, typed: str) -> tuple[str, str]:
-    names = [
-        match.names[meant(each, dict(enumerate(match.names)), "player")]
-        for each in (picking.answers(typed) if "," in typed else typed.split())
-    ]
+    names = [_whole(match, each) for each in (picking.answers(typed) if "," in typed else typed.split())]
     if len(names) != 2:
         raise ClubFault(f"Type two names, such as {_example(match)}.")
     return names[0], names[1]
 
 
-CHANGES: Final[Mapping[str, Callable[[MatchView], Deed[Changed]]]] = {
-    LEAVE: _leave,
-    JOIN: _join,
-    STAND_IN: _stand_in,
-    SWAP: _swap,
-    VOID: _void,
-    REOPEN: _reopen,
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A row of the menu of a table, with its letter, and the deed that it begins."""
+
+    says: str
+    letter: str
+    deed: Callable[[MatchView], Deed[Changed]]
+
+
+CHANGES: Final[Mapping[str, Change]] = {
+    "leave": Change("A player leaves", "x", _leave),
+    "join": Change("A player joins", "j", _join),
+    "stand-in": Change("A stand-in takes over a seat", "s", _stand_in),
+    "swap": Change("Two players swap seats", "b", _swap),
+    "void": Change("Void the match: it does not count", "v", _void),
+    "reopen": Change("Reopen the match: there is more to record", "s", _reopen),
 }
-"""The deeds that change who plays, by what is chosen."""
