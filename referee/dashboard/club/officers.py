@@ -17,13 +17,10 @@ from referee.club.people.duties import DUTIES
 from referee.club.people.officers import POSITIONS, USUAL, Standing, TermKind, TermView
 from referee.club.text.names import with_names
 from referee.club.undoing import affairs
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds import acting
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
-from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.deeds.somebody import somebody
-from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.listing import Row
@@ -52,38 +49,25 @@ def look(club: Club) -> Seen:
         return Seen(tuple(every), with_names(club.signed(), (), roster.names(tx)))
 
 
-def officers_screen(desk: Desk) -> Screen:
-    """Return the offices of the club, a term a row."""
-    return CollectionScreen(desk, OFFICERS)
-
-
 def _elect() -> Deed[TermView]:
-    """Return the deed that records an election: who, and to which office."""
-
     def office(club: Club, answers: Answers) -> Question:
         held = {each.position: each.name for each in reversed(officers.terms(club))}
         known = [USUAL, *(each for each in dict.fromkeys([*POSITIONS, *held]) if each != USUAL)]
         picks = tuple(Pick(each, f"now {held[each]}" if each in held else "") for each in known)
         return Question(f"To which office was {answers[_WHO]} elected?", picks, example="president")
 
-    def do(club: Club, answers: Answers) -> TermView:
-        return officers.elect(club, answers[_WHO], answers[_OFFICE])
-
-    def undo(club: Club, term: TermView) -> Undoable:
-        return affairs.elected(club, term.name, term.position)
-
-    asks = somebody(_WHO, "Who was elected?", example="Ann"), Asked(_OFFICE, office)
-    return Deed("officer elect", do, asks, said=_elected, undo=undo)
+    return Deed(
+        "officer elect",
+        lambda club, answers: officers.elect(club, answers[_WHO], answers[_OFFICE]),
+        (somebody(_WHO, "Who was elected?", example="Ann"), Asked(_OFFICE, office)),
+        said=_elected,
+        undo=lambda club, term: affairs.elected(club, term.name, term.position),
+    )
 
 
 def _hand_over(term: TermView) -> Deed[TermView]:
-    """Return the deed that hands an office over to another member."""
-
     def do(club: Club, answers: Answers) -> TermView:
         return officers.hand_over(club, term.name, answers[_WHO], position=term.position, reason=answers[REASON])
-
-    def undo(club: Club, now: TermView) -> Undoable:
-        return affairs.handed_over(club, term.name, now.name, now.position)
 
     who = somebody(_WHO, f"Who takes over from {term.name} as {term.position}?", but=(term.name,))
     why = reason(
@@ -91,31 +75,26 @@ def _hand_over(term: TermView) -> Deed[TermView]:
         f"{term.name} moved away",
         f"{term.name} has no time any more",
     )
-    return Deed("officer hand-over", do, (who, why), said=_elected, undo=undo, may=_held(term))
+    return Deed(
+        "officer hand-over",
+        do,
+        (who, why),
+        said=_elected,
+        undo=lambda club, now: affairs.handed_over(club, term.name, now.name, now.position),
+        may=_held(term),
+    )
 
 
 def _step_down(term: TermView) -> Deed[TermView]:
-    """Return the deed that an officer gives an office up."""
-
-    def do(club: Club, answers: Answers) -> TermView:
-        return officers.step_down(club, term.name, position=term.position, reason=answers[REASON])
-
-    def undo(club: Club, _: TermView) -> Undoable:
-        return affairs.stepped_down(club, term.name, term.position, term.ends)
-
-    said = f"{term.name} is no longer {term.position}."
     why = reason(f"{term.name} steps down as {term.position}.", "has no time any more", "moved away")
-    return Deed("officer step-down", do, (why,), said=lambda _: said, undo=undo, may=_held(term))
-
-
-def _here(screen: Screen) -> None:
-    """Ask who acts at this computer, and let them sign from now on."""
-
-    def acts(done: tuple[Club, str]) -> None:
-        screen.desk.club = done[0]
-        screen.reload()
-
-    carry_out(screen.desk, screen, acting.deed(screen.app), acts)
+    return Deed(
+        "officer step-down",
+        lambda club, answers: officers.step_down(club, term.name, position=term.position, reason=answers[REASON]),
+        (why,),
+        said=lambda _: f"{term.name} is no longer {term.position}.",
+        undo=lambda club, _: affairs.stepped_down(club, term.name, term.position, term.ends),
+        may=_held(term),
+    )
 
 
 def _held(term: TermView) -> Callable[[Club], None]:
@@ -136,8 +115,7 @@ def _entries(term: TermView, club: Club) -> tuple[str, ...]:
 
 def _office(seen: Seen, term: TermView) -> Reading[tuple[str, ...]]:
     heading = f"{term.name}, {term.position}"
-    about = partial(_about, term, seen)
-    return Reading("officers", partial(_entries, term), lambda _: heading, about)
+    return Reading("officers", partial(_entries, term), lambda _: heading, partial(_about, term, seen))
 
 
 def _about(term: TermView, seen: Seen, entries: Sequence[str], width: int) -> Iterator[Content]:
@@ -186,7 +164,8 @@ OFFICERS: Final = Collection(
     beside=_office,
     none="There is no officer yet.",
     empty="The club has no officer yet, so anybody may do anything. {officers.elect} records an election.",
-    deeds={"elect": lambda _: _elect(), "here": _here},
+    deeds={"elect": lambda _: _elect(), "here": lambda screen: acting.deed(screen.app)},
     deeds_of_one={"hand_over": lambda _, term: _hand_over(term), "step_down": lambda _, term: _step_down(term)},
-    made=lambda term: f"{term.number}",
+    made=lambda came: f"{came.number}" if isinstance(came, TermView) else None,
 )
+officers_screen: Final = partial(CollectionScreen, of=OFFICERS)

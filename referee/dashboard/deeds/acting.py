@@ -26,8 +26,13 @@ def deed(app: App[Any]) -> Deed[tuple[Club, str]]:
     def do(club: Club, answers: Answers) -> tuple[Club, str]:
         return sits_down(app, club, answers[NAME])
 
-    said = "{} acts at this computer from now on."
-    return Deed("officer here", do, (Asked(NAME, asks),), said=lambda done: said.format(done[1]))
+    return Deed(
+        "officer here",
+        do,
+        (Asked(NAME, asks),),
+        said=lambda done: f"{done[1]} acts at this computer from now on.",
+        club=lambda done: done[0],
+    )
 
 
 def picks(club: Club) -> tuple[Pick, ...]:
