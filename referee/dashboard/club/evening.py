@@ -80,11 +80,8 @@ def _heading(seen: Seen) -> str:
 
 def _came(seen: Seen, width: int) -> Iterator[Content]:
     if seen.evening.came:
-        yield from wrapped(f"{counted(len(seen.evening.came), 'player')} checked in: {_names(seen)}", width, 0)
-    yield from _reasons(seen, width)
-
-
-def _reasons(seen: Seen, width: int) -> Iterator[Content]:
+        names = ", ".join(f"{each.name} (guest)" if each.guest else each.name for each in seen.evening.came)
+        yield from wrapped(f"{counted(len(seen.evening.came), 'player')} checked in: {names}", width, 0)
     for turn in seen.evening.turns:
         if turn.reason:
             yield from wrapped(f"{turn.kind}: {turn.reason}", width, 0, "$text-muted")
@@ -93,7 +90,6 @@ def _reasons(seen: Seen, width: int) -> Iterator[Content]:
 
 
 def _about_session(seen: Seen, width: int) -> Iterator[Content]:
-    """Yield who came to a session, and how its tables ended."""
     yield from wrapped(seen.evening.session.note, width, 0, "$text-muted")
     yield from _came(seen, width)
     for each in seen.tables:
@@ -130,16 +126,11 @@ def _scores(seen: Seen, width: int) -> Iterator[Content]:
         yield from wrapped(f"{padded(name, across)}  {score:.3f}  {often}", width, 2)
 
 
-def _names(seen: Seen) -> str:
-    return ", ".join(f"{each.name} (guest)" if each.guest else each.name for each in seen.evening.came)
-
-
 def _ended(each: MatchView) -> str:
-    if each.void:
-        return f"void; {', '.join(each.names)}"
-    if each.finished_at:
-        return write_places(each.places) or f"no result; {', '.join(each.names)}"
-    return f"not finished; {', '.join(each.names)}"
+    if each.finished_at and each.places and not each.void:
+        return write_places(each.places)
+    how = "void" if each.void else "no result" if each.finished_at else "not finished"
+    return f"{how}; {', '.join(each.names)}"
 
 
 def _row(seen: Seen, each: MatchView) -> Row:

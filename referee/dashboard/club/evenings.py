@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from referee.cards.words import counted
@@ -10,16 +11,10 @@ from referee.club.calendar.schedule import Evening, evenings
 from referee.dashboard.affairs import sessions
 from referee.dashboard.club.evening import evening_screen, session
 from referee.dashboard.collection import Collection, CollectionScreen
-from referee.dashboard.desk import Desk
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import Row
 
 Screen = CollectionScreen[Sequence[Evening], Evening]
-
-
-def evenings_screen(desk: Desk) -> Screen:
-    """Return every session of the club; the last that was opened is marked."""
-    return CollectionScreen(desk, EVENINGS)
 
 
 def _heading(found: Sequence[Evening], _: object) -> str:
@@ -45,10 +40,6 @@ def _last_opened(found: Sequence[Evening]) -> Evening:
     return next((each for each in reversed(found) if each.session.opened_at), found[0])
 
 
-def _open(screen: Screen, each: Evening) -> None:
-    open_in_front(screen, evening_screen(screen.desk, each.session.id))
-
-
 EVENINGS: Final = Collection(
     "evenings",
     ("session", "starts", "status", "players", "tables", "room and note"),
@@ -61,10 +52,11 @@ EVENINGS: Final = Collection(
     empty="No session yet. The club's sessions are listed here: {evenings.add} plans one.",
     deeds={"add": lambda _: sessions.plan()},
     deeds_of_one={
-        "open": _open,
+        "open": lambda screen, each: open_in_front(screen, evening_screen(screen.desk, each.session.id)),
         "move": lambda _, each: sessions.move(each.session),
         "cancel": lambda _, each: sessions.cancel(each.session),
     },
     made=lambda session: f"{session.id}",
     first=_last_opened,
 )
+evenings_screen: Final = partial(CollectionScreen, of=EVENINGS)

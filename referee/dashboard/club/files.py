@@ -21,7 +21,6 @@ from referee.dashboard.affairs.restoring import FILE, restore
 from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.deeds.running import carry_out
-from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.listing import Row
@@ -52,11 +51,6 @@ class Item:
     kept: Kept | None = None
 
 
-def files_screen(desk: Desk) -> Screen:
-    """Return a row for each thing that can be made, and beneath them the backups that are kept."""
-    return CollectionScreen(desk, FILES)
-
-
 def _look(club: Club, _: str, __: object) -> Sequence[Item]:
     kept = backups.backups(club)
     last = kept[-1].path.stem if kept else "never"
@@ -73,15 +67,8 @@ def _exported(club: Club, export: Export) -> Item:
     made = "never"
     with suppress(OSError):
         made = f"{datetime.fromtimestamp(path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
-    return Item(
-        export.name,
-        partial(copies.export, export.name),
-        export.name,
-        export.says,
-        made,
-        path if made != "never" else None,
-        export,
-    )
+    deed, there = partial(copies.export, export.name), path if made != "never" else None
+    return Item(export.name, deed, export.name, export.says, made, there, export)
 
 
 def _kept(each: Kept) -> Item:
@@ -97,12 +84,7 @@ def _row(_: Sequence[Item], each: Item) -> Row:
 # -- what is told of each -------------------------------------------------------------------------------------
 
 
-def _reading(_: Sequence[Item], item: Item) -> Reading[Item]:
-    return Reading("rounds", lambda _: item, lambda _: item.called, _about)
-
-
 def _about(item: Item, width: int) -> Iterator[Content]:
-    """Yield what something is for, and what is in its file."""
     yield from wrapped(f"{item.says[:1].upper()}{item.says[1:]}.", width, 0)
     if item.kept:
         yield from wrapped("Enter restores this backup; what would be lost is shown first.", width, 0)
@@ -149,9 +131,10 @@ FILES: Final = Collection(
     heading=lambda _items, _listed: "Exports, backups, audit",
     items=lambda items: items,
     row=_row,
-    beside=_reading,
+    beside=lambda _, item: Reading("rounds", lambda _: item, lambda _: item.called, _about),
     none="There is nothing to make.",
     empty="",
     deeds_of_one={"make": _make},
     opens="make",
 )
+files_screen: Final = partial(CollectionScreen, of=FILES)

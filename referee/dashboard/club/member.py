@@ -9,6 +9,7 @@ from typing import Final
 
 from textual.content import Content
 
+from referee.cards.cells import cells, padded
 from referee.cards.words import counted, listed
 from referee.club.folder import Club, day_of
 from referee.club.people import forgetting
@@ -19,17 +20,16 @@ from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
-from referee.dashboard.club.member_scores import matches_of, scored
+from referee.dashboard.club.member_scores import by_game, matches_of, scored
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.deed import Answers, Deed, Effect
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.keys import Keymap
 from referee.dashboard.reading import Reading, ReadingScreen
-from referee.dashboard.rendering import aligned, wrapped
+from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.message_line import damaged
 from referee.dashboard.widgets.plot import curve
 from referee.dashboard.widgets.side_panel import titled
-from referee.games.called import title_of
 
 _RIVALS: Final = 8
 _LAST: Final = 12
@@ -125,11 +125,15 @@ def _forgetting(name: str) -> Deed[Forgotten]:
             still += f" The name may still be in {listed(done.unreached)}."
         return f"The member is called {done.member.name} from now on.{still}"
 
-    def undo(_club: Club, _done: Forgotten) -> Undoable:
-        return Undoable("forgetting a member", otherwise="That cannot be undone.")
-
-    may = officers_only(Duty.FORGET)
-    return Deed("member forget", lambda club, _: forgetting.forget(club, name), (), effect, said, undo, may)
+    never = Undoable("forgetting a member", otherwise="That cannot be undone.")
+    return Deed(
+        "member forget",
+        lambda club, _: forgetting.forget(club, name),
+        effect=effect,
+        said=said,
+        undo=lambda _club, _done: never,
+        may=officers_only(Duty.FORGET),
+    )
 
 
 def _rows(seen: Seen, width: int) -> Iterator[Content]:
@@ -143,7 +147,6 @@ def _rows(seen: Seen, width: int) -> Iterator[Content]:
 
 
 def _season(seen: Seen, width: int) -> Iterator[Content]:
-    """Yield how the season that is on has gone for the member."""
     if seen.season is None:
         return
     if seen.row is None:
@@ -158,16 +161,14 @@ def _season(seen: Seen, width: int) -> Iterator[Content]:
 def _so_far(found: Profile, width: int) -> Iterator[Content]:
     if found.came is not None:
         running = f", the last {found.came.running} in a row" if found.came.running > 1 else ""
-        yield from wrapped(
-            f"Came to {found.came.came} of {counted(found.held, 'session')} this season{running}.", width, 0
-        )
+        told = f"Came to {found.came.came} of {counted(found.held, 'session')} this season{running}."
+        yield from wrapped(told, width, 0)
     if not found.played:
         yield from wrapped(f"{found.member.name} has not finished a match yet.", width, 0)
         return
     matches = counted(len(found.played), "match", "matches")
-    yield from wrapped(
-        f"{matches} in {counted(len(found.sessions), 'session')}, {counted(found.wins, 'outright win')}.", width, 0
-    )
+    sessions, wins = counted(len(found.sessions), "session"), counted(found.wins, "outright win")
+    yield from wrapped(f"{matches} in {sessions}, {wins}.", width, 0)
     if found.rating is not None:
         mark = ", provisional" if found.rating.provisional else ""
         told = f"Rating {found.rating.figure:.1f} ± {found.rating.sigma:.1f}{mark}. No place depends on it."
@@ -181,19 +182,11 @@ def _played(found: Profile, width: int) -> Iterator[Content]:
     """Yield the games, the favourite first, the members met most, and the last matches."""
     if not found.played:
         return
-    yield from titled("Mean match score by game")
-    titles = [title_of(each.game) for each in found.games]
-    across = max(map(len, titles))
-    for title, each in zip(titles, found.games, strict=True):
-        rated = found.ratings.get(each.game)
-        figure = f"  rating {rated.figure:.1f}" if rated else ""
-        count = counted(each.matches, "match", "matches")
-        won = counted(each.wins, "win")
-        yield from wrapped(f"{title:{across}}  {float(each.score):.3f}  {count}, {won}{figure}", width, 2)
+    yield from by_game(found.games, width, found.ratings)
     yield from titled("Opponents")
     rivals = found.rivals[:_RIVALS]
-    across = max((len(each.name) for each in rivals), default=0)
+    across = max((cells(each.name) for each in rivals), default=0)
     for rival in rivals:
-        yield from wrapped(f"{aligned(rival.name, across)}  {counted(rival.met, 'time')}, {rival.went}", width, 0)
+        yield from wrapped(f"{padded(rival.name, across)}  {counted(rival.met, 'time')}, {rival.went}", width, 0)
     yield from titled("Latest matches")
     yield from matches_of(found.played[-_LAST:], width)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -13,6 +13,7 @@ from referee.cards.words import counted
 from referee.club.folder import Club
 from referee.club.standings.profiles import Played, at_tables, counted_games, played_by
 from referee.club.standings.ranking import Standing
+from referee.club.standings.ratings import Rating
 from referee.club.standings.standings import GameScore, Standings, standings
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
@@ -80,7 +81,7 @@ def _rows(seen: Seen, width: int) -> Iterator[Content]:
         sign, word = (_DROPPED, "dropped") if gone else (_COUNTED, "counted")
         told = f"{sign} {night.played_on}  {float(night.score):.3f}  {word}  {matches}"
         yield Content.styled(told, "$text-muted" if gone else "")
-    yield from _games(seen.games, width)
+    yield from by_game(seen.games, width)
     yield from titled("Matches, latest first")
     yield from matches_of(seen.played, width)
 
@@ -88,9 +89,8 @@ def _rows(seen: Seen, width: int) -> Iterator[Content]:
 def scored(row: Standing, width: int) -> Iterator[Content]:
     """Yield a plot of somebody's sessions in a season, and what its signs mean."""
     dropped = {night.session for night in row.dropped}
-    nights = [
-        (each.played_on, float(each.score), _DROPPED if each.session in dropped else _COUNTED) for each in row.sessions
-    ]
+    signs = [_DROPPED if each.session in dropped else _COUNTED for each in row.sessions]
+    nights = [(each.played_on, float(each.score), sign) for each, sign in zip(row.sessions, signs, strict=True)]
     yield from dots(nights, width, _HEIGHT)
     room = shown(len(nights), width)
     only = f"   the last {room} of {len(nights)} sessions" if room < len(nights) else ""
@@ -99,16 +99,16 @@ def scored(row: Standing, width: int) -> Iterator[Content]:
     )
 
 
-def _games(games: Sequence[GameScore], width: int) -> Iterator[Content]:
-    """Yield how each game went, the one played most first."""
-    if not games:
-        return
-    yield from titled("Mean match score by game")
+def by_game(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rating] = {}) -> Iterator[Content]:
+    """Yield how each game went, the one played most first, and the rating in it where there is one."""
+    if games:
+        yield from titled("Mean match score by game")
     titles = [title_of(each.game) for each in games]
-    across = max(map(len, titles))
+    across = max(map(len, titles), default=0)
     for title, each in zip(titles, games, strict=True):
         matches, wins = counted(each.matches, "match", "matches"), counted(each.wins, "win")
-        yield from wrapped(f"{title:{across}}  {float(each.score):.3f}  {matches}, {wins}", width, 2)
+        rated = f"  rating {ratings[each.game].figure:.1f}" if each.game in ratings else ""
+        yield from wrapped(f"{title:{across}}  {float(each.score):.3f}  {matches}, {wins}{rated}", width, 2)
 
 
 def matches_of(played: Sequence[Played], width: int) -> Iterator[Content]:

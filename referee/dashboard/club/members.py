@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeAlias
 
 from referee.cards.words import counted, listed
@@ -14,14 +15,12 @@ from referee.club.standings.attendance import AttendanceRow, attendance
 from referee.club.text.faults import ClubFault
 from referee.club.text.likeness import alike, fit
 from referee.club.undoing import affairs
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.club.member import Known, kept, member
 from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.menu import choose_action
 from referee.dashboard.deeds.somebody import somebody
-from referee.dashboard.desk import Desk
 from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.listing import Row
 from referee.store.read import Member
@@ -53,11 +52,6 @@ def look(club: Club, _: str, before: Seen | None) -> Seen:
         return Seen(tuple(every), {}, 0, "", builds_on)
     came = {row.member: row for row in found.rows}
     return Seen(tuple(every), came, len(found.held), found.season.name, builds_on)
-
-
-def members_screen(desk: Desk) -> Screen:
-    """Return everybody on the roster, a row each."""
-    return CollectionScreen(desk, MEMBERS)
 
 
 def _heading(seen: Seen, _: object) -> str:
@@ -98,27 +92,21 @@ def _add() -> Deed[Added]:
 
 
 def _rename(member: Member) -> Deed[Member]:
-    """Return the deed that gives a member another name."""
     question = Question(f"New name of {member.name} (past records keep the old name):", value=member.name)
-
-    def do(club: Club, answers: Answers) -> Member:
-        return roster.rename(club, member.name, answers[_WHO])
-
-    def said(done: Member) -> str:
-        return f"{member.name} is now called {done.name}."
-
-    def undo(club: Club, done: Member) -> Undoable:
-        return affairs.renamed(club, member.name, done)
-
-    return Deed("member rename", do, (Asked(_WHO, question),), said=said, undo=undo)
+    return Deed(
+        "member rename",
+        lambda club, answers: roster.rename(club, member.name, answers[_WHO]),
+        (Asked(_WHO, question),),
+        said=lambda done: f"{member.name} is now called {done.name}.",
+        undo=lambda club, done: affairs.renamed(club, member.name, done),
+    )
 
 
 def _merge(kept: Member) -> Deed[str]:
     """Return the deed that makes another entry the same person as a member, who stays; its effect is shown first."""
 
     def like(club: Club) -> list[str]:
-        every = {each.name: each.name for each in roster.members(club, everybody=True)}
-        return alike(kept.name, every)
+        return alike(kept.name, {each.name: each.name for each in roster.members(club, everybody=True)})
 
     def what(answers: Answers) -> str:
         other = answers[_WHO]
@@ -128,8 +116,7 @@ def _merge(kept: Member) -> Deed[str]:
         corrections.merge(club, kept.name, answers[_WHO], reason=answers[REASON])
         return answers[_WHO]
 
-    asks, example = f"Which entry is merged into {kept.name}?", "Benny"
-    asked = somebody(_WHO, asks, first=like, but=(kept.name,), example=example)
+    asked = somebody(_WHO, f"Which entry is merged into {kept.name}?", first=like, but=(kept.name,), example="Benny")
     why = reason(what, "entered twice", "spelled in two ways", optional=True)
     return Deed(
         "member merge",
@@ -168,15 +155,15 @@ def _part(kept: Member) -> Deed[str]:
 
 def _retire(member: Member, undo: str) -> Deed[Member]:
     """Return the deed that takes a member off the lists; the key `undo` takes that back."""
-
-    def said(done: Member) -> str:
-        return f"{done.name} has retired: off the lists, with all results kept. {undo} undoes it."
-
-    return Deed("member retire", lambda club, _: roster.retire(club, member.name), said=said, undo=affairs.retired)
+    return Deed(
+        "member retire",
+        lambda club, _: roster.retire(club, member.name),
+        said=lambda done: f"{done.name} has retired: off the lists, with all results kept. {undo} undoes it.",
+        undo=affairs.retired,
+    )
 
 
 def _more(screen: Screen) -> None:
-    """Choose among what is done seldom."""
     rows = [
         Pick("deed('merge')", says="Merge the selected member with another entry of the same person", letter="j"),
         Pick("deed('part')", says="Unmerge the selected member: two people again", letter="u"),
@@ -206,3 +193,4 @@ MEMBERS: Final = Collection(
     filter="a name, in any spelling",
     fits=lambda typed, each: fit(typed, each.name) is not None,
 )
+members_screen: Final = partial(CollectionScreen, of=MEMBERS)

@@ -11,7 +11,6 @@ from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings, standings
 from referee.dashboard.club.member_scores import scores
 from referee.dashboard.collection import Collection, CollectionScreen
-from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import FORM, form
 from referee.dashboard.screens import neighbour
 from referee.dashboard.widgets.listing import Row
@@ -22,11 +21,6 @@ Screen: TypeAlias = CollectionScreen["Seen", Standing]
 Seen: TypeAlias = tuple[Standings, str]
 """The standings, and of which game they are; of all games where that is empty."""
 _NOBODY: Final = "No match has finished in this season yet."
-
-
-def standings_screen(desk: Desk) -> Screen:
-    """Return the ladder of the season, of all games or of one."""
-    return CollectionScreen(desk, STANDINGS)
 
 
 def _look(club: Club, game: str, before: Seen | None) -> Seen:
@@ -75,3 +69,4 @@ STANDINGS: Final = Collection(
     deeds={"game": partial(_turn, 1), "game_before": partial(_turn, -1)},
     opens="nights",
 )
+standings_screen: Final = partial(CollectionScreen, of=STANDINGS)

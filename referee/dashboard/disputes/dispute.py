@@ -179,9 +179,8 @@ def rows(seen: Seen, width: int) -> Iterator[Content]:
     if seen.lines:
         for each in seen.lines:
             word = f"  ({each.decision})" if each.decision else ""
-            yield from wrapped(
-                f"line {each.number}  {each.text}{word}", width, 2, "bold" * (each.number == dispute.line)
-            )
+            style = "bold" if each.number == dispute.line else ""
+            yield from wrapped(f"line {each.number}  {each.text}{word}", width, 2, style)
     else:
         for fact in dispute.facts:
             yield from wrapped(fact, width, 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from referee.cards.screen import on_screen
@@ -27,25 +28,17 @@ def _look(club: Club, asked: str, _: Sequence[DisputeView] | None) -> Sequence[D
     return disputes.disputes(club, is_open=None if asked else True)[:: -1 if asked else 1]
 
 
-def _heading(found: Sequence[DisputeView], _: object) -> str:
-    return f"Disputes   {counted(sum(each.is_open for each in found), 'dispute')} to decide"
-
-
 def _row(_: Sequence[DisputeView], each: DisputeView) -> Row:
     ruling = each.word or each.verdict.value
     cells = (str(each.number), str(day_of(each.at)), each.clause, ruling, status(each))
     return Row(str(each.number), (*cells, f"{about(each)}: {on_screen(each.claim or each.reason)}"))
 
 
-def _fits(typed: str, each: DisputeView) -> bool:
-    return tidied(typed).casefold() in tidied(words_of(each)).casefold()
-
-
 DISPUTES: Final = Collection(
     "disputes",
     ("", "date", "clause", "ruling", "status", "about"),
     look=_look,
-    heading=_heading,
+    heading=lambda found, _: f"Disputes   {counted(sum(each.is_open for each in found), 'dispute')} to decide",
     items=lambda found: found,
     row=_row,
     beside=lambda _, each: dispute(each.number),
@@ -65,14 +58,12 @@ PRECEDENTS: Final = replace(
     empty="No dispute yet. {table.dispute} at a table disputes the selected line.",
     deeds={},
     filter="words, a name, or a clause such as big-two 4.2",
-    fits=_fits,
+    fits=lambda typed, each: tidied(typed).casefold() in tidied(words_of(each)).casefold(),
     typing_first=True,
 )
 
 
-def disputes_screen(desk: Desk) -> Screen:
-    """Return the disputes that wait; a key shows those that were decided too."""
-    return CollectionScreen(desk, DISPUTES)
+disputes_screen: Final = partial(CollectionScreen, of=DISPUTES)
 
 
 def precedents_screen(desk: Desk) -> Screen:
