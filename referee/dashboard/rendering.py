@@ -61,11 +61,6 @@ def lines_of(text: str, width: int) -> list[str]:
     return [row.plain.rstrip() for row in Content(text).wrap(width)]
 
 
-def aligned(text: str, width: int) -> str:
-    """Return a text with blanks after it, so that it takes that many columns."""
-    return text + " " * (width - cell_len(text))
-
-
 def recorded(lines: Iterable[LineView], width: int) -> Iterator[Content]:
     """Yield the lines of a record; what was taken back or struck is crossed out."""
     for line in lines:
@@ -73,6 +68,15 @@ def recorded(lines: Iterable[LineView], width: int) -> Iterator[Content]:
         said = f"{line.text}  ({line.decision})" if line.decision else line.text
         number = Content.styled(f"{line.number:4}  ", "$text-muted")
         yield from wrapped(said, width, 6, "strike dim" if gone else "" if line.counts else "dim", lead=number)
+
+
+def decided(line: LineView, width: int, indent: int) -> list[Content]:
+    """Return what an officer said of a line, why, and who that was; nothing where none said anything."""
+    if line.decision is None:
+        return []
+    why = f": {line.reason}" if line.reason else ""
+    who = f" ({line.decided_by})" if line.decided_by else ""
+    return wrapped(f"{line.decision}{why}{who}", width, indent, "bold")
 
 
 def reasons(ruling: Ruling, items: Iterable[Item] = ()) -> str:

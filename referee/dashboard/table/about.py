@@ -21,7 +21,7 @@ from referee.club.match.view import LineView, MatchView
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
 from referee.dashboard.recordable import house_rules, lines, recordable
-from referee.dashboard.rendering import form, reasons, signed, wrapped
+from referee.dashboard.rendering import decided, form, reasons, signed, wrapped
 from referee.dashboard.table.settlement import settled
 from referee.dashboard.widgets.side_panel import titled
 from referee.games.called import title_of
@@ -98,10 +98,7 @@ def in_full(line: LineView, width: int, around: Around = Around()) -> Iterator[C
     yield from wrapped(line.text, width, 4, "bold", lead=Content.styled(f"{line.number}  ", "$text-muted"))
     if line.instead_of is not None:
         yield from wrapped(f"replaces line {line.instead_of}", width, 2, "$text-muted")
-    if line.decision is not None:
-        why = f": {line.reason}" if line.reason else ""
-        who = f" ({line.decided_by})" if line.decided_by else ""
-        yield from wrapped(f"{line.decision}{why}{who}", width, 2, "bold")
+    yield from decided(line, width, 2)
     if line.ruling is None or line.decision is DecisionKind.STRUCK:
         return
     lead = Content.assemble(signed(line.ruling.verdict, line.ruling.says), "  ")

@@ -24,22 +24,26 @@ _CLAIM: Final = "claim"
 
 def undo(table: int, line: LineView) -> Deed[Decided]:
     """Return the deed that takes a line back, with a reason if there is one."""
-
-    def do(club: Club, answers: Answers) -> Decided:
-        return recording.undo(club, table, line.number, reason=answers[REASON]), matches.show(club, table)
-
     why = reason(f"Undo line {line.number}, {line.text}?", optional=True, example="undone before the next play")
-    return Deed("undo", do, (why,), undo=_back, may=_undecided(table, line, DecisionKind.TAKEN_BACK))
+    return _decides("undo", recording.undo, table, line.number, why, DecisionKind.TAKEN_BACK)
 
 
 def stands(table: int, line: LineView) -> Deed[Decided]:
     """Return the deed that lets a line stand, with a reason."""
-
-    def do(club: Club, answers: Answers) -> Decided:
-        return recording.stands(club, table, line.number, reason=answers[REASON]), matches.show(club, table)
-
     why = reason(f"Let line {line.number}, {line.text}, stand?", "nobody objected", example="nobody objected")
-    return Deed("stands", do, (why,), undo=_back, may=_undecided(table, line, DecisionKind.STANDS))
+    return _decides("stands", recording.stands, table, line.number, why, DecisionKind.STANDS)
+
+
+def _decides(
+    id: str, decide: Callable[..., LineView], table: int, line: int, why: Asked, kind: DecisionKind
+) -> Deed[Decided]:
+    def do(club: Club, answers: Answers) -> Decided:
+        return decide(club, table, line, reason=answers[REASON]), matches.show(club, table)
+
+    def may(club: Club) -> None:
+        recording.refuse_decided(club, table, line, kind)
+
+    return Deed(id, do, (why,), undo=lambda club, done: table_undo.decided(club, table, done[0]), may=may)
 
 
 def dispute(table: int, line: LineView) -> Deed[Opened]:
@@ -63,11 +67,3 @@ def dispute(table: int, line: LineView) -> Deed[Opened]:
         return Undoable(what, otherwise="Decide the dispute instead.", table=table)
 
     return Deed("dispute open", do, (Asked(_CLAIM, asks),), undo=back)
-
-
-def _undecided(table: int, line: LineView, kind: DecisionKind) -> Callable[[Club], None]:
-    return lambda club: recording.refuse_decided(club, table, line.number, kind)
-
-
-def _back(club: Club, done: Decided) -> Undoable:
-    return table_undo.decided(club, done[1].number, done[0])

@@ -17,7 +17,7 @@ from referee.club.disputes.view import DisputeView
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard.disputes.dispute import status
-from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
+from referee.dashboard.rendering import decided, drawn, reasons, verdict, wrapped
 from referee.dashboard.widgets.side_panel import WIDE
 from referee.rules import Verdict
 from referee.rules.book.sentences import next_step
@@ -205,7 +205,7 @@ def _line(each: LineView, width: int, dispute: str, *, is_open: bool) -> Content
             rows = [*above, Content.assemble(last, gap, (kind, "$text-accent"))]
         else:
             rows = [*above, last, Content.assemble(" " * 6, (kind, "$text-accent"))]
-        return Content("\n").join([*rows, *_marked(dispute, width), *_decided(each, width)])
+        return Content("\n").join([*rows, *_marked(dispute, width), *decided(each, width, 6)])
     first = Content.assemble(number, happened, gap)
     first = Content.assemble(first, verdict(each.ruling), (f"  {each.ruling.clause.id}", "$text-muted"))
     otherwise = each.read_otherwise
@@ -229,7 +229,7 @@ def _why(each: LineView, width: int, *, is_open: bool) -> list[Content]:
     rows = []
     if each.instead_of is not None:
         rows += wrapped(f"replaces line {each.instead_of}", width, 6, "$text-muted")
-    rows += _decided(each, width)
+    rows += decided(each, width, 6)
     if each.decision is DecisionKind.STRUCK:
         return rows
     if is_open or each.waits:
@@ -242,11 +242,3 @@ def _why(each: LineView, width: int, *, is_open: bool) -> list[Content]:
     if each.waits:
         rows += wrapped("! Recorded as what happened. Let it stand, or undo it?", width, 6, "bold $text-warning")
     return rows
-
-
-def _decided(each: LineView, width: int) -> list[Content]:
-    """Return what an officer said of a line, why, and who that was."""
-    if each.decision is None:
-        return []
-    who = f" ({each.decided_by})" if each.decided_by else ""
-    return wrapped(f"{each.decision}{': ' + each.reason if each.reason else ''}{who}", width, 6, "bold")
