@@ -18,10 +18,7 @@ def choose(screen: Screen[Any], title: str, rows: Sequence[Pick], then: Callable
         dialog.dismiss()
         then(answer)
 
-    def back() -> None:
-        dialog.dismiss()
-
-    dialog = Dialog(chosen, back)
+    dialog = Dialog(chosen, lambda: dialog.dismiss())
     if screen.app.screen is screen:  # a key pressed twice in haste asks once
         dialog.show(Question(title, tuple(rows), only=True))
         screen.app.push_screen(dialog)

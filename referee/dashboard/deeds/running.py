@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+from textual.app import App
 from textual.screen import Screen
 
 from referee.club.folder import Club
@@ -48,31 +50,27 @@ def carry_out(
         _Course(desk, screen, deed, then, dict(typed or {}), dict(given or {})).begin()
 
 
+@dataclass(eq=False, slots=True)
 class _Course:
     """How far a deed has come: the answers so far, and what was typed, which is kept whatever is refused."""
 
-    def __init__(
-        self,
-        desk: Desk,
-        screen: Screen[Any],
-        deed: Deed[Any],
-        then: Callable[[Any], object],
-        typed: dict[str, str],
-        given: dict[str, str],
-    ) -> None:
-        self.desk = desk
-        self.screen = screen
-        self.app = screen.app
-        self.deed = deed
-        self.then = then
-        self.typed = typed
-        self.given = given
-        self.answers: dict[str, str] = {}
-        self.asked: dict[str, Asking] = {}
-        self.step: Asking | Sure | None = None
-        self.agreed: Sure | None = None
-        self.refusal: Refused | None = None
-        self.working: Progress | None = None
+    desk: Desk
+    screen: Screen[Any]
+    deed: Deed[Any]
+    then: Callable[[Any], object]
+    typed: dict[str, str]
+    given: dict[str, str]
+    answers: dict[str, str] = field(default_factory=dict)
+    asked: dict[str, Asking] = field(default_factory=dict)
+    step: Asking | Sure | None = None
+    agreed: Sure | None = None
+    refusal: Refused | None = None
+    working: Progress | None = None
+    app: App[Any] = field(init=False)
+    dialog: Dialog = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.app = self.screen.app
         self.dialog = Dialog(self._answered, self._back)
 
     def begin(self) -> None:
@@ -123,13 +121,12 @@ class _Course:
                 self.desk.goes_to(club)  # where all that follows is looked for
             return deed.undo(self.desk.club, step.came) if deed.undo else None
 
-        # With the pen, so that what was entered before is in it, and in the order of the keys.
-        self.desk.write(self._behind, step, partial(self._came, self._is_open), self._refused, did, self._left)
+        def left(step: Step) -> None:
+            if isinstance(step, Did):
+                self._did(step.came)
 
-    def _left(self, step: Step) -> None:
-        """Say in front what came of a deed whose screen was left while it was done."""
-        if isinstance(step, Did):
-            self._did(step.came)
+        # With the pen, so that what was entered before is in it, and in the order of the keys.
+        self.desk.write(self._behind, step, partial(self._came, self._is_open), self._refused, did, left)
 
     def _came(self, was_open: bool, step: Step) -> None:
         if isinstance(step, Did):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from textual.app import App
@@ -18,21 +19,19 @@ from textual.widgets import Input
 _LEAVES: Final = frozenset({"escape", "ctrl+c", "ctrl+q"})
 
 
+@dataclass(eq=False, slots=True)
 class KeyQueue:
     """Holds keys back until the screen in front can take them, and hands them on in order when it can.
 
     `looks` tells whether a screen still waits for the answer to its first look.
     """
 
-    def __init__(
-        self, app: App[Any], hand_on: Callable[[Key], Awaitable[None]], looks: Callable[[Screen[Any]], bool]
-    ) -> None:
-        self.app = app
-        self.hand_on = hand_on
-        self.looks = looks
-        self.keys: deque[Key] = deque()
-        self.there: Screen[Any] | None = None
-        self.awaited: Screen[Any] | None = None
+    app: App[Any]
+    hand_on: Callable[[Key], Awaitable[None]]
+    looks: Callable[[Screen[Any]], bool]
+    keys: deque[Key] = field(default_factory=deque)
+    there: Screen[Any] | None = None
+    awaited: Screen[Any] | None = None
 
     async def take(self, key: Key) -> None:
         """Take a key as it comes from the terminal."""

@@ -44,7 +44,7 @@ def correction(
         return undo(club, done.came) if undo else affairs.corrected(done.what)
 
     why = reason(what, "misread", "typed wrongly", example="his slip says spades")
-    may = partial(_refuse_unless_may_correct, table)
+    may = partial(corrections.refuse_unless_may_correct, table=table)
     return Deed(id, correct, (*asks, why), impact(what, do, "change it"), undo=back, may=may)
 
 
@@ -57,7 +57,3 @@ def impact(
         return Effect(what(answers), agree, list(in_words(rehearse(club, lambda one: do(one, answers)))))
 
     return effect
-
-
-def _refuse_unless_may_correct(table: int, club: Club) -> None:
-    corrections.refuse_unless_may_correct(club, table)
