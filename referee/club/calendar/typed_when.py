@@ -24,8 +24,8 @@ class When:
     room: str | None
 
 
-def typed_evening(typed: str, *, whole: bool = False) -> When:
-    """Read a day, an hour and a room, such as ``2026-11-30 16:00 M4``; without `whole` any of them may be left out.
+def typed_evening(typed: str) -> When:
+    """Read a day, an hour and a room, such as ``2026-11-30 16:00 M4``; any of them may be left out.
 
     A day may be a word, such as tomorrow. Raises `ClubFault`.
     """
@@ -42,6 +42,12 @@ def typed_evening(typed: str, *, whole: bool = False) -> When:
         raise ClubFault(
             f"{typed!r} has no such date or time. Use a date, time and room such as 2026-11-30 16:00 M4."
         ) from None
-    if whole and not (day and starts):
-        raise ClubFault(f"{typed!r} has no date and time. Use a date, time and room such as 2026-11-30 16:00 M4.")
     return When(day, starts, " ".join(words) or None)
+
+
+def whole_evening(typed: str) -> tuple[date, time, str]:
+    """Read the same where only the room may be left out, which is empty then. Raises `ClubFault`."""
+    found = typed_evening(typed)
+    if not (found.day and found.starts):
+        raise ClubFault(f"{typed!r} has no date and time. Use a date, time and room such as 2026-11-30 16:00 M4.")
+    return found.day, found.starts, found.room or ""

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date, time, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
 
 from referee.cards.words import counted
 from referee.club.calendar import schedule, seasons, settings
-from referee.club.calendar.holidays import Region, region
+from referee.club.calendar.holidays import region
 from referee.club.calendar.schedule import Loaded, SeasonPlan
-from referee.club.calendar.typed_when import typed_evening
+from referee.club.calendar.typed_when import whole_evening
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.asking import checked_by, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.deeds.done import Done, telling
 from referee.store.read import Session
 
 _FIRST: Final = "first"
@@ -27,7 +28,7 @@ _FILE: Final = "file"
 _EVERY: Final = (Pick("1", says="every week"), Pick("2", says="every two weeks"), Pick("4", says="every four weeks"))
 
 
-def many() -> Deed[list[Session]]:
+def many() -> Deed[Done]:
     """Return the deed that plans a session every so many weeks until a day; the days are shown first."""
 
     def first(club: Club, _: Answers) -> Question:
@@ -35,17 +36,13 @@ def many() -> Deed[list[Session]]:
         value = f"{usual.held_on + timedelta(days=7)} {usual.starts:%H:%M} {usual.room}".strip() if usual else ""
         return Question("First session: day, time and room", value=value, example="2026-11-30 16:00 M4")
 
-    def read(_club: Club, _answers: Answers, typed: str) -> str:
-        typed_evening(typed, whole=True)
-        return typed
-
     def last(club: Club, answers: Answers) -> Question:
         with club.reading() as tx:
-            season = seasons.called(tx, None, _first(answers)[0])
+            season = seasons.called(tx, None, whole_evening(answers[_FIRST])[0])
         return Question("Last day:", value=f"{season.ends}")
 
     def days(club: Club, answers: Answers) -> list[date]:
-        start, step = _first(answers)[0], timedelta(weeks=int(answers[_WEEKS]))
+        start, step = whole_evening(answers[_FIRST])[0], timedelta(weeks=int(answers[_WEEKS]))
         held = {each.held_on for each in schedule.sessions(club) if not each.cancelled_at}
         end = _day(answers[_LAST])
         found = [day for at in range((end - start) // step + 1) if (day := start + at * step) not in held]
@@ -54,26 +51,28 @@ def many() -> Deed[list[Session]]:
         return found
 
     def effect(club: Club, answers: Answers) -> Effect:
-        _, starts, room = _first(answers)
+        _, starts, room = whole_evening(answers[_FIRST])
         found = days(club, answers)
         where = f" in {room}" if room else ""
         says = f"Plan {counted(len(found), 'session')} at {starts:%H:%M}{where}?"
         return Effect(says, "plan them", [f"{day:%a} {day}" for day in found])
 
-    def do(club: Club, answers: Answers) -> list[Session]:
-        _, starts, room = _first(answers)
+    def do(club: Club, answers: Answers) -> Done:
+        _, starts, room = whole_evening(answers[_FIRST])
         with club.together() as one:  # all of them, or none when one cannot be
-            return [schedule.add(one, day, starts, room=room) for day in days(one, answers)]
+            made = [schedule.add(one, day, starts, room=room) for day in days(one, answers)]
+        said = f"{counted(len(made), 'session')} planned, {made[0].held_on} to {made[-1].held_on}."
+        return Done(said, affairs.planned(club, made))
 
     asks = (
-        Asked(_FIRST, first, read),
+        Asked(_FIRST, first, checked_by(whole_evening)),
         Asked(_WEEKS, Question("How often?", _EVERY, only=True)),
-        Asked(_LAST, last, lambda _club, _answers, typed: f"{_day(typed)}"),
+        Asked(_LAST, last, read_by(_day)),
     )
-    return Deed("schedule add", do, asks, effect, said=_planned, undo=affairs.planned)
+    return telling("schedule add", do, asks, effect)
 
 
-def holidays() -> Deed[list[Session]]:
+def holidays() -> Deed[Done]:
     """Return the deed that cancels the planned sessions that fall on a public holiday; they are shown first."""
 
     def asks(club: Club, _: Answers) -> Question:
@@ -88,61 +87,56 @@ def holidays() -> Deed[list[Session]]:
         return f"{where}"
 
     def effect(club: Club, answers: Answers) -> Effect:
-        found = settings.on_holidays(club, _region(answers)).values()
+        found = settings.on_holidays(club, region(answers[_REGION])).values()
         rows = [f"{each.held_on:%a} {each.held_on}  {name}" for each, name in found]
         says = f"Cancel {counted(len(found), 'session')}? The holiday becomes the public note."
         return Effect(says, "cancel them", rows)
 
-    def do(club: Club, answers: Answers) -> list[Session]:
-        found = settings.on_holidays(club, _region(answers))
-        return schedule.cancel_all(club, {f"{number}": name for number, (_, name) in found.items()})
+    def do(club: Club, answers: Answers) -> Done:
+        found = settings.on_holidays(club, region(answers[_REGION]))
+        done = schedule.cancel_all(club, {f"{number}": name for number, (_, name) in found.items()})
 
-    def back(club: Club, done: list[Session]) -> Undoable:
         def again(_: str) -> str:
             with club.together() as one:
                 for each in done:
                     schedule.add(one, each.held_on, each.starts, room=each.room)
             return "They are planned again."
 
-        return Undoable(f"cancelling {counted(len(done), 'session')} on holidays", again)
+        many = counted(len(done), "session")
+        undo = Undoable(f"cancelling {many} on holidays", again)
+        return Done(f"{many} {'is' if len(done) == 1 else 'are'} cancelled.", undo)
 
-    def said(done: list[Session]) -> str:
-        return f"{counted(len(done), 'session')} {'is' if len(done) == 1 else 'are'} cancelled."
-
-    return Deed("schedule holidays", do, (Asked(_REGION, asks, read),), effect, said=said, undo=back)
+    return telling("schedule holidays", do, (Asked(_REGION, asks, read),), effect)
 
 
-def load() -> Deed[Loaded]:
+def load() -> Deed[Done]:
     """Return the deed that loads a schedule in a file; what it would change is shown first."""
 
-    def read(_club: Club, _answers: Answers, typed: str) -> str:
-        _read(typed)
-        return typed
+    def planned(typed: str) -> SeasonPlan:
+        return schedule_in(Path(typed).expanduser())
 
     def effect(club: Club, answers: Answers) -> Effect:
-        would = schedule.would_load(club, _read(answers[_FILE]))
+        would = schedule.would_load(club, planned(answers[_FILE]))
         rows = [f"new: {_row(each)}" for each in would.added]
         rows += [f"changed: {_row(each)}" for each in would.changed]
         rows += [f"not in the file, left unchanged: {_row(each)}" for each in would.unplanned]
         says = f"Load this schedule? {_loaded(would)}"
         return Effect(says, "load it", rows)
 
-    def do(club: Club, answers: Answers) -> Loaded:
-        return schedule.load(club, _read(answers[_FILE]))
+    def do(club: Club, answers: Answers) -> Done:
+        done = schedule.load(club, planned(answers[_FILE]))
+        undo = f"loading the schedule of {done.season.name}"
+        return Done(_loaded(done), Undoable(undo, otherwise="Move or cancel its sessions instead."))
 
-    def back(_: Club, done: Loaded) -> Undoable:
-        return Undoable(f"loading the schedule of {done.season.name}", otherwise="Move or cancel its sessions instead.")
-
-    asks = (Asked(_FILE, Question("File of the schedule, in TOML:", example="schedules/2026-27.toml"), read),)
-    return Deed("schedule load", do, asks, effect, said=_loaded, undo=back)
+    file = Question("File of the schedule, in TOML:", example="schedules/2026-27.toml")
+    return telling("schedule load", do, (Asked(_FILE, file, checked_by(planned)),), effect)
 
 
-def _read(typed: str) -> SeasonPlan:
+def schedule_in(file: Path) -> SeasonPlan:
     """Return the schedule in a file. Raises `ClubFault`, naming the first of what is wrong with it."""
     from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
     from referee.club.calendar.toml_text import LONGEST_FILE
 
-    file = Path(typed).expanduser()
     try:
         with file.open("rb") as opened:  # no more of it than a schedule can have: a device has no end
             return read_schedule(opened.read(4 * LONGEST_FILE + 4).decode("utf-8-sig"))
@@ -162,22 +156,6 @@ def _loaded(done: Loaded) -> str:
 
 def _row(each: Session) -> str:
     return " ".join(filter(None, [f"{each.held_on:%a} {each.held_on} {each.starts:%H:%M}", each.room, each.note]))
-
-
-def _planned(done: Sequence[Session]) -> str:
-    first, last = done[0].held_on, done[-1].held_on
-    return f"{counted(len(done), 'session')} planned, {first} to {last}."
-
-
-def _first(answers: Answers) -> tuple[date, time, str]:
-    when = typed_evening(answers[_FIRST], whole=True)
-    assert when.day
-    assert when.starts
-    return when.day, when.starts, when.room or ""
-
-
-def _region(answers: Answers) -> Region:
-    return region(answers[_REGION])
 
 
 def _day(typed: str) -> date:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +13,7 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long
+from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.progress import Stopped
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
@@ -26,16 +26,7 @@ if TYPE_CHECKING:
 _MOST_FOUND: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of something: a sentence, what was found wrong besides, and whether all is well."""
-
-    said: str
-    found: tuple[str, ...] = ()
-    well: bool = True
-
-
-def export(name: str) -> Deed[Outcome]:
+def export(name: str) -> Deed[Done]:
     """Return the deed that writes an export into the club's folder; one with full names says first what it shows."""
     found = next(each for each in EXPORTS if each.name == name)
 
@@ -48,34 +39,32 @@ def export(name: str) -> Deed[Outcome]:
         )
         return Effect(says, "write it")
 
-    def do(club: Club, _: Answers, watch: Watch) -> Outcome:
-        return Outcome(written(club, found, watch))
+    def do(club: Club, _: Answers, watch: Watch) -> Done:
+        return _made(f"writing {found.file}", written(club, found, watch))
 
-    return _made(f"export {found.command}", Long(f"Writing {_the(found)}", do), f"writing {found.file}", effect)
+    return telling(f"export {found.command}", Long(f"Writing {_the(found)}", do), effect=effect)
 
 
 season_pages, tables, calendar, hands, full_names, whole_club = (partial(export, each.name) for each in EXPORTS)
 
 
-def back_up() -> Deed[Outcome]:
+def back_up() -> Deed[Done]:
     """Return the deed that makes a checked copy of the club's file."""
 
-    def do(club: Club, _: Answers, watch: Watch) -> Outcome:
+    def do(club: Club, _: Answers, watch: Watch) -> Done:
         from referee.club.file import backups  # takes longer to load than the first screen
 
         made = backups.back_up(club, watch=watch)
-        if made.tampered:
-            found = tuple(str(each) for each in made.tampered[:_MOST_FOUND])
-            return Outcome(f"{made.path}: copied, but the log was altered.", found, well=False)
-        return Outcome(f"{made.path}: backup made and checked.")
+        said = "copied, but the log was altered." if made.tampered else "backup made and checked."
+        return _made("making a backup", f"{made.path}: {said}", made.tampered)
 
-    return _made("backup", Long("Backing up the club", do), "making a backup")
+    return telling("backup", Long("Backing up the club", do))
 
 
-def check() -> Deed[Outcome]:
+def check() -> Deed[Done]:
     """Return the deed that checks every page, event, ruling and place of the club."""
 
-    def do(club: Club, _: Answers, watch: Watch) -> Outcome:
+    def do(club: Club, _: Answers, watch: Watch) -> Done:
         from referee.club.file.audit import audit
 
         # In this process: a program that has threads cannot safely be parted into several.
@@ -84,13 +73,13 @@ def check() -> Deed[Outcome]:
             (counted(found.tables, "table"), counted(found.lines, "line"), counted(found.events, "event"))
         )
         if found.differences:
-            listed = tuple(str(each) for each in found.differences[:_MOST_FOUND])
-            return Outcome(f"{counted(len(found.differences), 'difference')}; checked {looked}.", listed, well=False)
+            said = f"{counted(len(found.differences), 'difference')}; checked {looked}."
+            return _made("the audit", said, found.differences)
         hidden = f" {counted(found.unchecked, 'event')} sealed with a key could not be checked." * bool(found.unchecked)
         ends = f" The log ends at {found.ends.in_short}." if found.events else ""
-        return Outcome(f"No problems found: {looked}.{hidden}{ends}")
+        return _made("the audit", f"No problems found: {looked}.{hidden}{ends}")
 
-    return _made("audit", Long("Checking every line", do), "the audit")
+    return telling("audit", Long("Checking every line", do))
 
 
 def backed_up(club: Club, watch: Watch = unwatched) -> Backup | ClubFault:
@@ -105,29 +94,16 @@ def backed_up(club: Club, watch: Watch = unwatched) -> Backup | ClubFault:
         return ClubFault("You stopped it.")
 
 
-def _made(
-    id: str, do: Long[Outcome], what: str, effect: Callable[[Club, Answers], Effect | None] | None = None
-) -> Deed[Outcome]:
-    def back(_: Club, __: Outcome) -> Undoable:
-        return Undoable(what, otherwise="It changed nothing in the club; delete the file if you do not want it.")
-
-    return Deed(
-        id,
-        do,
-        effect=effect,
-        said=lambda came: came.said,
-        well=lambda came: came.well,
-        undo=back,
-        shows=lambda came: _found(came) if came.found else None,
-    )
+def _made(what: str, said: str, wrong: Sequence[object] = ()) -> Done:
+    """Return what came of something that changes nothing in the club, with what was found wrong, to be read."""
+    undo = Undoable(what, otherwise="It changed nothing in the club; delete the file if you do not want it.")
+    rows = [f"{each}" for each in wrong[:_MOST_FOUND]]
+    shows = Reading("rounds", lambda _: rows, lambda _: said, _rows) if wrong else None
+    return Done(said, undo, well=not wrong, shows=shows)
 
 
 def _the(found: Export) -> str:
     return f"the {found.name}" if not found.full_names or found.command == "json" else "the pages with full names"
-
-
-def _found(came: Outcome) -> Reading[Sequence[str]]:
-    return Reading("rounds", lambda _: came.found, lambda _: came.said, _rows)
 
 
 def _rows(found: Sequence[str], width: int) -> Iterator[Content]:

@@ -21,6 +21,7 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Question
+from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.games import rulebook
@@ -48,16 +49,7 @@ class Tables:
     about: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """What was imported, in a sentence, and how that is undone; and the club, where it is another one."""
-
-    said: str
-    undo: Undoable
-    club: Club | None = None
-
-
-def import_file() -> Deed[Imported]:
+def import_file() -> Deed[Done]:
     """Return the deed that imports a file, all of it or nothing; what it would change is shown first."""
     read: dict[tuple[str, int], Tables] = {}  # so that a long file is read once, for its effect
 
@@ -76,11 +68,11 @@ def import_file() -> Deed[Imported]:
         many = counted(len(found.records), "table")
         return Effect(f"Make {many} of {file.name} in the session that is open?", "import it", rows)
 
-    def do(club: Club, answers: Answers, watch: Watch) -> Imported:
+    def do(club: Club, answers: Answers, watch: Watch) -> Done:
         file = _file(answers)
         if _is(file, _LISTS):
             added = member_import.carry_out(club, _planned(club, file))
-            return Imported(f"{counted(len(added), 'member')} added or changed.", affairs.added(club, added))
+            return Done(f"{counted(len(added), 'member')} added or changed.", affairs.added(club, added))
         if _is(file, _CLUBS):
             return _whole(club, file, Path(answers[_FOLDER]).expanduser(), watch)
         found = read.get(_stamp(file)) or (_hands(file, watch) if _is(file, _HANDS) else _sheet(file))
@@ -92,34 +84,26 @@ def import_file() -> Deed[Imported]:
             watch(len(tables), len(tables))
         made = f"{'Table' if len(tables) == 1 else 'Tables'} {listed(map(str, tables))}"
         said = f"{made} {'is' if len(tables) == 1 else 'are'} made of {file.name}."
-        return Imported(said, Undoable(f"importing {file.name}", otherwise="Void its tables instead."))
+        return Done(said, Undoable(f"importing {file.name}", otherwise="Void its tables instead."))
 
     asks = (Asked(_FILE, _what, _readable), Asked(_FOLDER, _into))
-    reading, doing = Long("Reading the file", effect), Long("Importing", do)
-    return Deed(
-        "import", doing, asks, reading, said=lambda came: came.said, undo=lambda _, came: came.undo, club=_goes_to
-    )
+    return telling("import", Long("Importing", do), asks, Long("Reading the file", effect))
 
 
-def check() -> Deed[Reading[Sequence[str]]]:
+def check() -> Deed[Done]:
     """Return the deed that rules on a record in a file, line by line; nothing is recorded."""
 
-    def do(_: Club, answers: Answers) -> Reading[Sequence[str]]:
+    def do(_: Club, answers: Answers) -> Done:
         file = _file(answers)
         readings = [*read_records(_text(file), book_called)]
         rows = [row for each in readings for row in _ruled(each.record)]
         rows += [f"line {fault.line}: {fault.message}" for each in readings for fault in each.faults]
-        return Reading("rounds", lambda _: rows, lambda _: f"{file.name}   {counted(len(rows), 'row')}", _told)
-
-    def said(_: Reading[Sequence[str]]) -> str:
-        return "Nothing was recorded. Import makes a table of the record."
-
-    def back(_: Club, __: object) -> Undoable:
-        return Undoable("ruling on a file", otherwise="It changed nothing.")
+        shows = Reading("rounds", lambda _: rows, lambda _: f"{file.name}   {counted(len(rows), 'row')}", _told)
+        undo = Undoable("ruling on a file", otherwise="It changed nothing.")
+        return Done("Nothing was recorded. Import makes a table of the record.", undo, shows=shows)
 
     question = Question("Record in a file, as on a paper sheet:", example="table-3.txt")
-    asks = (Asked(_FILE, question, _readable),)
-    return Deed("check", do, asks, said=said, undo=back, shows=lambda came: came)
+    return telling("check", do, (Asked(_FILE, question, _readable),))
 
 
 _what: Final = Question(
@@ -127,10 +111,6 @@ _what: Final = Question(
     "whole club (.jsonl, or a backup .db):",
     example="members.csv",
 )
-
-
-def _goes_to(came: Imported) -> Club | None:
-    return came.club
 
 
 def _into(_: Club, answers: Answers) -> Question | None:
@@ -250,17 +230,13 @@ def _told(found: Sequence[str], width: int) -> Iterator[Content]:
 # -- whole clubs --------------------------------------------------------------------------------------------
 
 
-def _whole(club: Club, file: Path, folder: Path, watch: Watch) -> Imported:
-    made = _of_log(file, folder, watch) if _is(file, _LOGS) else _of_backup(file, folder, watch)
-    said = f"{made.name} is in {folder}, and so is the desk, with {counted(len(roster.members(made)), 'member')}."
-    back = Undoable(f"importing {file.name}", otherwise=f"Leave the desk, and open it in {club.folder}.")
-    return Imported(said, back, made)
-
-
-def _of_log(file: Path, folder: Path, watch: Watch) -> Club:
+def _whole(club: Club, file: Path, folder: Path, watch: Watch) -> Done:
     from referee.club.file.take_over import take_over
 
-    return take_over(file, folder, watch)
+    made = (take_over if _is(file, _LOGS) else _of_backup)(file, folder, watch)
+    said = f"{made.name} is in {folder}, and so is the desk, with {counted(len(roster.members(made)), 'member')}."
+    back = Undoable(f"importing {file.name}", otherwise=f"Leave the desk, and open it in {club.folder}.")
+    return Done(said, back, club=made)
 
 
 def _of_backup(file: Path, folder: Path, watch: Watch) -> Club:

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import Final
 
 from referee.club.folder import Club, open_club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Question
+from referee.dashboard.deeds.done import Done, telling
 from referee.store.events.address import is_server, server
 from referee.store.faults import StoreMissing, StorePassword
 from referee.store.watch import Watch
-
-if TYPE_CHECKING:
-    from referee.club.file.moving import Moved
 
 _TO: Final = "to"
 _PASSWORD: Final = "password"
 
 
-@dataclass(frozen=True, slots=True)
-class There:
-    """What was moved, and the club as it is open where it is now."""
-
-    moved: Moved
-    club: Club
-
-
-def move() -> Deed[There]:
+def move() -> Deed[Done]:
     """Return the deed that moves the club with its whole log; what becomes of the old place is shown first."""
 
-    def read(_club: Club, _answers: Answers, typed: str) -> str:
+    def check(typed: str) -> None:
         if is_server(typed):
             server(typed)
         elif "://" in typed:
             raise ClubFault(f"Invalid address {typed!r}. Use one such as postgresql://eve@cards.example.org/clubs.")
-        return typed
 
     def effect(club: Club, answers: Answers) -> Effect:
         says = f"Move the club from {_where(club)} to {answers[_TO]}?"
@@ -47,33 +37,21 @@ def move() -> Deed[There]:
         )
         return Effect(says, "move it", rows)
 
-    def do(club: Club, answers: Answers, watch: Watch) -> There:
+    def do(club: Club, answers: Answers, watch: Watch) -> Done:
         from referee.club.file.moving import move_club
 
         to, password, events = answers[_TO], answers[_PASSWORD] or _password(club), club.head.n
         moved = move_club(_where(club), to, lambda done: watch(done, events), password)
         typed = str(replace(server(to), club=server(moved.target).club)) if is_server(to) else moved.target
         there = open_club(typed, password=password)
-        return There(moved, replace(there, actor=club.actor, clock=club.clock))
-
-    def said(done: There) -> str:
-        head = f"Its head is the same: {done.moved.head.in_short}."
-        return f"The club is now at {done.moved.target}, and so is the desk. {head} {done.moved.source} is closed."
-
-    def back(_: Club, done: There) -> Undoable:
-        return Undoable(f"moving the club to {done.moved.target}", otherwise=f"Move it to {done.moved.source} instead.")
+        head = f"Its head is the same: {moved.head.in_short}."
+        said = f"The club is now at {moved.target}, and so is the desk. {head} {moved.source} is closed."
+        undo = Undoable(f"moving the club to {moved.target}", otherwise=f"Move it to {moved.source} instead.")
+        return Done(said, undo, club=replace(there, actor=club.actor, clock=club.clock))
 
     to = Question("Move the club to which folder, or which server?", example="postgresql://eve@cards.example.org/clubs")
-    asks = (Asked(_TO, to, read), Asked(_PASSWORD, _asks_password))
-    return Deed(
-        "club move",
-        Long("Moving the club", do),
-        asks,
-        effect,
-        said=said,
-        undo=back,
-        club=lambda done: done.club,
-    )
+    asks = (Asked(_TO, to, checked_by(check)), Asked(_PASSWORD, _asks_password))
+    return telling("club move", Long("Moving the club", do), asks, effect)
 
 
 def _asks_password(club: Club, answers: Answers) -> Question | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from referee.club.evening import draws
@@ -10,7 +9,9 @@ from referee.club.folder import Club
 from referee.club.people.public_names import of_club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.asking import if_several, one_of
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Pick, Question
+from referee.dashboard.deeds.done import Done, telling
 from referee.tournaments import overview
 
 _WHICH: Final = "which"
@@ -18,27 +19,24 @@ _SHEET: Final = "sheet"
 _OF_ROUND: Final = ("seats", "slips")
 
 
-def seats() -> Deed[Path]:
+def seats() -> Deed[Done]:
     """Return the deed that writes the seating sheet of the last draw, for the wall."""
 
-    def do(club: Club, _: Answers) -> Path:
+    def do(club: Club, _: Answers) -> Done:
         from referee.export.pages.seating_sheet import seating_page, seating_sheet
 
         page = seating_sheet(draws.show(club), club.name, of_club(club).names)
         return _written(club, "seating.html", seating_page(page))
 
-    return Deed("seat print", do, said=_said, undo=_undo)
+    return telling("seat print", do)
 
 
-def of_tournament() -> Deed[Path]:
+def of_tournament() -> Deed[Done]:
     """Return the deed that writes a sheet of a tournament: seats, result slips, standings, cross table or bracket."""
 
     def which(club: Club, _: Answers) -> Question | None:
-        found = overview.every(club)
-        if not found:
-            raise ClubFault("There is no tournament yet.")
-        picks = tuple(Pick(f"{each.number}", each.status, each.name) for each in reversed(found))
-        return Question("Which tournament?", picks, only=True) if len(found) > 1 else None
+        picks = (Pick(f"{each.number}", each.status, each.name) for each in reversed(overview.every(club)))
+        return if_several("Which tournament?", picks, "There is no tournament yet.")
 
     def sheet(club: Club, answers: Answers) -> Question:
         from referee.export.pages.tournament_sheets import Sheet
@@ -48,9 +46,9 @@ def of_tournament() -> Deed[Path]:
         brackets = view.settings.format in WITH_BRACKETS
         kinds = [each.value for each in Sheet if brackets or each is not Sheet.BRACKET]
         kinds = [each for each in kinds if view.latest or each not in _OF_ROUND]
-        return Question(f"What is printed of {view.name}?", tuple(map(Pick, kinds)), only=True)
+        return one_of(f"What is printed of {view.name}?", map(Pick, kinds))
 
-    def do(club: Club, answers: Answers) -> Path:
+    def do(club: Club, answers: Answers) -> Done:
         from referee.export.pages.season_facts import prizes_of
         from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
         from referee.tournaments.in_public import in_public
@@ -61,23 +59,15 @@ def of_tournament() -> Deed[Path]:
         page = tournament_sheets(view, club.name, [wanted], found, prizes_of(club, view))
         return _written(club, f"tournament-{view.number}-{wanted.value}.html", page)
 
-    asks = (Asked(_WHICH, which), Asked(_SHEET, sheet))
-    return Deed("tournament print", do, asks, said=_said, undo=_undo)
+    return telling("tournament print", do, (Asked(_WHICH, which), Asked(_SHEET, sheet)))
 
 
-def _written(club: Club, name: str, page: str) -> Path:
+def _written(club: Club, name: str, page: str) -> Done:
     from referee.export.files import write_file
 
     try:
         write_file(club.exports / name, page.encode())
     except OSError as error:
         raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
-    return club.exports / name
-
-
-def _said(done: Path) -> str:
-    return f"{done}: open it in a browser, and print it."
-
-
-def _undo(_: Club, done: Path) -> Undoable:
-    return Undoable(f"writing {done.name}", otherwise="Delete the file.")
+    said = f"{club.exports / name}: open it in a browser, and print it."
+    return Done(said, Undoable(f"writing {name}", otherwise="Delete the file."))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final
 
 from textual.content import Content
@@ -17,7 +16,9 @@ from referee.club.people.duties import Duty
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.acting import officers_only
+from referee.dashboard.deeds.asking import if_several, one_of, read_by
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
@@ -32,7 +33,7 @@ _TONIGHT: Final = "tonight"
 _SESSIONS: Final = 8
 
 
-def give() -> Deed[PenaltyView]:
+def give() -> Deed[Done]:
     """Return the deed that gives somebody a warning or takes points from them; its effect is shown first."""
 
     def what(answers: Answers) -> str:
@@ -40,37 +41,34 @@ def give() -> Deed[PenaltyView]:
 
     asks = (
         somebody(_WHO, "Who gets a penalty?", first=lambda club: [each.name for each in tonight(club).came]),
-        Asked(_WHAT, _what, lambda _club, _answers, typed: _points(typed)),
+        Asked(_WHAT, _what, read_by(_points)),
         Asked(_WHERE, _where),
         reason(lambda answers: f"{_said(answers).capitalize()} for {answers[_WHO]}.", "late again", "talked of cards"),
     )
     effect, may = impact(what, _give, "give it"), officers_only(Duty.PENALTY)
-    return Deed("penalty give", _give, asks, effect, said=_told, undo=_undo, may=may)
+    return telling("penalty give", _give, asks, effect, may=may)
 
 
-def cancel() -> Deed[PenaltyView]:
+def cancel() -> Deed[Done]:
     """Return the deed that cancels a penalty of the season; its effect is shown first."""
 
     def asks(club: Club, _: Answers) -> Question:
-        found = [each for each in penalties.penalties(club) if each.counts]
-        if not found:
-            raise ClubFault("No penalty of this season counts, so there is none to cancel.")
-        picks = tuple(Pick(f"{each.number}", each.reason, _row(each)) for each in reversed(found))
-        return Question("Which penalty is cancelled?", picks, only=True)
+        found = [each for each in reversed(penalties.penalties(club)) if each.counts]
+        picks = (Pick(f"{each.number}", each.reason, _row(each)) for each in found)
+        none = "No penalty of this season counts, so there is none to cancel."
+        return one_of("Which penalty is cancelled?", picks, none)
 
-    def do(club: Club, answers: Answers) -> PenaltyView:
-        return penalties.cancel(club, int(answers[_NUMBER]), reason=answers[REASON])
+    def do(club: Club, answers: Answers) -> Done:
+        done = penalties.cancel(club, int(answers[_NUMBER]), reason=answers[REASON])
+        undo = Undoable(f"cancelling penalty {done.number}", otherwise="Give the penalty again.")
+        return Done(f"Penalty {done.number} of {done.name} is cancelled.", undo)
 
     def what(answers: Answers) -> str:
         return f"Cancel penalty {answers[_NUMBER]}: {answers[REASON]}?"
 
-    def back(_: Club, done: PenaltyView) -> Undoable:
-        return Undoable(f"cancelling penalty {done.number}", otherwise="Give the penalty again.")
-
     why = reason("It no longer counts, and stays in the list.", "it was somebody else")
-    said = partial("Penalty {0.number} of {0.name} is cancelled.".format)
     effect, may = impact(what, do, "cancel it"), officers_only(Duty.PENALTY)
-    return Deed("penalty cancel", do, (Asked(_NUMBER, asks), why), effect, said=said, undo=back, may=may)
+    return telling("penalty cancel", do, (Asked(_NUMBER, asks), why), effect, may=may)
 
 
 def of_season() -> Reading[Sequence[PenaltyView]]:
@@ -90,18 +88,16 @@ def _where(club: Club, answers: Answers) -> Question | None:
     night = tonight(club)
     if night.session is None:
         held = [each.session for each in reversed(evenings(club)) if each.session.opened_at][:_SESSIONS]
-        if not held:
-            raise ClubFault("No session has been held yet, so no penalty can be given.")
-        return Question("For which session?", tuple(Pick(f"{each.held_on}") for each in held), only=True)
+        none = "No session has been held yet, so no penalty can be given."
+        return one_of("For which session?", (Pick(f"{each.held_on}") for each in held), none)
     sat = [each for each in night.matches if answers[_WHO] in each.names]
     tables = [Pick(f"{each.number}", each.book.title, f"for table {each.table}") for each in reversed(sat)]
-    picks = (Pick(_TONIGHT, says="for the session, at no table"), *tables)
-    return Question("What is it for?", picks, only=True) if tables else None
+    return if_several("What is it for?", (Pick(_TONIGHT, says="for the session, at no table"), *tables))
 
 
-def _give(club: Club, answers: Answers) -> PenaltyView:
+def _give(club: Club, answers: Answers) -> Done:
     where = answers[_WHERE]
-    return penalties.give(
+    done = penalties.give(
         club,
         answers[_WHO],
         points=int(answers[_WHAT]),
@@ -109,6 +105,13 @@ def _give(club: Club, answers: Answers) -> PenaltyView:
         table=int(where) if where.isdecimal() else None,
         session=where if where and where != _TONIGHT and not where.isdecimal() else None,
     )
+
+    def back(why: str) -> str:
+        penalties.cancel(club, done.number, reason=why)
+        return "It stays in the list, and does not count."
+
+    undo = Undoable(f"penalty {done.number}, {done.what} for {done.name}", back, "It no longer counts.")
+    return Done(f"Penalty {done.number}: {done.what} for {done.name}, session of {done.played_on}.", undo)
 
 
 def _points(typed: str) -> str:
@@ -124,18 +127,6 @@ def _points(typed: str) -> str:
 def _said(answers: Answers) -> str:
     points = int(answers[_WHAT])
     return f"{points} point{'' if points == 1 else 's'}" if points else _WARNING
-
-
-def _told(done: PenaltyView) -> str:
-    return f"Penalty {done.number}: {done.what} for {done.name}, session of {done.played_on}."
-
-
-def _undo(club: Club, done: PenaltyView) -> Undoable:
-    def back(why: str) -> str:
-        penalties.cancel(club, done.number, reason=why)
-        return "It stays in the list, and does not count."
-
-    return Undoable(f"penalty {done.number}, {done.what} for {done.name}", back, "It no longer counts.")
 
 
 def _row(each: PenaltyView) -> str:

@@ -6,7 +6,6 @@ from typing import Final
 
 from referee.cards.words import listed
 from referee.club.evening import apart
-from referee.club.evening.apart import KeptApart
 from referee.club.folder import Club
 from referee.club.people import public_names, roster
 from referee.club.people.public_name import ShownAs
@@ -14,69 +13,63 @@ from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.asking import one_of
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.deeds.done import Done, telling
 
 _WHO: Final = "who"
 _HOW: Final = "how"
 _CLUB: Final = "the club"
 _AS_THE_CLUB: Final = "as the club"
+_TOGETHER: Final = "{} may sit together again."
 
 
-def keep_apart() -> Deed[KeptApart]:
+def keep_apart() -> Deed[Done]:
     """Return the deed that keeps two members apart in the draws of the season."""
 
     def asks(club: Club, _: Answers) -> Question:
         question = "Which two are not drawn together this season? No public export shows it."
         return Question(question, _everybody(club), example="Ann, Ben", between=picking.AND)
 
-    def do(club: Club, answers: Answers) -> KeptApart:
-        return apart.keep(club, *_two(answers[_WHO]), reason=answers[REASON])
+    def do(club: Club, answers: Answers) -> Done:
+        names = apart.keep(club, *_two(answers[_WHO]), reason=answers[REASON]).names
 
-    def back(club: Club, done: KeptApart) -> Undoable:
         def together(why: str) -> str:
-            apart.lift(club, *done.names, reason=why or "kept apart by mistake")
-            return f"{listed(done.names)} may sit together again."
+            apart.lift(club, *names, reason=why or "kept apart by mistake")
+            return _TOGETHER.format(listed(names))
 
-        return Undoable(f"keeping {listed(done.names)} apart", together)
+        both = listed(names)
+        return Done(f"{both} are kept apart for the season.", Undoable(f"keeping {both} apart", together))
 
     def both(club: Club, _: Answers, typed: str) -> str:
         return picking.AND.join(roster.show(club, each).member.name for each in _two(typed))
 
-    def said(done: KeptApart) -> str:
-        return f"{listed(done.names)} are kept apart for the season."
-
     why = reason(lambda answers: f"{answers[_WHO]} are kept apart.", "asked by both", "one couple")
-    return Deed("seat apart", do, (Asked(_WHO, asks, both), why), said=said, undo=back)
+    return telling("seat apart", do, (Asked(_WHO, asks, both), why))
 
 
-def together_again() -> Deed[KeptApart]:
+def together_again() -> Deed[Done]:
     """Return the deed that lets two members sit together again; it shows who is kept apart."""
 
     def asks(club: Club, _: Answers) -> Question:
-        found = apart.pairs(club)
-        if not found:
-            raise ClubFault("Nobody is kept apart this season.")
-        picks = tuple(Pick(picking.AND.join(each.names), each.reason) for each in found)
-        return Question("Which two may sit together again?", picks, only=True)
+        picks = (Pick(picking.AND.join(each.names), each.reason) for each in apart.pairs(club))
+        return one_of("Which two may sit together again?", picks, "Nobody is kept apart this season.")
 
-    def do(club: Club, answers: Answers) -> KeptApart:
-        return apart.lift(club, *_two(answers[_WHO]), reason=answers[REASON])
+    def do(club: Club, answers: Answers) -> Done:
+        done = apart.lift(club, *_two(answers[_WHO]), reason=answers[REASON])
 
-    def back(club: Club, done: KeptApart) -> Undoable:
         def again(_: str) -> str:
             apart.keep(club, *done.names, reason=done.reason)
-            return f"{listed(done.names)} are kept apart again."
+            return f"{both} are kept apart again."
 
-        return Undoable(f"letting {listed(done.names)} sit together", again)
-
-    def said(done: KeptApart) -> str:
-        return f"{listed(done.names)} may sit together again."
+        both = listed(done.names)
+        return Done(_TOGETHER.format(both), Undoable(f"letting {both} sit together", again))
 
     why = reason(lambda answers: f"{answers[_WHO]} may sit together.", "both agree")
-    return Deed("seat apart", do, (Asked(_WHO, asks), why), said=said, undo=back)
+    return telling("seat apart", do, (Asked(_WHO, asks), why))
 
 
-def shown_in_public() -> Deed[tuple[Undoable, str]]:
+def shown_in_public() -> Deed[Done]:
     """Return the deed that says how a member is shown in public, or how the club shows its members."""
 
     def who(club: Club, _: Answers) -> Question:
@@ -91,22 +84,21 @@ def shown_in_public() -> Deed[tuple[Undoable, str]]:
         ways = [each for each in ShownAs if not (of_club and each is ShownAs.NOBODY)]
         picks = [Pick(each.value, each.said) for each in ways]
         picks += [] if of_club else [Pick(_AS_THE_CLUB, "no setting of their own")]
-        return Question(f"How is {answers[_WHO]} shown in public?", tuple(picks), only=True)
+        return one_of(f"How is {answers[_WHO]} shown in public?", picks)
 
-    def do(club: Club, answers: Answers) -> tuple[Undoable, str]:
+    def do(club: Club, answers: Answers) -> Done:
         name, typed = answers[_WHO], answers[_HOW]
         said = f"{name}: shown in public {typed if typed == _AS_THE_CLUB else f'as {ShownAs(typed).said}'}."
         if name == _CLUB:
             with club.reading() as tx:
                 before = public_names.usual(tx)
             public_names.show_club(club, ShownAs(typed))
-            return affairs.club_shows(club, before), said
+            return Done(said, affairs.club_shows(club, before))
         was = roster.show(club, name).member.shown_as
         members = roster.shown_in_public(club, [name], None if typed == _AS_THE_CLUB else ShownAs(typed))
-        return affairs.shown_as(club, members, was), said
+        return Done(said, affairs.shown_as(club, members, was))
 
-    asks = (Asked(_WHO, who, named), Asked(_HOW, how))
-    return Deed("member privacy", do, asks, said=lambda done: done[1], undo=lambda _, done: done[0])
+    return telling("member privacy", do, (Asked(_WHO, who, named), Asked(_HOW, how)))
 
 
 def _everybody(club: Club) -> tuple[Pick, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -15,7 +15,9 @@ from referee.club.people.duties import Duty
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.acting import officers_only
+from referee.dashboard.deeds.asking import one_of
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question
+from referee.dashboard.deeds.done import Done, telling
 from referee.store.watch import Watch, unwatched
 
 if TYPE_CHECKING:
@@ -25,22 +27,12 @@ FILE: Final = "file"
 """What is asked: which backup."""
 
 
-@dataclass(frozen=True, slots=True)
-class Restored:
-    """A backup that was restored, and where the file lies that it replaced."""
-
-    file: Path
-    aside: Path | None
-
-
-def restore() -> Deed[Restored]:
+def restore() -> Deed[Done]:
     """Return the deed that replaces the club's file by a backup; what would be lost is shown first."""
 
     def asks(club: Club, _: Answers) -> Question:
-        found = backups.backups(club)
-        if not found:
-            raise ClubFault("There is no backup yet, so there is none to restore.")
-        return Question("Which backup is restored?", tuple(Pick(each.path.stem) for each in reversed(found)), only=True)
+        picks = (Pick(each.path.stem) for each in reversed(backups.backups(club)))
+        return one_of("Which backup is restored?", picks, "There is no backup yet, so there is none to restore.")
 
     def effect(club: Club, answers: Answers, watch: Watch) -> Effect:
         with _looked_at(club, Path(answers[FILE]), watch) as found:
@@ -49,25 +41,24 @@ def restore() -> Deed[Restored]:
             says = f"Replace the club's file with the backup {answers[FILE]}? The old file is kept."
             return Effect(says, "restore it", rows)
 
-    def do(club: Club, answers: Answers, watch: Watch) -> Restored:
-        return _restored(club, Path(answers[FILE]), watch)
+    def do(club: Club, answers: Answers, watch: Watch) -> Done:
+        file, aside = _restored(club, Path(answers[FILE]), watch)
+        what = f"restoring {file.name}"
+        if aside is None:
+            return Done(f"Restored from {file.name}.", Undoable(what, otherwise="Restore another backup instead."))
 
-    def said(done: Restored) -> str:
-        kept = f" The old file is {done.aside.name}." if done.aside else ""
-        return f"Restored from {done.file.name}.{kept}"
+        def back(_: str) -> str:
+            return f"Restored from {_restored(club, aside)[0].name}."
 
-    def back(club: Club, done: Restored) -> Undoable:
-        what = f"restoring {done.file.name}"
-        if done.aside is None:
-            return Undoable(what, otherwise="Restore another backup instead.")
-        return Undoable(what, partial(_again, club, done.aside), "The file before it is restored.")
+        said = f"Restored from {file.name}. The old file is {aside.name}."
+        return Done(said, Undoable(what, back, "The file before it is restored."))
 
     may = officers_only(Duty.RESTORE)
     looking, doing = Long("Checking the backup", effect), Long("Checking the backup again", do)
-    return Deed("restore", doing, (Asked(FILE, asks),), looking, said=said, undo=back, may=may)
+    return telling("restore", doing, (Asked(FILE, asks),), looking, may=may)
 
 
-def accept_loss() -> Deed[str]:
+def accept_loss() -> Deed[Done]:
     """Return the deed that accepts, for a reason, that events which this computer saw are gone."""
 
     def asks(club: Club, _: Answers) -> Question:
@@ -75,16 +66,13 @@ def accept_loss() -> Deed[str]:
             raise ClubFault("Nothing is missing: the log has every event that this computer saw.")
         return Question(f"{club.missed[0]} Accept that they are gone? Reason:", example="the disk was replaced")
 
-    def do(club: Club, answers: Answers) -> str:
+    def do(club: Club, answers: Answers) -> Done:
         from referee.club.file.loss import accept
 
-        return f"Accepted: the events seen up to {accept(club, answers[REASON]).in_short} are given up."
+        undo = Undoable("accepting a loss", otherwise="Restore a backup that has the events instead.")
+        return Done(f"Accepted: the events seen up to {accept(club, answers[REASON]).in_short} are given up.", undo)
 
-    def back(_: Club, __: str) -> Undoable:
-        return Undoable("accepting a loss", otherwise="Restore a backup that has the events instead.")
-
-    may = officers_only(Duty.RESTORE)
-    return Deed("audit", do, (Asked(REASON, asks),), said=str, undo=back, may=may)
+    return telling("audit", do, (Asked(REASON, asks),), may=officers_only(Duty.RESTORE))
 
 
 @contextmanager
@@ -95,10 +83,7 @@ def _looked_at(club: Club, named: Path, watch: Watch) -> Iterator[Restoring]:
         yield found
 
 
-def _restored(club: Club, named: Path, watch: Watch = unwatched) -> Restored:
+def _restored(club: Club, named: Path, watch: Watch = unwatched) -> tuple[Path, Path | None]:
+    """Put a backup in place; return its file, and where the one lies that it replaced."""
     with _looked_at(club, named, watch) as found:
-        return Restored(backups.backup_called(club.folder, named), found.carry_out())
-
-
-def _again(club: Club, aside: Path, _reason: str) -> str:
-    return f"Restored from {_restored(club, aside).file.name}."
+        return backups.backup_called(club.folder, named), found.carry_out()

@@ -8,11 +8,13 @@ from functools import partial
 from typing import Final
 
 from referee.club.calendar import schedule, seasons, sessions
-from referee.club.calendar.typed_when import typed_evening
+from referee.club.calendar.typed_when import typed_evening, whole_evening
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
 from referee.club.undoing import session as session_undo
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.rendering import day
 from referee.store.read import Session
@@ -32,15 +34,13 @@ def plan() -> Deed[Session]:
         return Question(question, picks, picks[0].answer, "2026-11-30 16:00 M4")
 
     def do(club: Club, answers: Answers) -> Session:
-        when = typed_evening(answers[_WHEN], whole=True)
-        assert when.day
-        assert when.starts
-        return schedule.add(club, when.day, when.starts, room=when.room or "")
+        day, starts, room = whole_evening(answers[_WHEN])
+        return schedule.add(club, day, starts, room=room)
 
-    asked = Asked(_WHEN, asks, partial(_read, whole=True))
-    return Deed(
-        "schedule add", do, (asked,), said=_said("planned"), undo=lambda club, done: affairs.planned(club, [done])
-    )
+    def undo(club: Club, done: Session) -> Undoable:
+        return affairs.planned(club, [done])
+
+    return Deed("schedule add", do, (Asked(_WHEN, asks, checked_by(whole_evening)),), said=_said("planned"), undo=undo)
 
 
 def move(session: Session) -> Deed[Session]:
@@ -57,7 +57,7 @@ def move(session: Session) -> Deed[Session]:
         to = typed_evening(answers[_WHEN])
         return schedule.move(club, f"{session.id}", to=to.day, starts=to.starts, room=to.room)
 
-    asked = Asked(_WHEN, asks, _read)
+    asked = Asked(_WHEN, asks, checked_by(typed_evening))
     undo, may = partial(affairs.moved, before=session), partial(_planned_still, session)
     return Deed("schedule move", do, (asked,), said=_said("its new date"), undo=undo, may=may)
 
@@ -110,11 +110,6 @@ def _offered(club: Club) -> list[Pick]:
 
 def _pick(on: date, starts: time, room: str) -> Pick:
     return Pick(f"{on} {starts:%H:%M} {room}".strip(), f"{on:%A}")
-
-
-def _read(_club: Club, _answers: Answers, typed: str, *, whole: bool = False) -> str:
-    typed_evening(typed, whole=whole)
-    return typed
 
 
 def _planned_still(session: Session, club: Club) -> None:

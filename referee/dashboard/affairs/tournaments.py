@@ -15,15 +15,18 @@ from referee.club.evening.overview import tonight
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
-from referee.competition.field import NotDrawn, Sizes, pairs, sizes_typed, with_players
+from referee.competition.field import NotDrawn, Sizes, pairs, with_players
 from referee.competition.planning import plans
 from referee.competition.planning.plans import Plan
 from referee.competition.ties import Step
 from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.asking import Means, if_several, number, one_of, read_by, whole_number
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
+from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.tournament.actions import Came
+from referee.dashboard.tournament.actions import WHICH, Came, made
+from referee.dashboard.tournament.announcing import sizes
 from referee.dashboard.widgets.side_panel import titled
 from referee.games import slugs
 from referee.games.called import title_of
@@ -32,9 +35,7 @@ from referee.tournaments import overview, words
 from referee.tournaments.deeds import announcing
 from referee.tournaments.state.settings import Counts, Score, Seeds, Settings, Wanted
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.undoing import last_step
 
-_WHICH: Final = "which"
 _SETTING: Final = "setting"
 _VALUE: Final = "value"
 _PLAYERS: Final = "players"
@@ -56,9 +57,7 @@ class _Setting:
 
 
 def _number(typed: str) -> int:
-    if not typed.isdecimal() or len(typed) > 4:
-        raise ClubFault(f"Invalid number {typed!r}. Use a whole number such as 3.")
-    return int(typed)
+    return whole_number(typed, "a whole number such as 3", most=9999)
 
 
 def _numbers(typed: str) -> tuple[int, ...]:
@@ -66,12 +65,6 @@ def _numbers(typed: str) -> tuple[int, ...]:
     if not all(each.isdecimal() and len(each) < 7 for each in parts):
         raise ClubFault(f"Invalid points {typed!r}. Use whole numbers, best place first, such as 5,3,1,0.")
     return tuple(map(int, parts))
-
-
-def _sizes(typed: str) -> Sizes:
-    if (found := sizes_typed(typed)) is None:
-        raise ClubFault(f"Invalid table size {typed!r}. Use 4, or a range such as 3-5.")
-    return found
 
 
 def _yes(typed: str) -> bool:
@@ -84,7 +77,7 @@ def _picks(kind: type[Score] | type[Counts] | type[Seeds]) -> tuple[Pick, ...]:
 
 _SETTINGS: Final[Mapping[str, _Setting]] = {
     "game": _Setting("Game", tuple(Pick(slug, says=title_of(slug)) for slug in sorted(slugs(), key=title_of))),
-    "sizes": _Setting("Players at a table", read=_sizes, example="3-5"),
+    "sizes": _Setting("Players at a table", read=sizes, example="3-5"),
     "rounds": _Setting("Number of rounds", read=_number, example="4"),
     "score": _Setting("Score of a table", _picks(Score), Score),
     "points": _Setting("Points for the places, with the score places", read=_numbers, example="5,3,1,0"),
@@ -106,16 +99,14 @@ def settings() -> Deed[Came[TournamentView]]:
     """Return the deed that changes a setting before the first draw; how it is played then is shown first."""
 
     def which(club: Club, _: Answers) -> Question | None:
-        found = [each for each in overview.every(club) if not each.rounds and each.status != "over"]
-        if not found:
-            raise ClubFault("There is no tournament whose first round is still to be drawn.")
-        picks = tuple(Pick(f"{each.number}", says=each.name) for each in reversed(found))
-        return Question("Which tournament?", picks, only=True) if len(found) > 1 else None
+        found = [each for each in reversed(overview.every(club)) if not each.rounds and each.status != "over"]
+        picks = (Pick(f"{each.number}", says=each.name) for each in found)
+        return if_several("Which tournament?", picks, "There is no tournament whose first round is still to be drawn.")
 
     def setting(club: Club, answers: Answers) -> Question:
         held = _of(club, answers).settings
-        picks = tuple(Pick(id, f"now {_now(held, id)}", each.says) for id, each in _SETTINGS.items())
-        return Question(f"Which setting of {_of(club, answers).name} changes?", picks, only=True)
+        picks = (Pick(id, f"now {_now(held, id)}", each.says) for id, each in _SETTINGS.items())
+        return one_of(f"Which setting of {_of(club, answers).name} changes?", picks)
 
     def value(club: Club, answers: Answers) -> Question:
         asked, held = _SETTINGS[answers[_SETTING]], _of(club, answers).settings
@@ -131,12 +122,12 @@ def settings() -> Deed[Came[TournamentView]]:
 
     def settle(club: Club, answers: Answers) -> TournamentView:
         id = answers[_SETTING]
-        wanted = _SETTINGS[id].read(answers[_VALUE])
+        read = _SETTINGS[id].read(answers[_VALUE])
         if id == "game":
-            return announcing.settle(club, answers[_WHICH] or None, Wanted(game=answers[_VALUE]))
-        if isinstance(wanted, Sizes):
-            return announcing.settle(club, answers[_WHICH] or None, Wanted(sizes=wanted))
-        return announcing.settle(club, answers[_WHICH] or None, Wanted(others=((id, wanted),)))
+            wanted = Wanted(game=answers[_VALUE])
+        else:
+            wanted = Wanted(sizes=read) if isinstance(read, Sizes) else Wanted(others=((id, read),))
+        return announcing.settle(club, answers[WHICH] or None, wanted)
 
     def effect(club: Club, answers: Answers) -> Effect:
         seen: list[TournamentView] = []
@@ -151,15 +142,12 @@ def settings() -> Deed[Came[TournamentView]]:
         view = settle(club, answers)
         return view, f"{_SETTINGS[answers[_SETTING]].says} of {view.name}: {_now(view.settings, answers[_SETTING])}."
 
-    def back(club: Club, came: Came[TournamentView]) -> Undoable:
-        return last_step(club, came[0].number)
-
-    asks = (Asked(_WHICH, which), Asked(_SETTING, setting), Asked(_VALUE, value, read))
-    return Deed("tournament set", do, asks, effect, said=lambda came: came[1], undo=back)
+    asks = (Asked(WHICH, which), Asked(_SETTING, setting), Asked(_VALUE, value, read))
+    return made("tournament set", do, asks, effect)
 
 
 def _of(club: Club, answers: Answers) -> TournamentView:
-    return overview.show(club, answers[_WHICH] or None)
+    return overview.show(club, answers[WHICH] or None)
 
 
 def _now(held: Settings, id: str) -> str:
@@ -172,44 +160,32 @@ def _now(held: Settings, id: str) -> str:
 # -- a plan -------------------------------------------------------------------------------------------------
 
 
-def plan() -> Deed[Plan]:
+def plan() -> Deed[Done]:
     """Return the deed that plans rounds for so many players, and shows who meets whom; nothing is recorded."""
 
     def players(club: Club, _: Answers) -> Question:
         here = len(tonight(club).came)
         return Question("Plan rounds for how many players?", value=f"{here or 12}")
 
-    def upto(most: int) -> Callable[[Club, Answers, str], str]:
-        def read(_club: Club, _answers: Answers, typed: str) -> str:
-            if not 1 <= _number(typed) <= most:
-                raise ClubFault(f"Invalid number {typed!r}. Use 1 to {most}.")
-            return typed
+    def upto(most: int) -> Means:
+        return number(f"1 to {most}", 1, most)
 
-        return read
-
-    def size(_club: Club, _answers: Answers, typed: str) -> str:
-        return f"{_sizes(typed)}"
-
-    def do(_: Club, answers: Answers, watch: Watch) -> Plan:
+    def do(_: Club, answers: Answers, watch: Watch) -> Done:
         many, rounds = int(answers[_PLAYERS]), int(answers[_ROUNDS])
         try:
             with plans.watched(watch):
-                return plans.plan(many, rounds, _sizes(answers[_SIZE]), 1)
+                made = plans.plan(many, rounds, sizes(answers[_SIZE]), 1)
         except NotDrawn as fault:
             raise ClubFault(with_players(str(fault), str)) from None
-
-    def said(made: Plan) -> str:
-        return f"A plan for {counted(made.players, 'player')}. Nothing was recorded."
-
-    def back(_: Club, __: Plan) -> Undoable:
-        return Undoable("trying out a plan", otherwise="It changed nothing.")
+        said = f"A plan for {counted(made.players, 'player')}. Nothing was recorded."
+        return Done(said, Undoable("trying out a plan", otherwise="It changed nothing."), shows=_shown(made))
 
     asks = (
         Asked(_PLAYERS, players, upto(_MOST_PLAYERS)),
         Asked(_ROUNDS, Question("How many rounds?", value="5"), upto(_MOST_ROUNDS)),
-        Asked(_SIZE, Question("How many play at a table?", value="3-5", example="4 or 3-5"), size),
+        Asked(_SIZE, Question("How many play at a table?", value="3-5", example="4 or 3-5"), read_by(sizes)),
     )
-    return Deed("tournament plan", Long("Planning the rounds", do), asks, said=said, undo=back, shows=_shown)
+    return telling("tournament plan", Long("Planning the rounds", do), asks)
 
 
 def _shown(made: Plan) -> Reading[Plan]:
@@ -219,15 +195,15 @@ def _shown(made: Plan) -> Reading[Plan]:
 
 
 def _rows(made: Plan, width: int) -> Iterator[Content]:
-    sizes = listed(f"{many} of {size}" for size, many in Counter(made.tables).items())
+    tables = listed(f"{many} of {size}" for size, many in Counter(made.tables).items())
     byes = f", {counted(made.byes, 'bye')} a round" if made.byes else ""
-    yield from wrapped(f"Tables: {sizes}{byes}. Made by {made.how}.", width, 2)
+    yield from wrapped(f"Tables: {tables}{byes}. Made by {made.how}.", width, 2)
     met = made.met
     often = sorted(Counter(met[pair] for pair in pairs(range(1, made.players + 1))).items())
     told = "; ".join(f"{times} times: {counted(many, 'pair')}" for times, many in often)
     yield from wrapped("Every pair meets equally often." if len(often) == 1 else f"Meet {told}.", width, 2)
-    for number, drawn in enumerate(made.rounds, 1):
-        yield from titled(f"Round {number}")
+    for round_number, drawn in enumerate(made.rounds, 1):
+        yield from titled(f"Round {round_number}")
         for at, table in enumerate(drawn.tables, 1):
             yield from wrapped(f"table {at}: {', '.join(map(str, table))}", width, 4)
         if drawn.byes:

@@ -241,15 +241,11 @@ def undo(number: int, what: str) -> Deed[Came[TournamentView]]:
     """Return the deed that undoes the last step of a tournament, which is `what` as it was told."""
 
     def do(club: Club, answers: Answers) -> Came[TournamentView]:
-        return _undone(club, number, what, answers[REASON])
+        view, back = closing.undo(club, str(number), reason=answers[REASON], only=what)
+        return view, words.undone(view, back)
 
     why = reason(f"Undo the last step: {what}? It stays in the log.", "drawn too soon", optional=True)
     return replace(made("tournament undo", do, (why,)), undo=None)
-
-
-def _undone(club: Club, number: int, what: str, reason: str) -> Came[TournamentView]:
-    view, back = closing.undo(club, str(number), reason=reason, only=what)
-    return view, words.undone(view, back)
 
 
 def ask_undo(desk: Desk, screen: Screen[Any], number: int, then: Callable[[Came[TournamentView]], object]) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from referee.cards.words import capitalised
 from referee.club.corrections.impact import rehearse
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.competition.field import sizes_typed
+from referee.competition.field import Sizes, sizes_typed
+from referee.dashboard.deeds.asking import number, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.tournament.actions import Came
 from referee.games import slugs
@@ -29,25 +31,49 @@ _GOES: Final = {
     Format.FREEZE_OUT: "Players who lose their stack are out, and tables are balanced. More sets blinds and prizes.",
     Format.LEAGUE: "Rounds over several sessions; each seats players who have met least.",
 }
-_COUNT: Final = {
-    Counts.TABLES: "each table counts",
-    Counts.FINAL: "the final order counts as one match",
-    Counts.NOTHING: "nothing counts",
-}
-_SEEDS: Final = {Seeds.LOT: "by lot", Seeds.RATING: "by rating", Seeds.STANDINGS: "by the season's standings"}
 _NAME, _GAME, _FORMAT, _SIZE = "name", "game", "format", "size"
-_SETTLED: Final[Mapping[str, tuple[tuple[Format, ...], str]]] = {
-    "counts": (tuple(Format), "What counts for the season?"),
-    "groups": ((Format.GROUPS,), "How many groups?"),
-    "go_on": (WITH_A_FINAL, "How many players of each table or group go on?"),
-    "rounds": (announcing.NEEDS_ROUNDS, "How many rounds?"),
-    "third_place": (announcing.WITH_THIRD_PLACE, "Is there a match for third place?"),
-    "second_final": ((Format.DOUBLE,), "Is there a second final if the winners' side loses the first?"),
-    "seeds": (WITH_A_FINAL, "How are players seeded?"),
+_COUNT: Final = (
+    Pick(Counts.TABLES, says="each table counts"),
+    Pick(Counts.FINAL, says="the final order counts as one match"),
+    Pick(Counts.NOTHING, says="nothing counts"),
+)
+_SEEDS: Final = (
+    Pick(Seeds.LOT, says="by lot"),
+    Pick(Seeds.RATING, says="by rating"),
+    Pick(Seeds.STANDINGS, says="by the season's standings"),
+)
+_YES, _NO, _USUAL = Pick("yes"), Pick("no"), Pick("usual", says="at tables of two only")
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """A setting that some `formats` have: its picks, or the number that is `usual`; `read` takes the answer."""
+
+    formats: tuple[Format, ...]
+    asks: str
+    picks: tuple[Pick, ...] = ()
+    usual: str = ""
+    read: Callable[[str], object] = int
+
+
+def _yes(said: str) -> bool:
+    return said == _YES.answer
+
+
+_SETTLED: Final[Mapping[str, _Setting]] = {
+    "counts": _Setting(tuple(Format), "What counts for the season?", _COUNT, read=Counts),
+    "groups": _Setting((Format.GROUPS,), "How many groups?", usual="2"),
+    "go_on": _Setting(WITH_A_FINAL, "How many players of each table or group go on?", usual="1"),
+    "rounds": _Setting(announcing.NEEDS_ROUNDS, "How many rounds?", usual="3"),
+    "third_place": _Setting(announcing.WITH_THIRD_PLACE, "Is there a match for third place?", (_NO, _YES), read=_yes),
+    "second_final": _Setting(
+        (Format.DOUBLE,),
+        "Is there a second final if the winners' side loses the first?",
+        (_USUAL, _YES, _NO),
+        read=_yes,
+    ),
+    "seeds": _Setting(WITH_A_FINAL, "How are players seeded?", _SEEDS, read=Seeds),
 }
-"""What is settled, with the formats that have it."""
-_YES_OR_NO: Final = ("third_place", "second_final")
-_YES: Final = "yes"
 
 
 def announce() -> Deed[Came[TournamentView]]:
@@ -75,8 +101,8 @@ def announce() -> Deed[Came[TournamentView]]:
         Asked(_NAME, Question("What is the tournament called?", example="Michaelmas Cup"), _unused),
         Asked(_GAME, Question("Which game is played?", games, only=True)),
         Asked(_FORMAT, Question("How does it go from round to round?", formats, only=True)),
-        *map(_setting, _SETTLED),
-        Asked(_SIZE, size, _size),
+        *map(_asked, _SETTLED),
+        Asked(_SIZE, size, read_by(lambda typed: sizes(typed) if typed else "")),
     )
     return Deed("tournament new", do, asks, effect)
 
@@ -89,53 +115,33 @@ def _unused(club: Club, _: Answers, typed: str) -> str:
     return typed
 
 
-def _setting(id: str) -> Asked:
+def _asked(id: str) -> Asked:
     """Ask for a setting where the format has it; what is usual stands in the line, or is the first to be picked."""
-    formats, asks = _SETTLED[id]
+    setting = _SETTLED[id]
 
     def question(_: Club, answers: Answers) -> Question | None:
         format = Format(answers[_FORMAT])
-        if format not in formats:
+        if format not in setting.formats:
             return None
-        if id == "counts":
-            # The tables of a freezeout are no matches.
-            offered = {
-                each: said for each, said in _COUNT.items() if (format, each) != (Format.FREEZE_OUT, Counts.TABLES)
-            }
-            return Question(asks, tuple(Pick(each, says=said) for each, said in offered.items()), only=True)
-        if id == "seeds":
-            return Question(asks, tuple(Pick(each, says=said) for each, said in _SEEDS.items()), only=True)
-        if id == "second_final":
-            usual = Pick("usual", says="at tables of two only")
-            return Question(asks, (usual, Pick(_YES), Pick("no")), only=True)
-        if id == "third_place":
-            return Question(asks, (Pick("no"), Pick(_YES)), only=True)
+        # The tables of a freezeout are no matches.
+        none = Counts.TABLES if format is Format.FREEZE_OUT else ""
+        picks = tuple(each for each in setting.picks if each.answer != none)
         # A final table has at least three players, unless somebody knows better.
-        usual_go_on = "2" if format is Format.GROUPS else "1"
-        return Question(asks, value={"groups": "2", "go_on": usual_go_on, "rounds": "3"}[id])
+        usual = "2" if (id, format) == ("go_on", Format.GROUPS) else setting.usual
+        return Question(setting.asks, picks, usual, only=bool(picks))
 
-    return Asked(id, question, _number if id in ("groups", "go_on", "rounds") else None)
+    return Asked(id, question, None if setting.picks else number("a whole number from 1 to 100", 1, 100))
 
 
 def _wanted(answers: Answers) -> Wanted:
     """Return what was answered as the settings of a tournament; what is as usual is left out."""
-    others: list[tuple[str, object]] = []
-    for id in (each for each in _SETTLED if answers[each] not in ("", "usual")):
-        said = answers[id]
-        if id in _YES_OR_NO:
-            others.append((id, said == _YES))
-        else:
-            others.append((id, Counts(said) if id == "counts" else Seeds(said) if id == "seeds" else int(said)))
-    return Wanted(answers[_GAME], sizes_typed(answers[_SIZE]) if answers[_SIZE] else None, tuple(others))
+    set = [id for id in _SETTLED if answers[id] not in ("", _USUAL.answer)]
+    others = tuple((id, _SETTLED[id].read(answers[id])) for id in set)
+    return Wanted(answers[_GAME], sizes(answers[_SIZE]) if answers[_SIZE] else None, others)
 
 
-def _number(_: Club, __: Answers, typed: str) -> str:
-    if not typed.isdecimal() or not 1 <= int(typed[:4]) <= 100:
-        raise ClubFault(f"Invalid number {typed!r}. Use a whole number from 1 to 100.")
-    return typed
-
-
-def _size(_: Club, __: Answers, typed: str) -> str:
-    if typed and sizes_typed(typed) is None:
+def sizes(typed: str) -> Sizes:
+    """Read how many play at a table. Raises `ClubFault`."""
+    if (found := sizes_typed(typed)) is None:
         raise ClubFault(f"Invalid table size {typed!r}. Use 4, or a range such as 3-5.")
-    return typed
+    return found

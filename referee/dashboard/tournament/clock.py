@@ -6,9 +6,10 @@ from functools import partial
 from typing import Final
 
 from referee.club.folder import Club
-from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.asking import number
 from referee.dashboard.deeds.deed import ANYWAY, Answers, Asked, Deed, Pick, Question
+from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.tournament.actions import WHICH
 from referee.tournaments import overview
 from referee.tournaments.clocks import deeds
@@ -18,11 +19,11 @@ from referee.tournaments.clocks.deeds import AlreadyStarted, Clock
 
 _MINUTES: Final = "minutes"
 _ROOM: Final = "room"
-Turned = tuple[Clock, Reading]
-_OPPOSITE: Final = {Turn.PAUSE: Turn.RESUME, Turn.RESUME: Turn.PAUSE, Turn.NEXT: Turn.BACK}
+_many: Final = number("a number such as 5", -(10**9), what="number of minutes")
+_OPPOSITE: Final = {Turn.START: Turn.STOP, Turn.PAUSE: Turn.RESUME, Turn.RESUME: Turn.PAUSE, Turn.NEXT: Turn.BACK}
 
 
-def start() -> Deed[Turned]:
+def start() -> Deed[Done]:
     """Return the deed that starts the clock of a tournament under way, or of the room."""
 
     def which(club: Club, _: Answers) -> Question | None:
@@ -37,37 +38,30 @@ def start() -> Deed[Turned]:
         question = "How many minutes? Leave blank for its levels or the length of its rounds:"
         return Question(question, optional=True, example="45")
 
-    def do(club: Club, answers: Answers) -> Turned:
+    def do(club: Club, answers: Answers) -> Done:
         tournament = int(answers[WHICH]) if answers[WHICH].isdecimal() else None
-        return deeds.start(club, tournament, minutes=int(answers[_MINUTES] or 0), anew=ANYWAY in answers)
+        turned = deeds.start(club, tournament, minutes=int(answers[_MINUTES] or 0), anew=ANYWAY in answers)
+        return _done(club, Turn.START, turned)
 
-    asks = (Asked(WHICH, which), Asked(_MINUTES, minutes, _read))
-    back = partial(_undo, Turn.STOP)
-    return Deed("clock start", do, asks, said=_said, undo=back, anyway={AlreadyStarted: "start it again"})
+    asks = (Asked(WHICH, which), Asked(_MINUTES, minutes, _many))
+    return telling("clock start", do, asks, anyway={AlreadyStarted: "start it again"})
 
 
-def add() -> Deed[Turned]:
+def add() -> Deed[Done]:
     """Return the deed that adds minutes to what runs, or takes some away."""
 
-    def do(club: Club, answers: Answers) -> Turned:
-        return deeds.turn(club, Turn.ADD, minutes=int(answers[_MINUTES]))
-
-    def back(club: Club, done: Turned) -> Undoable:
-        minutes = done[0].events[-1].minutes
-        return Undoable("the minutes added to the clock", partial(_again, club, Turn.ADD, done, -minutes))
+    def do(club: Club, answers: Answers) -> Done:
+        minutes = int(answers[_MINUTES])
+        clock, now = deeds.turn(club, Turn.ADD, minutes=minutes)
+        back = partial(_again, club, Turn.ADD, clock.tournament, -minutes)
+        return Done(_said(Turn.ADD, clock, now), Undoable("the minutes added to the clock", back))
 
     question = Question("How many minutes are added? A number below 0 takes minutes away.", value="5")
-    return Deed("clock add", do, (Asked(_MINUTES, question, _read),), said=_said, undo=back)
+    return telling("clock add", do, (Asked(_MINUTES, question, _many),))
 
 
-def _turn(turn: Turn) -> Deed[Turned]:
-    def do(club: Club, _: Answers) -> Turned:
-        return deeds.turn(club, turn)
-
-    opposite = _OPPOSITE.get(turn)
-    said = "The clock is down."
-    told = _said if turn is not Turn.STOP else lambda _: said
-    return Deed(f"clock {turn}", do, said=told, undo=partial(_undo, opposite))
+def _turn(turn: Turn) -> Deed[Done]:
+    return telling(f"clock {turn}", lambda club, _: _done(club, turn, deeds.turn(club, turn)))
 
 
 pause = partial(_turn, Turn.PAUSE)
@@ -77,32 +71,19 @@ back = partial(_turn, Turn.BACK)
 stop = partial(_turn, Turn.STOP)
 
 
-def _undo(turn: Turn | None, club: Club, done: Turned) -> Undoable:
+def _done(club: Club, turn: Turn, turned: tuple[Clock, Reading]) -> Done:
+    """Return what came of a turn of a clock, which its opposite undoes where it has one."""
+    clock, now = turned
     what = "what was done with the clock"
-    if turn is None:
-        return Undoable(what, otherwise="Turn the clock by its other deeds: start, next, back or add.")
-    return Undoable(what, partial(_again, club, turn, done, 0))
+    undo = Undoable(what, otherwise="Turn the clock by its other deeds: start, next, back or add.")
+    if opposite := _OPPOSITE.get(turn):
+        undo = Undoable(what, partial(_again, club, opposite, clock.tournament, 0))
+    return Done(_said(turn, clock, now), undo)
 
 
-def _again(club: Club, turn: Turn, done: Turned, minutes: int, _reason: str) -> str:
-    return (
-        _said(deeds.turn(club, turn, done[0].tournament, minutes=minutes))
-        if turn is not Turn.STOP
-        else _down(club, done)
-    )
+def _again(club: Club, turn: Turn, tournament: int | None, minutes: int, _reason: str) -> str:
+    return _said(turn, *deeds.turn(club, turn, tournament, minutes=minutes))
 
 
-def _down(club: Club, done: Turned) -> str:
-    deeds.turn(club, Turn.STOP, done[0].tournament)
-    return "The clock is down."
-
-
-def _said(done: Turned) -> str:
-    clock, now = done
-    return f"{now.digits}  {now_said(clock.name, now)}"
-
-
-def _read(_club: Club, _answers: Answers, typed: str) -> str:
-    if typed and not typed.removeprefix("-").isdecimal():
-        raise ClubFault(f"Invalid number of minutes {typed!r}. Use a number such as 5.")
-    return typed
+def _said(turn: Turn, clock: Clock, now: Reading) -> str:
+    return "The clock is down." if turn is Turn.STOP else f"{now.digits}  {now_said(clock.name, now)}"

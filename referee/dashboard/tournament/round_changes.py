@@ -10,6 +10,7 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.asking import read_by, whole_number
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.tournament.actions import WHO, Came, entrant, made
 from referee.tournaments import overview, words
@@ -17,42 +18,27 @@ from referee.tournaments.deeds import answering, closing, entering, hand_changes
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
 Changed: TypeAlias = Came[TournamentView]
-REDRAW: Final = "redraw"
-SWAP: Final = "swap"
-MOVE: Final = "move"
-REPLAY: Final = "replay"
-WALKOVER: Final = "walkover"
-LEAVE_VOID: Final = "leave void"
-PENALTY: Final = "penalty"
-CHECK: Final = "check"
-_SAYS: Final = {
-    REDRAW: Pick(REDRAW, says="Draw the round again", letter="t"),
-    SWAP: Pick(SWAP, says="Swap two players in the round", letter="b"),
-    MOVE: Pick(MOVE, says="Move a player to another table of the round", letter="o"),
-    REPLAY: Pick(REPLAY, says="Replay a void table", letter="r"),
-    WALKOVER: Pick(WALKOVER, says="Award a table as a walkover", letter="w"),
-    LEAVE_VOID: Pick(LEAVE_VOID, says="Leave a void table void", letter="l"),
-    PENALTY: Pick(PENALTY, says="Give a penalty: points off in this tournament", letter="y"),
-    CHECK: Pick(CHECK, says="Check that every round can be drawn again alike", letter="k"),
-}
 _TABLE: Final = "table"
 _POINTS: Final = "points"
 
 
 def may_change(view: TournamentView) -> list[Pick]:
     """Return what can be put right as it is now, each with its words."""
-    last, kinds = view.latest, []
-    if last is not None and view.status != "over":
-        status = {table.status for table in last.tables}
-        kinds += [REDRAW] if status <= {"drawn", "void"} else []
-        kinds += [SWAP, MOVE] if "drawn" in status else []
-        unanswered = any(one.unanswered for each in view.rounds for one in each.tables)
-        kinds += [REPLAY] if unanswered else []
-        kinds += [WALKOVER] if status & {"drawn", "void"} else []
-        kinds += [LEAVE_VOID] if unanswered else []
-    kinds += [PENALTY] if view.status != "over" and view.entries else []
-    kinds += [CHECK] if view.rounds else []
-    return [_SAYS[kind] for kind in kinds]
+    last = view.latest if view.status != "over" else None
+    status = {table.status for table in last.tables} if last else set()
+    unanswered = last and any(one.unanswered for each in view.rounds for one in each.tables)
+    to_come = view.entries and view.status != "over"
+    rows = (
+        (last and status <= {"drawn", "void"}, Pick("redraw", says="Draw the round again", letter="t")),
+        ("drawn" in status, Pick("swap", says="Swap two players in the round", letter="b")),
+        ("drawn" in status, Pick("move", says="Move a player to another table of the round", letter="o")),
+        (unanswered, Pick("replay", says="Replay a void table", letter="r")),
+        (status & {"drawn", "void"}, Pick("walkover", says="Award a table as a walkover", letter="w")),
+        (unanswered, Pick("leave void", says="Leave a void table void", letter="l")),
+        (to_come, Pick("penalty", says="Give a penalty: points off in this tournament", letter="y")),
+        (view.rounds, Pick("check", says="Check that every round can be drawn again alike", letter="k")),
+    )
+    return [row for so, row in rows if so]
 
 
 def _redraw(number: int, _: str) -> Deed[Changed]:
@@ -143,9 +129,9 @@ def _walkover(number: int, _: str) -> Deed[Changed]:
 
 
 def _penalty(number: int, who: str) -> Deed[Changed]:
-    def means(_: Club, __: Answers, typed: str) -> str:
+    def read(typed: str) -> Fraction:
         try:
-            return str(Fraction(typed))
+            return Fraction(typed)
         except (ValueError, ZeroDivisionError):
             raise ClubFault(f"{typed!r} is not a number of points. Type points, such as 1 or 1/2.") from None
 
@@ -158,7 +144,7 @@ def _penalty(number: int, who: str) -> Deed[Changed]:
         return Question(f"How many points does {answers[WHO]} lose?", example="1/2")
 
     why = reason(lambda answers: f"{answers[WHO]} loses {answers[_POINTS]}.", "came late", example="came late")
-    asks = (entrant(number, "Who loses points?", who, lambda *_: True), Asked(_POINTS, points, means), why)
+    asks = (entrant(number, "Who loses points?", who, lambda *_: True), Asked(_POINTS, points, read_by(read)), why)
     return made("tournament penalty", do, asks)
 
 
@@ -190,13 +176,11 @@ def _table(number: int, asks: str, among: Callable[[TableView], bool], *, marked
         value = picks[0].answer if marked and picks else ""
         return Question(asks.format(last.name), picks, value, example="2")
 
-    def means(_: Club, __: Answers, typed: str) -> str:
+    def read(typed: str) -> int:
         found = typed.casefold().removeprefix("table").strip()
-        if not found.isdecimal() or len(found) > 4:
-            raise ClubFault(f"Invalid table {typed!r}. Use its number, such as 2.")
-        return str(int(found))
+        return whole_number(found, "its number, such as 2", most=9999, what="table")
 
-    return Asked(_TABLE, question, means)
+    return Asked(_TABLE, question, read_by(read))
 
 
 def _latest(club: Club, number: int) -> tuple[TournamentView, RoundView]:
@@ -205,13 +189,13 @@ def _latest(club: Club, number: int) -> tuple[TournamentView, RoundView]:
 
 
 CHANGES: Final[Mapping[str, Callable[[int, str], Deed[Any]]]] = {
-    REDRAW: _redraw,
-    SWAP: _swap,
-    MOVE: _move,
-    REPLAY: _replay,
-    WALKOVER: _walkover,
-    LEAVE_VOID: _leave_void,
-    PENALTY: _penalty,
-    CHECK: _check,
+    "redraw": _redraw,
+    "swap": _swap,
+    "move": _move,
+    "replay": _replay,
+    "walkover": _walkover,
+    "leave void": _leave_void,
+    "penalty": _penalty,
+    "check": _check,
 }
 """The deeds that change a round, by what is chosen, for a tournament and who is marked in it."""

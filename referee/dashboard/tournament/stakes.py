@@ -16,6 +16,7 @@ from referee.club.folder import Club
 from referee.club.match.typed import typed_result
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.asking import if_several, number, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
@@ -31,6 +32,7 @@ from referee.tournaments.freezeout_play.words import gap
 from referee.tournaments.freezeouts.blinds import NoStructure, Preset, Structure, proposed, said_of
 from referee.tournaments.freezeouts.prizes import RULES, Chop, percents_for
 from referee.tournaments.state.settings import Format, Stacks
+from referee.tournaments.state.view import TournamentView
 
 _STACK: Final = "stack"
 _HOURS: Final = "hours"
@@ -60,11 +62,13 @@ def blinds() -> Deed[Came[Evening]]:
         after = settle_stacks(club, f"{found.number}", stacks)
         return after, f"Blinds and prizes of {after.read.view.name} are set."
 
+    many = number("a whole number such as 3000")
+
     def before(id: str, asks: str, of: Callable[[Stacks], int]) -> Asked:
         def question(club: Club, answers: Answers) -> Question:
             return Question(asks, value=f"{of(_of(club, answers).state.stacks)}")
 
-        return Asked(id, question, _number)
+        return Asked(id, question, many)
 
     def until(club: Club, answers: Answers) -> Question | None:
         if answers[_REENTRIES] == "0":
@@ -81,13 +85,13 @@ def blinds() -> Deed[Came[Evening]]:
     asks = (
         Asked(WHICH, partial(_which, begun=False)),
         before(_STACK, "Chips of each player:", lambda each: each.stack),
-        Asked(_HOURS, Question("How many hours?", value="3"), lambda _club, _answers, typed: f"{_long(typed)}"),
+        Asked(_HOURS, Question("How many hours?", value="3"), read_by(_long)),
         Asked(_PRESET, Question("Which ladder?", rises, only=True)),
         before(_REENTRIES, "How many re-entries may each player have?", lambda each: each.reentries),
-        Asked(_UNTIL, until, _number),
+        Asked(_UNTIL, until, many),
         before(_ADDON, "Chips of an add-on (0 for none):", lambda each: each.addon),
         before(_ENTRY, "What does each entry give to the prizes (0 for no prizes)?", lambda each: each.entry),
-        Asked(_PERCENTS, percents, _percents),
+        Asked(_PERCENTS, percents, read_by(_percents)),
     )
     return made("freezeout blinds", do, asks, effect)
 
@@ -140,9 +144,8 @@ def chop() -> Deed[Came[Evening]]:
 
     ways = tuple(Pick(each.value, says) for each, says in _HOW_SAID.items())
     how = Question("How are the prizes shared?", ways, only=True)
-    return made(
-        "freezeout chop", do, (Asked(WHICH, _which), Asked(_HOW, how), Asked(_STACKS, stacks, _in_order)), effect
-    )
+    asks = (Asked(WHICH, _which), Asked(_HOW, how), Asked(_STACKS, stacks, _in_order))
+    return made("freezeout chop", do, asks, effect)
 
 
 def prizes() -> Reading[list[Now]]:
@@ -156,14 +159,14 @@ def prizes() -> Reading[list[Now]]:
             yield from wrapped("There is no freezeout that is not over.", width, 0)
 
     return Reading(
-        "rounds", lambda club: [look(club, each) for each in _numbers(club, begun=None)], lambda _: "Prizes", tell
+        "rounds", lambda club: [look(club, each.number) for each in _found(club, begun=None)], lambda _: "Prizes", tell
     )
 
 
-def _numbers(club: Club, *, begun: bool | None) -> list[int]:
+def _found(club: Club, *, begun: bool | None) -> list[TournamentView]:
     """Return the freezeouts that are not over, of which the seats are drawn or not."""
     return [
-        each.number
+        each
         for each in overview.every(club)
         if each.settings.format is Format.FREEZE_OUT and each.status != "over"
         if begun is None or (each.status == "under way") is begun
@@ -172,12 +175,9 @@ def _numbers(club: Club, *, begun: bool | None) -> list[int]:
 
 def _which(club: Club, _: Answers, *, begun: bool = True) -> Question | None:
     """Ask which freezeout is meant, unless there is only one."""
-    found = _numbers(club, begun=begun)
-    if not found:
-        drawn = "whose seats are drawn" if begun else "whose seats are not drawn yet"
-        raise ClubFault(f"There is no freezeout {drawn}.")
-    picks = tuple(Pick(f"{each}", says=overview.show(club, f"{each}").name) for each in found)
-    return Question("Which freezeout?", picks, only=True) if len(found) > 1 else None
+    picks = (Pick(f"{each.number}", says=each.name) for each in _found(club, begun=begun))
+    drawn = "whose seats are drawn" if begun else "whose seats are not drawn yet"
+    return if_several("Which freezeout?", picks, f"There is no freezeout {drawn}.")
 
 
 def _playing(club: Club, answers: Answers) -> list[str]:
@@ -234,7 +234,7 @@ def _prizes(typed: str, before: Stacks, many: int) -> tuple[int, ...]:
     return tuple(map(int, typed.split())) or before.prizes or percents_for(many)
 
 
-def _percents(_club: Club, _answers: Answers, typed: str) -> str:
+def _percents(typed: str) -> str:
     parts = re.findall(r"\d+", typed)
     if sum(map(int, parts)) != 100 or re.search(r"[^\d\s,;%]", typed):
         raise ClubFault(f"Invalid percents {typed!r}. Use whole numbers that sum to 100, such as 50 30 20.")
@@ -261,9 +261,3 @@ def _long(typed: str) -> Fraction:
     if not 0 < hours <= 24:
         raise ClubFault(f"Invalid hours {typed!r}. Use a number such as 3 or 2.5.")
     return hours
-
-
-def _number(_club: Club, _answers: Answers, typed: str) -> str:
-    if not typed.isdecimal() or len(typed) > 9:
-        raise ClubFault(f"Invalid number {typed!r}. Use a whole number such as 3000.")
-    return str(int(typed))

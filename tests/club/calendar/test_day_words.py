@@ -32,4 +32,4 @@ def test_another_word_is_no_day() -> None:
 
 
 def test_an_evening_may_be_typed_with_a_word() -> None:
-    assert typed_evening("today 16:00 M4", whole=True).day == day_of(now())
+    assert typed_evening("today 16:00 M4").day == day_of(now())

@@ -10,8 +10,8 @@ from referee.club.file import backups
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.dashboard.affairs.copies import Outcome
-from referee.dashboard.deeds.deed import Answers, Deed, Long
+from referee.dashboard.deeds.deed import Answers, Long
+from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.export.exports import EXPORTS
@@ -120,17 +120,15 @@ def test_how_far_it_is_is_shown_as_exactly_as_is_known(club: Club) -> None:
     async def play(officer: Officer) -> None:
         gone: list[tuple[int, int]] = []
 
-        def do(_: Club, __: Answers, watch: Watch) -> Outcome:
+        def do(_: Club, __: Answers, watch: Watch) -> Done:
             for done, of in steps:
                 watch(done, of)
                 gone.append((done, of))
                 wait(lambda: len(seen) == len(gone))
-            return Outcome("All is done.")
+            return Done("All is done.")
 
         seen: list[str] = []
-        carry_out(
-            officer.app.desk, officer.app.screen, Deed("export", Long("Counting", do), said=lambda came: came.said)
-        )  # type: ignore[attr-defined]
+        carry_out(officer.app.desk, officer.app.screen, telling("export", Long("Counting", do)))  # type: ignore[attr-defined]
         for shown in ("Counting ...", "Counting: 3 so far", "Counting: 250 of 1,000"):
             await come(lambda shown=shown: shown in officer.reads(), officer.sees)  # type: ignore[misc]
             if "of" in shown:

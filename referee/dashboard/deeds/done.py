@@ -1,0 +1,51 @@
+"""What came of a deed of which no screen needs to know more than what is said of it, and how it is undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from referee.club.folder import Club
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, ToRead
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What is `said` of something that was done, how it is undone, and whether all is `well` with it.
+
+    `shows` is what there is to read then, if anything, and `club` the one that the desk works on from then on.
+    """
+
+    said: str
+    undo: Undoable | None = None
+    well: bool = True
+    shows: ToRead | None = None
+    club: Club | None = None
+
+
+def telling(
+    id: str,
+    do: Callable[[Club, Answers], Done] | Long[Done],
+    asks: tuple[Asked, ...] = (),
+    effect: Callable[[Club, Answers], Effect | None] | Long[Effect | None] | None = None,
+    *,
+    may: Callable[[Club], object] | None = None,
+    anyway: Mapping[type[Any], str] = MappingProxyType({}),
+) -> Deed[Done]:
+    """Return a deed that tells by itself what came of it."""
+    return Deed(
+        id,
+        do,
+        asks,
+        effect,
+        said=lambda done: done.said,
+        undo=lambda _, done: done.undo,
+        may=may,
+        anyway=anyway,
+        well=lambda done: done.well,
+        shows=lambda done: done.shows,
+        club=lambda done: done.club,
+    )
