@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partialmethod
 from typing import Final, TypeAlias
 
 from textual.app import ComposeResult
@@ -113,22 +114,14 @@ class BoardScreen(Screen[None]):
         if not self._looking:
             self.reload()
 
-    def on_click(self) -> None:
-        """Turn the pages for who holds the board in the hand."""
-        self._turn_by(1)
-
-    def on_mouse_scroll_down(self) -> None:
-        """Turn the pages."""
-        self._turn_by(1)
-
-    def on_mouse_scroll_up(self) -> None:
-        """Turn the pages back."""
-        self._turn_by(-1)
-
     def _turn_by(self, by: int) -> None:
+        """Turn the pages for who holds the board in the hand."""
         for pages in self.query(Pages):
             pages.turn(by)
         self._timer.reset()
+
+    on_click = on_mouse_scroll_down = partialmethod(_turn_by, 1)
+    on_mouse_scroll_up = partialmethod(_turn_by, -1)
 
     def action_leave(self) -> None:
         """Take the board down."""
@@ -167,7 +160,7 @@ class BoardScreen(Screen[None]):
             return
         tables = [*filter(None, map(tables_part, self.tournaments))]
         placed = [*filter(None, map(standings_part, self.tournaments))]
-        parts = board_parts.tables_part(self.shown), board_parts.standings_part(self.shown.standings)
+        own = board_parts.tables_part(self.shown), board_parts.standings_part(self.shown.standings)
         larger: Letters | None = getattr(self.app._driver, "letters", None)
         wide = self.size.width >= (_WIDE_IN_A_BROWSER if larger else _WIDE)
         clock = self.query_one(ClockFace)
@@ -177,14 +170,13 @@ class BoardScreen(Screen[None]):
         (standings if wide else matches).beneath = board_parts.phones_part(self.shown)
         standings.display = wide
         matches.more = ", tap to turn" if larger and not wide else ""
-        if wide:
-            hung = ([*tables, parts[0]], [*placed, parts[1]])
-            standings.show(*hung[1])
-        else:
+        left, right = (*tables, own[0]), (*placed, own[1])
+        if not wide:
             # Without a session there is no page of tables to wait for: the heading says so already.
-            hung = ([*tables, *placed, *(parts if self.shown.session else parts[1:])], [])
-        matches.show(*hung[0])
-        left, right, least = tuple(hung[0]), tuple(hung[1]), LEAST if clock.has_class("-shown") else 0
+            left, right = (*tables, *placed, *(own if self.shown.session else own[1:])), ()
+        matches.show(*left)
+        standings.show(*right)
+        least = LEAST if clock.has_class("-shown") else 0
         if larger:
             times = fitting(Hung(left, right, least), *self.size, _WIDE_IN_A_BROWSER if wide else 1)
             if not _AS_LARGE <= times < _LARGER:

@@ -151,7 +151,7 @@ def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
         if not _MOVES.isdisjoint(each.meanings) or each.screen == here:
             continue
         if each.screen == keys.EVERYWHERE and each.meaning not in own:
-            yield _entry(desk, each, each.says, partial(_everywhere, front, each.action))
+            yield _entry(desk, each, each.says, partial(front.app.run_action, each.action))
         elif each.screen == "tonight":
             yield _entry(desk, each, each.says, partial(_on_tonight, front, each.action), "")
         elif each.id in _ELSEWHERE:
@@ -254,11 +254,9 @@ def _entry(desk: Desk, key: keys.Key, says: str, run: Callable[[], object], type
 def _section(screen: Screen[Any]) -> str:
     """Return what the map of keys calls a screen: what it says of itself, or whose sentences it has all of."""
     bound = {getattr(each, "tooltip", "") for each in screen.BINDINGS} - {""}
-    sections = {each.screen: set[str]() for each in keys.KEYS}
-    for each in keys.KEYS:
-        sections[each.screen].add(each.does)
-    found = next((section for section, does in sections.items() if does == bound), "")
-    return str(getattr(screen, "section", found))
+    every = {each.screen for each in keys.KEYS}
+    found = (name for name in every if bound == {each.does for each in keys.KEYS if each.screen == name})
+    return str(getattr(screen, "section", next(found, "")))
 
 
 async def _run(screen: Screen[Any], action: str) -> None:
@@ -268,10 +266,6 @@ async def _run(screen: Screen[Any], action: str) -> None:
 
 def _open(front: Screen[Any], make: Callable[..., Screen[Any]], *about: Any) -> None:
     go(front.app, make(*about))
-
-
-async def _everywhere(front: Screen[Any], action: str) -> None:
-    await front.app.run_action(action)
 
 
 async def _on_tonight(front: Screen[Any], action: str) -> None:
