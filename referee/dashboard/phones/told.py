@@ -3,35 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import zip_longest
+from typing import Final, TypeAlias
 
 from textual.content import Content
 
 from referee.cards.cells import cells, padded
 from referee.cards.words import capitalised, counted
+from referee.club.folder import Club
+from referee.club.match.view import MatchView
 from referee.club.phones.codes import in_print
 from referee.club.phones.settling import phones_at
 from referee.club.phones.tonight import Call, Phone, Places, Report, Seated, Tonight
 from referee.dashboard.phones.seen import Agreed, Item, Seen, Waits, items, key_of, look, table_of
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import SCANNED, wrapped
-from referee.dashboard.table.about import in_full
+from referee.dashboard.table.about import Around, besides, in_full, look_around
+from referee.dashboard.table.settlement import account
+from referee.dashboard.widgets.side_panel import titled
 from referee.web.qr import half_blocks
 
-_GAP = "  "
-_BESIDE = 24
+AtTable: TypeAlias = tuple[MatchView, Around]
+"""A table, and what is around it."""
+_GAP: Final = "  "
+_BESIDE: Final = 24
 
 
-def reading(seen: Seen, item: Item) -> Reading[Seen]:
-    """Return what there is to read about an item, as it is when it is read."""
-    key = key_of(item)
+def reading(seen: Seen, item: Item) -> Reading[tuple[Seen, AtTable | None]]:
+    """Return what there is to read about an item as it is when it is read, and beneath it its table's record."""
+    key, table = key_of(item), table_of(seen, item)
 
-    def tell(now: Seen, width: int) -> Iterator[Content]:
+    def found(club: Club) -> tuple[Seen, AtTable | None]:
+        now = look(club, before=seen)
+        match = next((each for each in reversed(now.night.matches) if each.table == table), None)
+        return now, (match, look_around(club, match, Around(), now.night.matches)) if match else None
+
+    def tell(found: tuple[Seen, AtTable | None], width: int) -> Iterator[Content]:
+        now, at = found
         there = next((each for each in items(now) if key_of(each) == key), None)
         yield from _about(now, there, width) if there else wrapped("This is settled.", width, 0)
+        if at:
+            yield from titled(at[0].book.title)
+            yield from account(at[0], width)
+            yield from besides(*at, width)
 
-    return Reading("phone", partial(look, before=seen), lambda _: _heading(seen, item), tell)
+    return Reading("phone", found, lambda _: _heading(seen, item), tell)
 
 
 def poster() -> Reading[Seen]:
