@@ -15,8 +15,9 @@ from referee.rules.book.answer import ILLEGAL
 from referee.rules.book.known import Place
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
-from referee.rules.reading.hindsight import Hand, Looked, Told, hindsight, told_by
+from referee.rules.reading.hindsight import Looked, hindsight
 from referee.rules.reading.sheet import Judged
+from referee.rules.reading.tells import Hand, Told, told_by
 
 # Places that are alike in more ways than these tell nothing: no player has as many hands.
 _MOST: Final = 24

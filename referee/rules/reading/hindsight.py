@@ -8,38 +8,27 @@ all others must give the same verdict.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from referee.cards import UNSEEN, Card
-from referee.rules.book.answer import ILLEGAL, LEGAL, OPEN, Rests, Ruling
-from referee.rules.book.known import OPEN_TABLE, Known, Place, besides
+from referee.cards import Card
+from referee.rules.book.answer import LEGAL, OPEN, Rests, Ruling
+from referee.rules.book.known import Known, Place, besides
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
-from referee.rules.notation.actions import Holds, HoldsOnly, Shows, Statement
+from referee.rules.notation.actions import Holds, HoldsOnly
 from referee.rules.reading.sheet import Judged
+from referee.rules.reading.tells import Hand, Places, Since, Told, possible
 
 # More worlds than this are not looked through: the line stays open.
 _MOST: Final = 64
-# Nor more lines after the open one: no hand of cards has as many between a doubt and what decides it. It says so.
-_FARTHEST: Final = 500
 # At so many lines that tell something new of a place that a doubt rests on the act is judged again, and then when there
 # have been twice as many.
 _AT_EACH: Final = 8
-
-
-class Told(NamedTuple):
-    """What a line tells of the cards: from where to where they went, and which it shows to have been in a place.
-
-    Of the cards shown `whole` says that they were all that the place had.
-    """
-
-    moved: tuple[tuple[Place, Place, tuple[Card, ...]], ...] = ()
-    shown: tuple[tuple[Place, list[Card], bool], ...] = ()
 
 
 class _Had(NamedTuple):
@@ -52,132 +41,6 @@ class _Had(NamedTuple):
 
 
 _World: TypeAlias = tuple[_Had, ...]
-
-
-class _Event(NamedTuple):
-    """What a line of the hand did to a place: cards that left it, that came by name, and from where others came."""
-
-    at: int
-    left: tuple[Card, ...] = ()
-    came: tuple[Card, ...] = ()
-    unseen: tuple[Place, ...] = ()
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Hand:
-    """The lines of a hand, and what they tell of the cards, for all of them that are open.
-
-    `told` is what each line tells, and `shows` are those, by their place in the hand, that show any cards.
-    """
-
-    lines: Sequence[Judged]
-    told: Sequence[Told]
-    shows: list[int] = field(default_factory=list)
-    _events: dict[Place, list[_Event]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for index, told in enumerate(self.told):
-            if told.shown:
-                self.shows.append(index)
-            for source, target, cards in told.moved:
-                self._events.setdefault(source, []).append(_Event(index, left=cards))
-                named = tuple(card for card in cards if card is not UNSEEN)
-                unseen = (source,) * (len(cards) - len(named))
-                self._events.setdefault(target, []).append(_Event(index, came=named, unseen=unseen))
-
-    def since(self, place: Place, at: int) -> _Since:
-        """Return a place of which nothing is known yet that happened from a line on."""
-        events = self._events.get(place, [])
-        return _Since(events, bisect_left(events, at, key=lambda event: event.at))
-
-    def after(self, at: int, *, every: bool) -> Sequence[int]:
-        """Return the lines after one that are looked at: those that show cards, or every one of them."""
-        end = min(len(self.lines), at + 1 + _FARTHEST)
-        return range(at + 1, end) if every else self.shows[bisect_right(self.shows, at) : bisect_left(self.shows, end)]
-
-    def goes_beyond(self, at: int, *, every: bool) -> bool:
-        """Tell whether there are lines after one that would be looked at if they were nearer."""
-        last = len(self.lines) - 1 if every or not self.shows else self.shows[-1]
-        return last > at + _FARTHEST and (every or bool(self.shows))
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class _Since:
-    """What has happened to a place since the open line, and what that tells of it.
-
-    `left` and `came` are the cards, and `unseen` says from where each came that nobody saw; what had left by then has
-    been `looked` at. The place had the cards that are `sure`, and no more of those `refused`; of those `seen` besides,
-    as many were not there as had `arrived` unseen by then, or fewer. With `whole` it had no others, and so exactly as
-    many: or all, where the place was `whole_before` any arrived.
-    """
-
-    events: Sequence[_Event]
-    taken_in: int
-    left: list[Card] = field(default_factory=list)
-    came: list[Card] = field(default_factory=list)
-    unseen: list[Place] = field(default_factory=list)
-    sure: list[Card] = field(default_factory=list)
-    refused: set[Card] = field(default_factory=set)
-    looked: int = 0
-    seen: list[Card] = field(default_factory=list)
-    arrived: tuple[Place, ...] = ()
-    whole: bool = False
-    whole_before: bool = False
-    line: int = 0
-
-    def go_on(self, index: int) -> None:
-        """Take in what has happened before a line of the hand."""
-        while self.taken_in < len(self.events) and (event := self.events[self.taken_in]).at < index:
-            self.left += event.left
-            self.came += event.came
-            self.unseen += event.unseen
-            self.taken_in += 1
-
-    def learn(self, place: Place, cards: Sequence[Card], then: Known, *, whole: bool, line: int) -> bool:
-        """Conclude from the cards that are here now what was here `then`; tell whether that is anything new."""
-        if self.whole and self.arrived:
-            return False
-        before = len(self.sure), len(self.seen), len(self.arrived), self.whole
-        # Only of these can more be seen than before, unless others have come unseen.
-        again = len(self.unseen) != len(self.arrived)
-        told = dict.fromkeys((*self.left[0 if again else self.looked :], *cards))
-        self.looked = len(self.left)
-        for card in told:
-            sure = self.sure.count(card)
-            had = self.left.count(card) + cards.count(card) - self.came.count(card)
-            if card is UNSEEN or had <= sure:
-                continue
-            if self.unseen:
-                self.seen += [card] * (had - sure - self.seen.count(card))
-            elif card not in self.refused:
-                can = len(_possible(then, place, [card] * had))
-                self.sure += [card] * (can - sure)
-                if can < had:
-                    self.refused.add(card)
-        self.arrived, self.line = tuple(self.unseen), line
-        self.whole = self.whole or (whole and UNSEEN not in self.left)
-        self.whole_before = self.whole_before or (self.whole and not self.unseen)
-        return before != (len(self.sure), len(self.seen), len(self.arrived), self.whole)
-
-
-class _Places(dict[Place, _Since]):
-    """What has happened to each place that matters between an open line of a hand and another that is looked at."""
-
-    def __init__(self, hand: Hand, at: int) -> None:
-        self.hand, self.at, self.now = hand, at, at
-        for source, _, cards in hand.told[at].moved:
-            self[source].sure += [card for card in cards if card is not UNSEEN]
-
-    def __missing__(self, place: Place) -> _Since:
-        since = self[place] = self.hand.since(place, self.at)
-        since.go_on(self.now)
-        return since
-
-    def go_on(self, index: int) -> None:
-        """Take in what has happened before a line of the hand."""
-        self.now = index
-        for since in self.values():
-            since.go_on(index)
 
 
 class Looked(NamedTuple):
@@ -196,7 +59,7 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> Looked:
     entry = hand.lines[at]
     if not entry.ruling.on and not book.can_reconsider:
         return Looked(entry.ruling)
-    search = _Search(book, hand, at, entry.ruling.on, entry.ruling, _Places(hand, at))
+    search = _Search(book, hand, at, entry.ruling.on, entry.ruling, Places(hand, at))
     for index in hand.after(at, every=book.can_reconsider):
         if search.learns(index) and (decided := search.judge_again()):
             return decided
@@ -207,10 +70,8 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> Looked:
                 return search.judge_again() or Looked(_shown_by(entry, later, again), later.line.number)
     if decided := search.judge_again():
         return decided
-    short = f"There are too many possible layouts of the cards (more than {_MOST})." if search.many else ""
-    if hand.goes_beyond(at, every=book.can_reconsider):
-        short = f"Only the next {_FARTHEST} lines were checked."
-    return Looked(search.so_far, short=short)
+    many = f"There are too many possible layouts of the cards (more than {_MOST})." if search.many else ""
+    return Looked(search.so_far, short=hand.too_far(at, every=book.can_reconsider) or many)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -228,7 +89,7 @@ class _Search:
     at: int
     rests: tuple[Rests, ...]
     so_far: Ruling
-    places: _Places
+    places: Places
     news: int = 0
     many: bool = False
     waiting: list[int] = field(default_factory=list)
@@ -289,9 +150,9 @@ class _Search:
         first = self.waiting[bisect_left(self.waiting, True, hi=before, key=decides)]
         return first, found_by[first]
 
-    def _learned(self, last: int, rests: Sequence[Rests]) -> _Places:
+    def _learned(self, last: int, rests: Sequence[Rests]) -> Places:
         """Return what the lines after the open one, up to a last, tell of what a doubt rests on."""
-        hand, places = self.hand, _Places(self.hand, self.at)
+        hand, places = self.hand, Places(self.hand, self.at)
         for index in range(self.at + 1, last + 1):
             if _may_matter(hand.told[index], rests):
                 places.go_on(index)
@@ -308,35 +169,7 @@ def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
     return replace(ruling, reason=reason, because=tuple(sorted(lines)))
 
 
-# -- What a line tells --------------------------------------------------------------------------------------
-
-
-def told_by(book: Rulebook, judged: Judged) -> Told:
-    """Return what a line tells of the cards, for all open lines before it."""
-    act, now = judged.line.act, judged.before.known
-    moves = () if isinstance(act, Statement) else book.moves_of(judged.before, act)
-    moved = tuple((move.source, move.target, tuple(_possible(now, move.source, move.cards))) for move in moves)
-    shown: dict[Place, list[Card]] = {}
-    for move in moves:
-        if move.source != OPEN_TABLE:
-            shown.setdefault(move.source, []).extend(move.cards)
-    if isinstance(act, Statement) and (
-        judged.counts or (isinstance(act, Shows) and judged.ruling.verdict is not ILLEGAL)
-    ):
-        shown.update((place, [*cards]) for place, cards, _ in book.told_by(judged.before, act))
-    tells = []
-    for place, cards in shown.items():
-        could = _possible(now, place, [card for card in cards if card is not UNSEEN])
-        left = judged.after.known.at(place)
-        own = now.owner(place) is not None
-        if not judged.counts and own:
-            could = besides(besides(left.cards, could), could)  # of an act that is void, what was believed
-        whole = judged.counts and own and left.whole and len(could) == len(cards)
-        if whole:
-            could += besides(could, left.cards) if isinstance(act, Statement) else left.cards
-        if could or whole:
-            tells.append((place, could, whole))
-    return Told(moved if judged.counts else (), tuple(tells))
+# -- What is learnt of it ------------------------------------------------------------------------------------
 
 
 def _may_matter(told: Told, rests: Sequence[Rests]) -> bool:
@@ -348,7 +181,7 @@ def _may_matter(told: Told, rests: Sequence[Rests]) -> bool:
     return False
 
 
-def _learn(told: Told, then: Known, places: _Places, rests: Sequence[Rests], line: int) -> int:
+def _learn(told: Told, then: Known, places: Places, rests: Sequence[Rests], line: int) -> int:
     """Note which cards a line shows to have been in which place; tell what of that matters to a doubt.
 
     It may be new of a place that the doubt rests on (`_HERE`), or be one of its cards elsewhere (`_ELSEWHERE`).
@@ -372,11 +205,6 @@ _ELSEWHERE: Final = 2
 def _named(card: Card, rests: Sequence[Rests]) -> bool:
     """Tell whether a doubt rests on where a card is."""
     return any(each.cards is None or card in each.cards for each in rests)
-
-
-def _possible(known: Known, place: Place, cards: Sequence[Card]) -> list[Card]:
-    """Return those of some cards that can be in a place: the others prove nothing."""
-    return [*cards] if place == OPEN_TABLE else known.possible(place, cards)
 
 
 # -- Where the cards may have been --------------------------------------------------------------------------
@@ -417,7 +245,7 @@ class _Found(NamedTuple):
         return ruling if self.of_one_reason else replace(ruling, reason=ruling.rule)
 
 
-def _judge(book: Rulebook, entry: Judged, places: _Places, rests: Sequence[Rests]) -> _Found:
+def _judge(book: Rulebook, entry: Judged, places: Places, rests: Sequence[Rests]) -> _Found:
     """Judge an act in each world that can have been; in none where there are more than are looked through."""
     named = dict.fromkeys(place for each in rests for place in each.places)
     # Of all other places only what was surely there counts.
@@ -443,7 +271,7 @@ def _judge(book: Rulebook, entry: Judged, places: _Places, rests: Sequence[Rests
     return _Found([book.judge(table, entry.line.act) for table in found if table is not None])
 
 
-def _bounds(place: Place, since: _Since, rests: Rests, then: Known) -> Iterator[_Had]:
+def _bounds(place: Place, since: Since, rests: Rests, then: Known) -> Iterator[_Had]:
     """Yield the fewest and the most of the named cards that a place can have had: all other worlds lie between."""
     cards = rests.cards or frozenset()
     seen = since.seen
@@ -461,7 +289,7 @@ def _bounds(place: Place, since: _Since, rests: Rests, then: Known) -> Iterator[
         yield _Had(place, (*since.sure, *stays[without:]), since.line, since.whole)
 
 
-def _ways(place: Place, places: _Places) -> Iterator[_World]:
+def _ways(place: Place, places: Places) -> Iterator[_World]:
     """Yield what one place and those from which cards came unseen may have had."""
     since = places[place]
     if not since.arrived:  # as mostly: then it had what was seen, and that is all there is to it
@@ -496,7 +324,7 @@ def _given(
                 yield (*((card, source) for card in some), *more)
 
 
-def _homes(card: Card, source: Place, places: _Places) -> Iterable[Place | None]:
+def _homes(card: Card, source: Place, places: Places) -> Iterable[Place | None]:
     """Return where a card may have been that came unseen from a place; None if it had come there by name."""
     found: dict[Place | None, None] = {}
     ask = [source]
@@ -514,7 +342,7 @@ def _table_in(table: Any, world: _World, book: Rulebook) -> Any:
     """Return a table in a world, of which it may know a part already; None where that cannot be."""
     for had in world if table is not None else ():
         hand = table.known.at(had.place)
-        if len(_possible(table.known, had.place, had.cards)) < len(had.cards):
+        if len(possible(table.known, had.place, had.cards)) < len(had.cards):
             return None
         if had.whole and (hand.size not in (None, len(had.cards)) or besides(had.cards, hand.cards)):
             return None

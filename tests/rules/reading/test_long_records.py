@@ -12,7 +12,7 @@ import pytest
 from referee.games import rulebook
 from referee.rules import Record, Rulebook, Verdict, fold, read_record
 from referee.rules.notation.line_words import MOST_NAMES
-from referee.rules.reading import hindsight
+from referee.rules.reading import hindsight, tells
 from tests.transcript import DEMO, read
 
 # What twice as many lines may take at most, where the square would be four times as much.
@@ -93,7 +93,7 @@ def test_very_many_open_lines_are_not_held_against_all_that_comes_later(game: st
             fold(many)
         return calls
 
-    with patch.object(hindsight, "_FARTHEST", 20):
+    with patch.object(tells, "_FARTHEST", 20):
         half, whole = work(60), work(120)
     for what in ("judged", "looked at"):
         assert whole[what] <= TWICE * half[what], what
@@ -109,7 +109,7 @@ def decided_late() -> tuple[Record, list[int]]:
 
 def test_what_decides_a_line_too_far_away_leaves_it_open_and_it_says_so() -> None:
     record, late = decided_late()
-    with patch.object(hindsight, "_FARTHEST", 1):
+    with patch.object(tells, "_FARTHEST", 1):
         entries = fold(record).entries
     assert {entries[at].ruling.verdict for at in late} == {Verdict.OPEN}
     assert {entries[at].ruling.reason.partition(". ")[2] for at in late} == {"Only the next 1 lines were checked."}
@@ -118,8 +118,8 @@ def test_what_decides_a_line_too_far_away_leaves_it_open_and_it_says_so() -> Non
 def test_a_line_that_nothing_further_off_could_decide_does_not_say_that_it_was_not_looked_at() -> None:
     record, late = decided_late()
     open_still = replace(record, lines=record.lines[: late[0] + 1])
-    with patch.object(hindsight, "_FARTHEST", 1):
-        assert "looked at" not in fold(open_still).entries[-1].ruling.reason
+    with patch.object(tells, "_FARTHEST", 1):
+        assert "checked" not in fold(open_still).entries[-1].ruling.reason
 
 
 def test_more_ways_than_are_looked_through_leave_a_line_open_and_it_says_so() -> None:
