@@ -12,6 +12,8 @@ from textual.app import App
 _EVERY: Final = 5.0
 _STILL: Final = 1.0
 _SOME: Final = 10
+# About a hundred megabytes: more than that is not left lying for somebody who never rests.
+_MUCH: Final = 100
 _NEVER: Final = 1_000_000
 _TURN: Final = 0.0005
 
@@ -46,7 +48,7 @@ class KeysFirst:
         self._pressed = monotonic()
 
     def collect(self) -> None:
-        """Collect garbage where there may be some, unless a key was pressed just now."""
+        """Collect garbage where there may be some, unless a key was pressed just now and there is not too much yet."""
         made = gc.get_count()[2]  # how often young objects were looked through since, which is how many were made
-        if made >= _SOME and monotonic() - self._pressed > _STILL:
+        if made >= (_SOME if monotonic() - self._pressed > _STILL else _MUCH):
             gc.collect()

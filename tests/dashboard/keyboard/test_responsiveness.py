@@ -59,6 +59,10 @@ def test_garbage_is_collected_once_no_key_was_pressed_for_a_while(monkeypatch: p
         made = 10
         keys_first.collect()
         assert knot() is None
+        knot, made = weakref.ref(Knot()), 1000
+        keys_first.pressed()  # who never rests is not let fill the memory
+        keys_first.collect()
+        assert knot() is None
     finally:
         gc.enable()
 
