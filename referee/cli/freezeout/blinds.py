@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, time, timedelta
-from fractions import Fraction
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated
@@ -18,6 +17,7 @@ from referee.cli.shared.club import confirmed, opened_by, say_table
 from referee.cli.shared.common import Common, Correcting
 from referee.cli.shared.first_word import Tournament, say_undo
 from referee.cli.shared.printing import answer, complain, say
+from referee.club.text.fractions import fraction
 from referee.tournaments.freezeouts.blinds import Blinds, NoStructure, Preset, Structure, edited, proposed, said_of
 
 if TYPE_CHECKING:
@@ -169,9 +169,7 @@ def _changed(found: Structure, changes: dict[int, Blinds]) -> Structure:
 def _proposed(
     stack: int, players: int, hours: str, minutes: int, pause: int, more: int, preset: Preset | None, *, antes: bool
 ) -> Structure:
-    try:
-        long = Fraction(hours)
-    except (ValueError, ZeroDivisionError):
+    if (long := fraction(hours)) is None:
         complain(f"Invalid --hours {hours}. Use a number such as 3 or 2.5.")
     if not 0 < long <= 24:
         complain(f"Invalid --hours {hours}. Use a number up to 24.")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from referee.cli.shared.club import opened_by
 from referee.cli.shared.common import Common
 from referee.cli.shared.first_word import say_undo
 from referee.cli.shared.impact import say_rehearsed
 from referee.cli.shared.printing import answer, complain
+from referee.club.text.fractions import fraction
 
 
 def give(tournament: str, name: str, points: str, reason: str, common: Common) -> None:
@@ -19,9 +18,7 @@ def give(tournament: str, name: str, points: str, reason: str, common: Common) -
     from referee.tournaments.deeds import closing
     from referee.tournaments.state.view import TournamentView
 
-    try:
-        taken = Fraction(points)
-    except (ValueError, ZeroDivisionError):
+    if (taken := fraction(points)) is None:
         complain(f"Invalid points {points!r}. Use a number such as 1 or 1/2.")
 
     def say_done(found: TournamentView) -> None:

@@ -13,10 +13,9 @@ from referee.club.disputes.penalties import PenaltyView
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
 from referee.club.people.duties import Duty
-from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.acting import officers_only
-from referee.dashboard.deeds.asking import if_several, one_of, read_by
+from referee.dashboard.deeds.asking import if_several, one_of, read_by, whole_number
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.somebody import somebody
@@ -118,10 +117,8 @@ def _points(typed: str) -> str:
     """Return how many points are typed, none for a warning."""
     if typed.casefold() in (_WARNING, "warning", "w"):
         return "0"
-    number = typed.split(" ")[0]
-    if not number.isdecimal() or not int(number):
-        raise ClubFault(f"Invalid points {typed!r}. Use a warning, or a whole number such as 1.")
-    return number
+    points = typed.partition(" point")[0]
+    return f"{whole_number(points, 'a warning, or a whole number such as 1', 1, what='points')}"
 
 
 def _said(answers: Answers) -> str:

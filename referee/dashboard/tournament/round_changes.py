@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
+from referee.club.text.fractions import fraction
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import read_by, whole_number
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
@@ -130,10 +131,9 @@ def _walkover(number: int, _: str) -> Deed[Changed]:
 
 def _penalty(number: int, who: str) -> Deed[Changed]:
     def read(typed: str) -> Fraction:
-        try:
-            return Fraction(typed)
-        except (ValueError, ZeroDivisionError):
-            raise ClubFault(f"{typed!r} is not a number of points. Type points, such as 1 or 1/2.") from None
+        if (found := fraction(typed)) is None:
+            raise ClubFault(f"{typed!r} is not a number of points. Type points, such as 1 or 1/2.")
+        return found
 
     def do(club: Club, answers: Answers) -> Changed:
         taken = Fraction(answers[_POINTS])

@@ -15,6 +15,7 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.match.typed import typed_result
 from referee.club.text.faults import ClubFault
+from referee.club.text.fractions import fraction
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import if_several, number, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
@@ -103,7 +104,7 @@ def count() -> Deed[Came[Evening]]:
         return _ask_stacks(_playing(club, answers))
 
     def do(club: Club, answers: Answers) -> Came[Evening]:
-        after = shares.count(club, _called(answers), _chips(answers[_STACKS]))
+        after = shares.count(club, answers[WHICH] or None, _chips(answers[_STACKS]))
         wrong = gap(after)
         return after, f"{wrong}." if wrong else f"All {after.state.chips:,} chips are there."
 
@@ -119,7 +120,7 @@ def addon() -> Deed[Came[Evening]]:
 
     def do(club: Club, answers: Answers) -> Came[Evening]:
         names = picking.answers(answers[_WHO])
-        after = deeds.add_on(club, _called(answers), names)
+        after = deeds.add_on(club, answers[WHICH] or None, names)
         return after, f"Add-on of {after.state.stacks.addon:,} chips: {listed(names)}."
 
     return made("freezeout addon", do, (Asked(WHICH, _which), Asked(_WHO, question)))
@@ -134,12 +135,12 @@ def chop() -> Deed[Came[Evening]]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         how = Chop(answers[_HOW])
-        found, would = shares.shares(club, _called(answers), how, _chips(answers[_STACKS]))
+        found, would = shares.shares(club, answers[WHICH] or None, how, _chips(answers[_STACKS]))
         rows = [f"{found.name(each)}: {share}" for each, share in would.prizes.items()]
         return Effect(f"{RULES[how]} Do all of them agree?", "share the prizes", rows)
 
     def do(club: Club, answers: Answers) -> Came[Evening]:
-        after, _ = shares.chop(club, _called(answers), Chop(answers[_HOW]), _chips(answers[_STACKS]))
+        after, _ = shares.chop(club, answers[WHICH] or None, Chop(answers[_HOW]), _chips(answers[_STACKS]))
         return after, "The remaining prizes are shared."
 
     ways = tuple(Pick(each.value, says) for each, says in _HOW_SAID.items())
@@ -194,12 +195,8 @@ def _in_order(club: Club, answers: Answers, typed: str) -> str:
     return stacks_in_order(_playing(club, answers), typed) if typed else ""
 
 
-def _called(answers: Answers) -> str | None:
-    return answers[WHICH] or None
-
-
 def _of(club: Club, answers: Answers) -> Evening:
-    return evening.look(club, _called(answers))
+    return evening.look(club, answers[WHICH] or None)
 
 
 def _structure(club: Club, answers: Answers) -> tuple[Evening, Structure, Stacks]:
@@ -207,6 +204,7 @@ def _structure(club: Club, answers: Answers) -> tuple[Evening, Structure, Stacks
     found = _of(club, answers)
     before, many = found.state.stacks, max(2, len(found.state.players))
     stack, again, entry = (int(answers[each]) for each in (_STACK, _REENTRIES, _ENTRY))
+    percents = tuple(map(int, answers[_PERCENTS].split()))
     try:
         made = proposed(stack, many, _long(answers[_HOURS]), Preset(answers[_PRESET]), pause=before.pause)
     except NoStructure as fault:
@@ -225,18 +223,14 @@ def _structure(club: Club, answers: Answers) -> tuple[Evening, Structure, Stacks
             reentry_until=int(answers[_UNTIL] or before.reentry_until or first) if again else 0,
             addon=int(answers[_ADDON]),
             entry=entry,
-            prizes=_prizes(answers[_PERCENTS], before, many) if entry else (),
+            prizes=(percents or before.prizes or percents_for(many)) if entry else (),
         ),
     )
 
 
-def _prizes(typed: str, before: Stacks, many: int) -> tuple[int, ...]:
-    return tuple(map(int, typed.split())) or before.prizes or percents_for(many)
-
-
 def _percents(typed: str) -> str:
     parts = re.findall(r"\d+", typed)
-    if sum(map(int, parts)) != 100 or re.search(r"[^\d\s,;%]", typed):
+    if max(map(len, parts), default=0) > 3 or sum(map(int, parts)) != 100 or re.search(r"[^\d\s,;%]", typed):
         raise ClubFault(f"Invalid percents {typed!r}. Use whole numbers that sum to 100, such as 50 30 20.")
     return " ".join(parts)
 
@@ -254,10 +248,7 @@ def _chips(typed: str) -> list[tuple[str, int]]:
 
 
 def _long(typed: str) -> Fraction:
-    try:
-        hours = Fraction(typed)
-    except (ValueError, ZeroDivisionError):
-        hours = Fraction(0)
-    if not 0 < hours <= 24:
+    hours = fraction(typed)
+    if hours is None or not 0 < hours <= 24:
         raise ClubFault(f"Invalid hours {typed!r}. Use a number such as 3 or 2.5.")
     return hours
