@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Final
 
 from referee.cards.words import counted
 from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.tournament import actions, clock, eliminations, stakes
-from referee.dashboard.tournament.kind import Key, Kind, Pane
+from referee.dashboard.tournament.kind import Kind, Pane
 from referee.dashboard.tournament.now import Now
 from referee.dashboard.widgets.listing import Row
 from referee.tournaments.clocks.clock import Reading, State
@@ -19,7 +20,7 @@ from referee.tournaments.state.view import RoundView
 _TO_WITHDRAW = "{} withdraws, and the chips go out of play."
 
 
-def _tables(now: Now, _round: RoundView | None, _key: Key) -> Pane:
+def _tables(now: Now, _round: RoundView | None) -> Pane:
     found = _evening(now)
     state = found.state
     if not state.begun:
@@ -78,26 +79,27 @@ def _entries(now: Now, _width: int) -> Pane:
     return Pane(f"Players: {counted(len(state.players), 'entry', 'entries')}", heads, rows)
 
 
-def _next(now: Now, key: Key) -> str:
+_NEXT: Final = {
+    Next.NOTHING: "The freezeout is over. {freeze_out.undo} undoes the end.",
+    Next.SEATS: "Next: {freeze_out.draw} draws the seats. Blinds and prizes: {freeze_out.more} (More).",
+    Next.END: "Only one player is left: {freeze_out.end} ends the freezeout.",
+    Next.FINAL_TABLE: "The remaining players fit at one table: {freeze_out.draw} draws its seats.",
+    Next.BALANCE: "Tables need balancing: {freeze_out.balance} shows who moves.",
+    Next.PLAY: "{freeze_out.out} records who went out, first of all at the selected table.",
+}
+
+
+def _next(now: Now) -> str:
     found = _evening(now)
-    more = f"{key('freeze_out.more')} (More)"
     if not found.state.players:
-        return f"Nobody has entered yet. {key('freeze_out.enter')} enters members and guests."
+        return "Nobody has entered yet. {freeze_out.enter} enters members and guests."
     match next_of(found):
-        case Next.NOTHING:
-            return f"The freezeout is over. {key('freeze_out.undo')} undoes the end."
-        case Next.SEATS:
-            return f"Next: {key('freeze_out.draw')} draws the seats. Blinds and prizes: {more}."
-        case Next.END:
-            what = "The remaining players share the prizes" if found.state.shares else "Only one player is left"
-            return f"{what}: {key('freeze_out.end')} ends the freezeout."
-        case Next.FINAL_TABLE:
-            return f"The remaining players fit at one table: {key('freeze_out.draw')} draws its seats."
-        case Next.BALANCE:
-            return f"Tables need balancing: {key('freeze_out.balance')} shows who moves."
-        case Next.PLAY:
-            clock = "" if now.clock else f" The clock: {more}."
-            return f"{key('freeze_out.out')} records who went out, first of all at the selected table.{clock}"
+        case Next.END if found.state.shares:
+            return "The remaining players share the prizes: {freeze_out.end} ends the freezeout."
+        case Next.PLAY if not now.clock:
+            return f"{_NEXT[Next.PLAY]} The clock: {{freeze_out.more}} (More)."
+        case step:
+            return _NEXT[step]
 
 
 def _more(now: Now) -> list[Pick]:

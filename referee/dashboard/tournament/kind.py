@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from referee.dashboard.deeds.deed import Deed, Pick
 from referee.dashboard.tournament.now import Now
 from referee.dashboard.widgets.listing import Row
 from referee.tournaments.state.view import RoundView
 
-Key: TypeAlias = Callable[[str], str]
-"""Tells the key for something, by its id."""
-
 
 @dataclass(frozen=True, slots=True)
 class Pane:
-    """A list on the screen, under its title; and notes beneath."""
+    """A list on the screen, under its title, in which ids of keys stand in braces; and notes beneath."""
 
     title: str
     heads: Sequence[str]
@@ -43,13 +40,14 @@ class At:
 class Kind:
     """What a kind of tournament shows, as data; `section` is that of its keys.
 
-    `tables` are those of a round, `entries` everybody as they stand in so many columns, `next` what is to be done now;
-    `more` is what can be chosen from the menu, and `deeds` what is done by key or from there.
+    `tables` are those of a round, `entries` everybody as they stand in so many columns, and `next` says what is to be
+    done now, with ids of keys in braces; `more` is what can be chosen from the menu, and `deeds` what is done by key or
+    from there.
     """
 
     section: str
-    tables: Callable[[Now, RoundView | None, Key], Pane]
+    tables: Callable[[Now, RoundView | None], Pane]
     entries: Callable[[Now, int], Pane]
-    next: Callable[[Now, Key], str]
+    next: Callable[[Now], str]
     more: Callable[[Now], list[Pick]]
     deeds: Mapping[str, Callable[[At], Deed[Any]]]

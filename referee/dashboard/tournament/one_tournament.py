@@ -17,6 +17,7 @@ from referee.dashboard.deeds.deed import Deed, Pick
 from referee.dashboard.deeds.menu import choose
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
+from referee.dashboard.keys import with_keys
 from referee.dashboard.reading import ReadingScreen, bind
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import foot, head, open_in_front
@@ -143,8 +144,8 @@ class TournamentScreen(Screen[None]):
         self.query_one("#left").styles.width = left if wide else "1fr"
         tables, entries = self.query_one("#tables", Listing), self.query_one("#entries", Listing)
         none_before = not tables.listed
-        pane = self.of.tables(now, found, self.desk.key)
-        self.query_one("#round", Static).update(pane.title)
+        pane = self.of.tables(now, found)
+        self.query_one("#round", Static).update(with_keys(pane.title, self.desk.keymap))
         tables.show(pane.heads, pane.rows)
         tables.display = bool(pane.rows)
         notes = [row for note in pane.notes for row in wrapped(note, left - 2, 2)]
@@ -161,7 +162,8 @@ class TournamentScreen(Screen[None]):
         if first or self.goes_on:
             self.goes_on = False
             self.mark_next()
-        stand(self, f"{self.of.next(now, self.desk.key)}{'' if wide else ' Tab: rounds, log, rules.'}")
+        said = with_keys(self.of.next(now), self.desk.keymap)
+        stand(self, said if wide else f"{said} Tab: rounds, log, rules.")
         self._looks = False
         if self._wants_more:
             self._wants_more = False

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from referee.cards.words import counted
 from referee.club.phones.settling import reported
 from referee.dashboard.deeds.deed import Deed, Pick
 from referee.dashboard.tournament import actions
-from referee.dashboard.tournament.kind import At, Key, Kind, Pane
+from referee.dashboard.tournament.kind import At, Kind, Pane
 from referee.dashboard.tournament.now import Now
 from referee.dashboard.tournament.panels import TABLE_HEADS, entry_rows, table_rows
 from referee.dashboard.tournament.round_changes import CHANGES, may_change
@@ -19,11 +19,11 @@ from referee.tournaments.state.view import RoundView
 from referee.tournaments.words import after, besides, state_of
 
 
-def _tables(now: Now, found: RoundView | None, key: Key) -> Pane:
+def _tables(now: Now, found: RoundView | None) -> Pane:
     view = now.view
     if found is None:
         return Pane("No round has been drawn yet", TABLE_HEADS)
-    turn = f"   {key('tournament.earlier')} {key('tournament.later')} other rounds" if len(view.rounds) > 1 else ""
+    turn = "   {tournament.earlier} {tournament.later} other rounds" if len(view.rounds) > 1 else ""
     title = f"{found.name}, {found.held_on:%A} {found.held_on}: {state_of(found)}{turn}"
     by_phone = _reported(now, found)
     notes = tuple(f"{about}: {said}" for about, said in besides(view, found))
@@ -46,28 +46,22 @@ def _entries(now: Now, width: int) -> Pane:
     return Pane(f"Entries: {len(view.entries)}", heads, rows)
 
 
-def _next(now: Now, key: Key) -> str:
-    if not now.view.entries:
-        return f"Nobody has entered yet. {key('tournament.enter')} enters members and guests."
-    match next_of(now.view):
-        case Next.NOTHING:
-            return f"The tournament is over. {key('tournament.undo')} undoes the end."
-        case Next.DRAW:
-            return f"Next: {key('tournament.draw')} draws the next round; you see it first."
-        case Next.VOID:
-            return f"A table is void: {key('tournament.more')} to replay it, award it or leave it void."
-        case Next.SHORT:
-            return f"A table has too few players: {key('tournament.more')} for a walkover, a move or a new draw."
-        case Next.END_EARLY:
-            return f"Too few players are left for another round: {key('tournament.end')} ends the tournament."
-        case Next.SEAT:
-            return f"Next: {key('tournament.seat')} starts the tables of the round."
-        case Next.PLAY:
-            return f"When a table is over, {key('tournament.result')} enters its result; Enter opens the table."
-        case Next.END:
-            return f"All rounds are played. {key('tournament.end')} ends the tournament with this order."
-        case Next.SEATS | Next.CHIPS:
-            raise AssertionError("a freezeout is of another kind")
+_NEXT: Final = {
+    Next.NOTHING: "The tournament is over. {tournament.undo} undoes the end.",
+    Next.DRAW: "Next: {tournament.draw} draws the next round; you see it first.",
+    Next.VOID: "A table is void: {tournament.more} to replay it, award it or leave it void.",
+    Next.SHORT: "A table has too few players: {tournament.more} for a walkover, a move or a new draw.",
+    Next.END_EARLY: "Too few players are left for another round: {tournament.end} ends the tournament.",
+    Next.SEAT: "Next: {tournament.seat} starts the tables of the round.",
+    Next.PLAY: "When a table is over, {tournament.result} enters its result; Enter opens the table.",
+    Next.END: "All rounds are played. {tournament.end} ends the tournament with this order.",
+}
+"""What is said of each but those of a freezeout, which is of another kind."""
+
+
+def _next(now: Now) -> str:
+    nobody = "Nobody has entered yet. {tournament.enter} enters members and guests."
+    return _NEXT[next_of(now.view)] if now.view.entries else nobody
 
 
 def _more(now: Now) -> list[Pick]:
