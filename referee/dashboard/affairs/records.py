@@ -37,7 +37,11 @@ def of_seasons() -> Reading[Sequence[tuple[str, Sequence[str]]]]:
 
 def of_tournaments() -> Reading[Sequence[PrintedRulebook]]:
     """Return the rulebook of each tournament that is not over, by its settings."""
-    return Reading("rounds", _rulebooks, lambda _: "Rules of the tournaments", _clauses)
+
+    def look(club: Club) -> Sequence[PrintedRulebook]:
+        return [rules(club, view) for view in overview.every(club) if view.status != "over"]
+
+    return Reading("rounds", look, lambda _: "Rules of the tournaments", _clauses)
 
 
 def verify() -> Reading[Verified]:
@@ -79,10 +83,6 @@ def _told(found: Sequence[tuple[str, Sequence[str]]], width: int) -> Iterator[Co
         yield from titled(name)
         for row in rows:
             yield from wrapped(row, width, 2)
-
-
-def _rulebooks(club: Club) -> Sequence[PrintedRulebook]:
-    return [rules(club, view) for view in overview.every(club) if view.status != "over"]
 
 
 def _clauses(found: Sequence[PrintedRulebook], width: int) -> Iterator[Content]:

@@ -64,7 +64,9 @@ ANYWHERE: Final = (
     Anywhere("audit", "Audit", "Check every page, event, ruling and place.", "copies.check"),
     Anywhere("audit --accept", "Accept a loss", "Give up events that are gone; asks why.", "restoring.accept_loss"),
     Anywhere("export verify", "Check an export", "Compare it with its manifest.", "records.verify"),
-    Anywhere("seat draw --tables", "Draw more tables", "Draw the seats at a number of tables.", "seats.draw"),
+    Anywhere(
+        "seat draw --tables", "Draw more tables", "Draw the seats at a number of tables.", "tonight.drawing.at_tables"
+    ),
     Anywhere("freezeout blinds", "Blinds", "Set stacks, levels, prizes; shows them first.", "tournament.stakes.blinds"),
     Anywhere("freezeout count", "Count the chips", "Record every stack of a freezeout.", "tournament.stakes.count"),
     Anywhere("freezeout addon", "Add-ons", "Record who adds on in a freezeout.", "tournament.stakes.addon"),

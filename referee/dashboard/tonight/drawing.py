@@ -24,7 +24,9 @@ from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.asking import number, one_of
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import foot, head
@@ -38,6 +40,7 @@ _HERE: Final = "here"
 _COLUMN: Final = 26
 _WHO: Final = "who"
 _GAMES: Final = "games"
+_TABLES: Final = "tables"
 
 
 class DrawnTableList(OptionList):
@@ -227,10 +230,8 @@ def _let_in(drawn: DrawView) -> Deed[DrawView]:
         seated = {name for table in drawn.tables for name in table.names}
         free = [*drawn.late, *drawn.out]
         away = [each.name for each in roster.members(club) if each.name not in (*seated, *free, *drawn.playing)]
-        if not free and not away:
-            raise ClubFault("Everybody on the roster has a seat.")
         picks = [*map(Pick, free), *(Pick(name, "not checked in yet") for name in away)]
-        return Question("Who joins the smallest table?", tuple(picks), only=True)
+        return one_of("Who joins the smallest table?", picks, "Everybody on the roster has a seat.")
 
     def do(club: Club, answers: Answers) -> DrawView:
         return draw_changes.late(club, answers[_WHO])[0]
@@ -264,6 +265,26 @@ def _draw(drawn: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
         return f"Draw {done.number}, {done.seed_said}."
 
     return Deed("seat draw", do, (Asked(_GAMES, question),), said=said, undo=_undo)
+
+
+def at_tables() -> Deed[Done]:
+    """Return the deed that draws those who are here at a number of tables; another draw replaces it."""
+
+    def games(club: Club, _: Answers) -> Question:
+        usual = usual_games(club)
+        first = sorted(slugs(), key=lambda slug: (slug not in usual, title_of(slug)))
+        picks = tuple(Pick(slug, title_of(slug)) for slug in first)
+        return Question("Which games are on offer?", picks, between=picking.AND, example="big-two, commune")
+
+    def do(club: Club, answers: Answers) -> Done:
+        done = draws.draw(club, picking.answers(answers[_GAMES]), tables=int(answers[_TABLES]))
+        undo = Undoable(f"draw {done.number}", otherwise="Draw again: the last draw is the one that is started.")
+        said = f"Draw {done.number}: {len(done.tables)} tables. Draw on tonight shows and starts them."
+        return Done(said, undo)
+
+    many = number("a whole number such as 3", 1, 1000, "number of tables")
+    tables = Asked(_TABLES, Question("How many tables?", example="3"), many)
+    return telling("seat draw", do, (Asked(_GAMES, games), tables))
 
 
 def _start(drawn: DrawView) -> Deed[DrawView]:
@@ -301,12 +322,10 @@ def last_draw(club: Club) -> DrawView | None:
 
 def about(drawn: DrawView) -> list[str]:
     """Return in rows who meets again, who has no seat, and what officers changed."""
-    rows = [drawn.meetings]
-    if drawn.playing:
-        rows.append(f"Still playing, not drawn: {listed(drawn.playing)}.")
-    if drawn.out:
-        rows.append(f"Sitting out: {listed(drawn.out)}.")
-    if drawn.late:
-        rows.append(f"Checked in after the draw: {listed(drawn.late)}.")
-    rows += [f"Changed by hand: {each.in_full}" for each in drawn.changes if each.kind != "taken"]
-    return rows
+    without = (
+        ("Still playing, not drawn", drawn.playing),
+        ("Sitting out", drawn.out),
+        ("Checked in after the draw", drawn.late),
+    )
+    by_hand = [f"Changed by hand: {each.in_full}" for each in drawn.changes if each.kind != "taken"]
+    return [drawn.meetings, *(f"{why}: {listed(who)}." for why, who in without if who), *by_hand]
