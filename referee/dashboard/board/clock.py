@@ -149,8 +149,5 @@ class ClockScreen(Screen[None]):
 
     def _show(self, clock: Clock | None) -> None:
         self.query_one(ClockFace).set_to(clock)
-        said = self.query_one(MessageLine)
-        if clock is None:
-            said.say("No clock is running. Start one with: referee clock start --minutes 45")
-        else:
-            said.say("")
+        none = "No clock is running. Start one with: referee clock start --minutes 45"
+        self.query_one(MessageLine).say("" if clock else none)

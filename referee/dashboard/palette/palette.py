@@ -74,14 +74,12 @@ class Palette(ModalScreen[Entry | None]):
         self.entries += found
         self._list()
 
-    def on_input_changed(self) -> None:
-        """Narrow the list to what is typed."""
-        self._catch_up()
-
     def _catch_up(self) -> None:
         """Narrow the list before a key acts on it; word that the line was changed may come after the key."""
         if self.listed != self.query_one(PaletteField).value:
             self._list()
+
+    on_input_changed = _catch_up
 
     def _list(self) -> None:
         before, self.listed = self.listed, self.query_one(PaletteField).value
@@ -107,15 +105,11 @@ class Palette(ModalScreen[Entry | None]):
         else:
             self.query_one(MessageLine).refuse("Nothing has these words. Type others, or fewer letters.")
 
-    action_enter = enter
+    action_enter = on_option_list_option_selected = enter
 
     def go_back(self) -> None:
         """Go back, and do nothing."""
         self.dismiss(None)
-
-    def on_option_list_option_selected(self) -> None:
-        """Choose what is clicked."""
-        self.enter()
 
 
 def _row(entry: Entry) -> Option:

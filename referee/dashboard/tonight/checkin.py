@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final
 
@@ -82,14 +82,12 @@ class CheckInScreen(Screen[None]):
             if self.leaving:
                 self.dismiss()
 
-    def on_input_changed(self) -> None:
-        """Narrow the roster to what is typed."""
-        self._catch_up()
-
     def _catch_up(self) -> None:
         """Narrow the roster before a key acts on it; word that the line was changed may come after the key."""
         if self.listed != self.query_one(NameField).value:
             self._list()
+
+    on_input_changed = _catch_up
 
     def _list(self) -> None:
         if self.session is None:
@@ -158,9 +156,18 @@ class CheckInScreen(Screen[None]):
                 self.early.append(typed)
                 self.query_one(NameField).value = ""
             return
-        marked, several = self._marked(), self._several(self.query_one(NameField).value)
+        typed = self.query_one(NameField).value
+        marked, several, new = self._marked(), self._several(typed), self._new(typed)
+        club, session = self.desk.club, str(self.session.session.id)
         if several and marked is None:
-            self._enter_all(several)
+            if new:
+                unknown = listed([f"'{each}'" for each in new], "or")
+                refuse(self, f"Nobody is checked in. No member is called {unknown}. To add them, choose a row below.")
+                return
+            check_in = partial(checkin.check_in, club, several, session)
+            if [each.casefold() for each in several] == [_ALL]:
+                check_in = partial(checkin.check_in_all, club, session)
+            self._write(session, check_in, lambda: "Nobody is checked in.", "They are all checked in already.")
             return
         if marked is None:
             nobody = "Nobody is selected. Type the beginning of a name, or go to one with the arrows."
@@ -168,34 +175,49 @@ class CheckInScreen(Screen[None]):
             refuse(self, nobody if self.members else adding)
             return
         kind, name = marked
-        club, session = self.desk.club, str(self.session.session.id)
-        typed = self.query_one(NameField).value
-        came = {each.name for each in self.session.here}
+        came, already = {each.name for each in self.session.here}, f"{name} is already checked in."
         if not typed.strip() and name in came:
             everybody = all(each.name in came for each in self.members)
-            told = "Everybody on the roster is checked in." if everybody else f"{name} is already checked in."
-            refuse(self, told)
+            refuse(self, "Everybody on the roster is checked in." if everybody else already)
             return
-        self.query_one(NameField).value = ""
         self.unnoted.discard(name)
-        names, new = several or [name], self._new(typed)
+
+        def refused() -> str:
+            self.unnoted.add(name)
+            return f"Not checked in: {', '.join(sorted(self.unnoted))}."
+
+        added = () if kind == "member" else new if several else None
+        self._write(session, partial(_note, club, session, kind, several or [name], new), refused, already, added)
+
+    on_option_list_option_selected = enter
+
+    def _write(
+        self,
+        session: str,
+        check_in: Callable[[], Sequence[Member]],
+        not_done: Callable[[], str],
+        already: str,
+        added: Collection[str] | None = (),
+    ) -> None:
+        """Empty the line and note who came; what is refused comes back. Those `added` are new, or with None all."""
+        club, field = self.desk.club, self.query_one(NameField)
+        typed, field.value = field.value, ""
 
         def refused(message: str) -> None:
-            self.unnoted.add(name)
-            refuse_in_front(self.app, f"Not checked in: {', '.join(sorted(self.unnoted))}. {message}")
+            refuse_in_front(self.app, f"{not_done()} {message}")
             if self.is_attached:
-                field = self.query_one(NameField)
                 field.put(field.value or typed)
 
         def noted(came: Sequence[Member]) -> None:
             guest = ", as a guest" if len(came) == 1 and came[0].guest else ""
-            self._noted(f"{_are(came)} checked in{guest}." if came else f"{name} is already checked in.")
+            self._noted(f"{_are(came)} checked in{guest}." if came else already)
 
         def did(came: Sequence[Member]) -> Undoable | None:
-            added = [each.name for each in came if len(names) == 1 or each.name in new] if kind != "member" else ()
-            return session_undo.checked_in(club, session, [each.name for each in came], added) if came else None
+            names = [each.name for each in came]
+            new = [name for name in names if added is None or name in added]
+            return session_undo.checked_in(club, session, names, new) if came else None
 
-        self.desk.write(self, partial(_note, club, session, kind, names, new), noted, refused, did)
+        self.desk.write(self, check_in, noted, refused, did)
 
     def _new(self, typed: str) -> list[str]:
         """Return who is named that nobody on the roster is called; of several, nobody whose name may be a slip."""
@@ -212,33 +234,6 @@ class CheckInScreen(Screen[None]):
             fit(_ALL, each.name) is None for each in self.members
         )
         return names if "," in typed or everybody else []
-
-    def _enter_all(self, names: Sequence[str]) -> None:
-        """Note several who are named, or everybody; a name that cannot be told leaves the line as it is."""
-        assert self.session is not None
-        club, session, field = self.desk.club, str(self.session.session.id), self.query_one(NameField)
-        if new := self._new(field.value):
-            unknown = listed([f"'{each}'" for each in new], "or")
-            refuse(self, f"Nobody is checked in. No member is called {unknown}. To add them, choose a row below.")
-            return
-        typed, field.value = field.value, ""
-
-        def refused(message: str) -> None:
-            refuse_in_front(self.app, f"Nobody is checked in. {message}")
-            if self.is_attached:
-                field.put(field.value or typed)
-
-        def noted(came: Sequence[Member]) -> None:
-            self._noted(f"{_are(came)} checked in." if came else "They are all checked in already.")
-
-        def did(came: Sequence[Member]) -> Undoable | None:
-            return session_undo.checked_in(club, session, [each.name for each in came]) if came else None
-
-        everybody = [each.casefold() for each in names] == [_ALL]
-        check_in = partial(checkin.check_in_all, club, session)
-        self.desk.write(
-            self, check_in if everybody else partial(checkin.check_in, club, names, session), noted, refused, did
-        )
 
     def undo(self) -> None:
         """Take back that whoever is marked came."""
@@ -272,10 +267,6 @@ class CheckInScreen(Screen[None]):
         else:
             self.dismiss()
 
-    def on_option_list_option_selected(self) -> None:
-        """Note whoever is clicked."""
-        self.enter()
-
     def _noted(self, noted: str) -> None:
         say(self, noted)
         self.reload()
@@ -285,11 +276,11 @@ def _looked(club: Club) -> tuple[Sequence[Member], SessionView]:
     return roster.members(club), sessions.show(club, str(session_open(club).id))
 
 
-def _note(club: Club, session: str, kind: str, names: Sequence[str], new: Sequence[str]) -> tuple[Member, ...]:
+def _note(club: Club, session: str, kind: str, names: Sequence[str], new: Sequence[str]) -> list[Member]:
     """Note that some came, the new ones added to the roster first where that is wanted; return who was not noted."""
     if kind == "new":
         roster.add_all(club, new)
-    return tuple(checkin.check_in(club, names, session, guests=kind == "guest"))
+    return checkin.check_in(club, names, session, guests=kind == "guest")
 
 
 def _are(came: Sequence[Member]) -> str:

@@ -17,7 +17,8 @@ from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.affairs.sessions import plan
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
-from referee.store.read import Member, Season
+from referee.dashboard.deeds.done import Done, telling
+from referee.dashboard.rendering import day
 
 # As `referee season new` has it, unless told otherwise.
 _BEST: Final = 20
@@ -25,14 +26,14 @@ _LEAST: Final = 8
 
 
 def next_step(night: Tonight, key: str) -> str:
-    """Return what is wanting before a session can be opened, and the key that does it; nothing when it can be."""
+    """Return what is wanting before a session can be opened, or that it can be, and the key that does it."""
     if not night.members and night.planned is None:  # else they are added as they come
         return f"The roster is empty. {key} adds the first members."
     if not night.season:
         return f"No season has begun. {key} begins one."
     if night.planned is None:
         return f"No session is planned. {key} plans one."
-    return ""
+    return f"No session is open. {key} opens the session of {day(night.planned)}."
 
 
 def wanting(night: Tonight, *, nobody: bool = False) -> Deed[Any] | None:
@@ -44,26 +45,24 @@ def wanting(night: Tonight, *, nobody: bool = False) -> Deed[Any] | None:
     return plan() if night.planned is None else None
 
 
-def _add_members() -> Deed[list[Member]]:
+def _add_members() -> Deed[Done]:
     question = (
         "Who are the members of the club? Type their names, separated by commas. Or leave it blank, and add them at "
         "check-in."
     )
 
-    def do(club: Club, answers: Answers) -> list[Member]:
+    def do(club: Club, answers: Answers) -> Done:
         names = [" ".join(name.split()) for name in answers["names"].split(",") if name.strip()]
-        return roster.add_all(club, names) if names else []
+        if not names:
+            return Done("")
+        added = roster.add_all(club, names)
+        return Done(f"{counted(len(added), 'member is', 'members are')} on the roster.", affairs.added(club, added))
 
-    return Deed(
-        "member add",
-        do,
-        (Asked("names", Question(question, example="Ann, Ben, Cal, Dee", optional=True)),),
-        said=lambda added: f"{counted(len(added), 'member is', 'members are')} on the roster." if added else "",
-        undo=lambda club, added: affairs.added(club, added) if added else None,
-    )
+    asked = Asked("names", Question(question, example="Ann, Ben, Cal, Dee", optional=True))
+    return telling("member add", do, (asked,))
 
 
-def _begin_season() -> Deed[Season]:
+def _begin_season() -> Deed[Done]:
     def asks(club: Club, _: Answers) -> Question:
         found = written_schedule(club)
         begins = "{} {} {}".format(*season_of(club.today))
@@ -94,18 +93,17 @@ def _begin_season() -> Deed[Season]:
         when = f"begins on {first}" if first > club.today else f"ended on {last}"
         return Effect(f"This season {when}, so no session can be held in it today.", "begin it all the same")
 
-    def do(club: Club, answers: Answers) -> Season:
+    def do(club: Club, answers: Answers) -> Done:
         found = read(club, answers["season"])
         if isinstance(found, Written):
-            return schedule.load(club, found.plan).season
-        name, first, last = found
-        return seasons.new(club, name, starts=first, ends=last, best_k=_BEST, min_sessions=_LEAST)
+            name = schedule.load(club, found.plan).season.name
+        else:
+            name, first, last = found
+            seasons.new(club, name, starts=first, ends=last, best_k=_BEST, min_sessions=_LEAST)
+        undo = Undoable(f"beginning the season {name}", otherwise="A season cannot be removed.")
+        return Done(f"Season {name} has begun.", undo)
 
-    def undo(_: Club, season: Season) -> Undoable:
-        return Undoable(f"beginning the season {season.name}", otherwise="A season cannot be removed.")
-
-    said = "Season {} has begun."
-    return Deed("season new", do, (Asked("season", asks),), effect, lambda season: said.format(season.name), undo)
+    return telling("season new", do, (Asked("season", asks),), effect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +124,14 @@ class Written:
 
 def written_schedule(club: Club) -> Written | None:
     """Return the schedule in a club's folder; none where there is none that plans anything, or it cannot be read."""
-    from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
-    from referee.club.calendar.toml_text import LONGEST_FILE
+    from referee.dashboard.affairs.calendar import schedule_in  # needed once, and loads much
 
     path = schedule_there(club.schedules)
     if path is None:
         return None
     try:
-        with path.open("rb") as opened:
-            plan = read_schedule(opened.read(4 * LONGEST_FILE + 4).decode("utf-8-sig"))
-    except (OSError, UnicodeDecodeError, ScheduleFault):
+        plan = schedule_in(path)
+    except ClubFault:
         return None
     return Written(path.name, plan) if plan.sessions and plan.ends >= club.today else None
 

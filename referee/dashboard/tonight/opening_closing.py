@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
 
 from referee.cards.words import counted, listed
 from referee.club.calendar import sessions
@@ -13,15 +12,10 @@ from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import session as session_undo
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long
+from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.rendering import day
 from referee.store.read import Session
 from referee.store.watch import Watch
-
-if TYPE_CHECKING:
-    from referee.club.file.backups import Backup
-
-Closed: TypeAlias = "tuple[Session, Backup | ClubFault]"
-"""A session that was closed, and its backup, or why there is none."""
 
 
 def opening(planned: Session, checks_in: str) -> Deed[Session]:
@@ -41,7 +35,7 @@ def opening(planned: Session, checks_in: str) -> Deed[Session]:
     )
 
 
-def closing(session: Session, undo: str) -> Deed[Closed]:
+def closing(session: Session, undo: str) -> Deed[Done]:
     """Return the deed that closes a session and makes a backup; the key `undo` reopens it."""
 
     def effect(club: Club, _: Answers) -> Effect:
@@ -52,29 +46,19 @@ def closing(session: Session, undo: str) -> Deed[Closed]:
         agree = "close it, without counting what is not finished" if going else "close it"
         return Effect(f"{what_closing_does(night)} {undo} reopens it.", agree)
 
-    def do(club: Club, _: Answers, watch: Watch) -> Closed:
+    def do(club: Club, _: Answers, watch: Watch) -> Done:
         from referee.dashboard.affairs.copies import backed_up  # takes longer to load than the first screen
 
         # What is not finished was shown: another table that was started meanwhile is shown before, too.
-        return sessions.close_session(club, str(session.id), unfinished=True), backed_up(club, watch)
+        closed, backup = sessions.close_session(club, str(session.id), unfinished=True), backed_up(club, watch)
+        said, back = f"The session of {day(closed)} is closed.", session_undo.closed(club, closed)
+        if isinstance(backup, ClubFault):
+            return Done(f"{said} No backup was made: {backup}", back, well=False)
+        if backup.tampered:
+            return Done(f"{said} The log was altered, first at table {backup.tampered[0].table}.", back, well=False)
+        return Done(f"{said} Backup: {backup.path.relative_to(club.folder)}   {undo} reopens it.", back)
 
-    return Deed(
-        "session close",
-        Long("Backing up the club", do),
-        effect=effect,
-        undo=lambda club, done: session_undo.closed(club, done[0]),
-    )
-
-
-def told(club: Club, done: Closed, undo: str) -> tuple[str, bool]:
-    """Return what is said of a session that was closed, and whether all is well with its backup."""
-    closed, backup = done
-    said = f"The session of {day(closed)} is closed."
-    if isinstance(backup, ClubFault):
-        return f"{said} No backup was made: {backup}", False
-    if backup.tampered:
-        return f"{said} The log was altered, first at table {backup.tampered[0].table}.", False
-    return f"{said} Backup: {backup.path.relative_to(club.folder)}   {undo} reopens it.", True
+    return telling("session close", Long("Backing up the club", do), effect=effect)
 
 
 def what_closing_does(night: Tonight) -> str:

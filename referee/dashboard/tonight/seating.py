@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial, partialmethod
 from typing import Any, Final
 
@@ -28,7 +28,8 @@ from referee.club.text.names import titled
 from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Pick, Question
+from referee.dashboard.deeds.asking import checked_by, read_by
+from referee.dashboard.deeds.deed import Asked, Deed, Pick, Question
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
@@ -95,15 +96,10 @@ class SeatingScreen(Screen[None]):
         """Show the three lists, and beneath them the table as it would be."""
         yield Static("A new table", classes="heading", markup=False)
         with Horizontal():
-            with Vertical(id="games-room"):
-                yield Static(classes="title")
-                yield OptionList(id="games")
-            with Vertical(id="players-room"):
-                yield Static(classes="title")
-                yield OptionList(id="players")
-            with Vertical(id="rules-room"):
-                yield Static(classes="title")
-                yield OptionList(id="rules")
+            for each in ("games", "players", "rules"):
+                with Vertical(id=f"{each}-room"):
+                    yield Static(classes="title")
+                    yield OptionList(id=each)
         yield Static(id="order", markup=False)
         yield from foot()
 
@@ -132,7 +128,7 @@ class SeatingScreen(Screen[None]):
 
     def _show(self, found: Found) -> None:
         first = self.found is None
-        self.found = replace(found, games={**found.games, **self.named})
+        self.found = found
         came = {each.name for each in found.night.came}
         self.seated = [name for name in self.seated if name in came]
         if first:
@@ -142,10 +138,15 @@ class SeatingScreen(Screen[None]):
         self._list_rules()
 
     @property
+    def games(self) -> Mapping[str, tuple[Rulebook, Any]]:
+        """The games on offer, with those that were named here."""
+        return {**self.found.games, **self.named} if self.found else {}
+
+    @property
     def game(self) -> tuple[Rulebook, Any] | None:
         """The game that is marked, with the season's house rules; none where another game is yet to be named."""
         marked = self.query_one("#games", OptionList).highlighted_option
-        return self.found.games.get(marked.id or "") if self.found and marked else None
+        return self.games.get(marked.id or "") if marked else None
 
     @property
     def options(self) -> Any:
@@ -204,24 +205,21 @@ class SeatingScreen(Screen[None]):
     action_later = partialmethod(_move, 1)
 
     def _list_games(self, mark: int) -> None:
-        assert self.found is not None
         games = self.query_one("#games", OptionList)
-        rows = [Option(book.title, id=name) for name, (book, _) in self.found.games.items()]
+        rows = [Option(book.title, id=name) for name, (book, _) in self.games.items()]
         games.set_options([*rows, Option(Content.styled("Another game ...", "$text-muted"), id=_ANOTHER)])
         games.highlighted = mark
 
     def _named(self, name: str) -> None:
         """Take a game by its name: one that there is a rulebook for is that one."""
-        assert self.found is not None
         try:
             book = book_called(name)
         except NoRulebook:
-            same = (each for each in self.found.games if each.casefold() == name.casefold())
+            same = (each for each in self.games if each.casefold() == name.casefold())
             book = result_only(next(same, name))
-        if book.slug not in self.found.games:
+        if book.slug not in self.games:
             self.named[book.slug] = book, book.options()
-            self.found = replace(self.found, games={**self.found.games, **self.named})
-        self._list_games([*self.found.games].index(book.slug))
+        self._list_games([*self.games].index(book.slug))
         self.query_one("#players", OptionList).focus()
 
     def _list_players(self, mark: int | None = None) -> None:
@@ -334,14 +332,14 @@ def _another_game() -> Deed[str]:
     """Return the deed that names a game without a rulebook."""
     question = Question("Which game? It has no rulebook here, so only its result is recorded.", example="Hearts")
 
-    def read(_club: Club, _answers: Answers, typed: str) -> str:
+    def read(typed: str) -> str:
         try:
             book_called(typed)
         except NoRulebook:
             return titled(typed, "game")
         return typed
 
-    return Deed("start", lambda _, answers: answers[_GAME], (Asked(_GAME, question, read),))
+    return Deed("start", lambda _, answers: answers[_GAME], (Asked(_GAME, question, read_by(read)),))
 
 
 def _house_rule(choice: Choice, options: Any) -> Deed[str]:
@@ -351,14 +349,13 @@ def _house_rule(choice: Choice, options: Any) -> Deed[str]:
     asks = f"{choice.asks} Now: {choice.in_words(now)}. For this table:"
     question = Question(asks, picks, example="" if picks else choice.in_words(now), only=bool(picks))
 
-    def read(_club: Club, _answers: Answers, typed: str) -> str:
+    def check(typed: str) -> None:
         try:
             options_from(type(options), {choice.name: typed})
         except OptionFault:
             raise ClubFault(f"Invalid answer {typed!r}. Type {choice.expected}.") from None
-        return typed
 
-    return Deed("start", lambda _, answers: answers[_VALUE], (Asked(_VALUE, question, read),))
+    return Deed("start", lambda _, answers: answers[_VALUE], (Asked(_VALUE, question, checked_by(check)),))
 
 
 def _found(club: Club) -> Found:

@@ -15,6 +15,7 @@ from textual.widgets import Static
 from referee.cards.words import counted
 from referee.club.match.log import EntryKind
 from referee.club.match.view import MatchView
+from referee.club.table_numbers import TableNumber
 from referee.dashboard import keys
 from referee.dashboard.rendering import wrapped
 from referee.rules import write_places
@@ -54,6 +55,11 @@ class TableCard(Static):
         self.match: MatchView | None = None
         self.drawn: tuple[object, ...] = ()
 
+    @property
+    def number(self) -> TableNumber | None:
+        """The number of the match that it shows."""
+        return self.match.number if self.match else None
+
     def show(self, match: MatchView | None, width: int, now: datetime, waits: Sequence[str]) -> None:
         """Show a table with why an officer is to go there, or nothing."""
         if match is not None:
@@ -83,20 +89,16 @@ class TableCard(Static):
 
     def on_click(self) -> None:
         """Mark the table, or open it where it is marked."""
-        if self.match and self.has_class("marked"):
-            self.post_message(self.Opened(self.match.number))
-        elif self.match and isinstance(self.parent, TableCards):
-            self.parent.mark(self.match.number)
+        if self.number and self.has_class("marked"):
+            self.post_message(self.Opened(self.number))
+        elif self.number and isinstance(self.parent, TableCards):
+            self.parent.mark(self.number)
             self.parent.focus()
 
 
 def by_table(matches: Iterable[MatchView]) -> list[MatchView]:
     """Return matches in the order of their tables; what was played at one before its players changed comes after."""
-    return sorted(matches, key=_place)
-
-
-def _place(match: MatchView) -> tuple[int, int]:
-    return match.table, -match.number
+    return sorted(matches, key=lambda match: (match.table, -match.number))
 
 
 class TableCards(Grid, can_focus=True):
@@ -111,17 +113,13 @@ class TableCards(Grid, can_focus=True):
         super().__init__(id=id)
         self.deep = 0
         self.at: int | None = None
-
-    @property
-    def cards(self) -> Sequence[TableCard]:
+        self.cards: Sequence[TableCard] = ()
         """The cards that show a table, in order of the tables."""
-        found = [each for each in self.query(TableCard) if each.match]
-        return sorted(found, key=lambda each: _place(each.match) if each.match else (0, 0))
 
     @property
     def marked(self) -> TableCard | None:
         """The card that the keys go to."""
-        return next((each for each in self.cards if each.match and each.match.number == self.at), None)
+        return next((each for each in self.cards if each.number == self.at), None)
 
     def show(self, matches: Sequence[MatchView], now: datetime, waits: Mapping[int, Sequence[str]]) -> None:
         """Show tables, and why an officer is to go to each, by its match; what was marked stays so if it is there."""
@@ -137,35 +135,30 @@ class TableCards(Grid, can_focus=True):
             slots += more
         self.styles.grid_size_columns = across
         each_wide = (width - (across - 1)) // across
+        cards: dict[int, TableCard] = {}
         for at, slot in enumerate(slots):
             slot.display = at < places
             # The grid is filled row by row, and read column by column.
             which = at % across * self.deep + at // across
             match = matches[which] if at < places and which < len(matches) else None
             slot.show(match, each_wide, now, waits.get(match.number, ()) if match else ())
+            if match:
+                cards[which] = slot
+        self.cards = [cards[which] for which in range(len(matches))]
         self.can_focus = bool(matches)
         self.mark(self.at)
 
     def mark(self, number: int | None = None) -> None:
         """Let the keys go to a table, or to the first."""
-        cards = self.cards
-        wanted = next((each for each in cards if each.match and each.match.number == number), None)
-        self._mark(wanted or next(iter(cards), None))
+        wanted = next((each for each in self.cards if each.number == number), None)
+        self._mark(wanted or next(iter(self.cards), None))
 
     def _mark(self, card: TableCard | None) -> None:
-        self.at = card.match.number if card and card.match else None
+        self.at = card.number if card else None
         for each in self.query(TableCard):
             each.set_marked(each is card)
         if card:
             self.scroll_to_widget(card, animate=False)
-
-    def action_right(self) -> None:
-        """Go to the table beside it."""
-        self._go(self.deep)
-
-    def action_left(self) -> None:
-        """Go to the table beside it, on the other side."""
-        self._go(-self.deep)
 
     def action_first(self) -> None:
         """Go to the first table."""
@@ -173,21 +166,22 @@ class TableCards(Grid, can_focus=True):
 
     def action_last(self) -> None:
         """Go to the last table."""
-        if cards := self.cards:
-            self._mark(cards[-1])
+        if self.cards:
+            self._mark(self.cards[-1])
 
-    def _go(self, by: int) -> None:
-        cards, marked = self.cards, self.marked
-        if marked is None:
+    def _go(self, tables: int = 0, columns: int = 0) -> None:
+        if (marked := self.marked) is None:
             return
-        to = cards.index(marked) + by
-        if 0 <= to < len(cards):
-            self._mark(cards[to])
+        to = self.cards.index(marked) + tables + columns * self.deep
+        if 0 <= to < len(self.cards):
+            self._mark(self.cards[to])
         elif to < 0:
             self.screen.focus_previous()
 
     action_down = partialmethod(_go, 1)
     action_up = partialmethod(_go, -1)
+    action_right = partialmethod(_go, columns=1)
+    action_left = partialmethod(_go, columns=-1)
 
 
 def card(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:

@@ -30,10 +30,11 @@ from referee.dashboard.places import PLACES, load
 from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import Opening, foot, head, loaded_later, open_in_front, relist
 from referee.dashboard.tonight.first_evening import next_step, wanting
-from referee.dashboard.tonight.opening_closing import Closed, closing, opening, told
+from referee.dashboard.tonight.opening_closing import closing, opening
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, by_table, ended, reasons_to_go, table_in_short
 from referee.dashboard.tonight.waiting import Wait, asked_by_phone, waiting
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
+from referee.store.read import Member
 
 # How much of the room what waits for an officer may take.
 _WAITING: Final = 0.4
@@ -242,12 +243,7 @@ class TonightScreen(Screen[None]):
                 f"No table yet. {self.desk.key('tonight.seating')} starts one, "
                 f"{self.desk.key('tonight.draw')} draws seats for all."
             )
-        if wanting := next_step(night, self.desk.key("tonight.open_session")):
-            return wanting
-        if night.planned:
-            key = self.desk.key("tonight.open_session")
-            return f"No session is open. {key} opens the session of {day(night.planned)}."
-        return ""
+        return next_step(night, self.desk.key("tonight.open_session"))
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         """Open a table, or go to what waits."""
@@ -273,7 +269,7 @@ class TonightScreen(Screen[None]):
         """The number of the table that is marked."""
         card = self.query_one(TableCards).marked if self._wide else None
         listed = self.query_one("#tables", OptionList).highlighted_option
-        return card.match.number if card and card.match else int(listed.id or 0) if listed else None
+        return card.number if card else int(listed.id or 0) if listed else None
 
     def _open_table(self, number: int) -> None:
         matches = _listed(self.night) if self.night else ()
@@ -340,7 +336,7 @@ class TonightScreen(Screen[None]):
         """Close the session that is open."""
         if self.night and self.night.session:
             deed = closing(self.night.session, self.desk.key("undo-last"))
-            carry_out(self.desk, self, deed, self._over)
+            carry_out(self.desk, self, deed, lambda _: self.reload())
         elif self.night:
             self._refuse(self._next_step(self.night))
 
@@ -361,11 +357,6 @@ class TonightScreen(Screen[None]):
         # Another day than today is prepared, and opening is for the day.
         if night.planned is None or night.planned.held_on == self.desk.club.today:
             self._lead(night, nobody=True)
-
-    def _over(self, done: Closed) -> None:
-        said, well = told(self.desk.club, done, self.desk.key("undo-last"))
-        (say if well else refuse)(self, said)
-        self.reload()
 
     async def action_leave(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""
@@ -399,13 +390,15 @@ def _table(match: MatchView, width: int, waits: Sequence[str]) -> Content:
     return Content("\n").join(rows + wrapped("   ".join(waits), width, 5, "bold $text-warning"))
 
 
+def _person(each: Member, table: int | None = None, lead: str = "", style: str = "bold") -> Content:
+    at = f"  table {table}" if table else ""
+    return Content.assemble(lead, (each.name, style), " (guest)" if each.guest else "", (at, "$text-muted"))
+
+
 def _came(night: Tonight) -> Iterator[Content]:
     """Yield who is here, and at which table each of them plays."""
     playing = night.playing
-    for each in night.came:
-        guest = " (guest)" if each.guest else ""
-        at = f"  table {playing[each.name]}" if each.name in playing else ""
-        yield Content.assemble((each.name, "bold"), guest, (at, "$text-muted"))
+    return (_person(each, playing.get(each.name)) for each in night.came)
 
 
 def _not_seated(night: Tonight) -> Iterator[Content]:
@@ -421,14 +414,12 @@ def _apart(night: Tonight, draws: str) -> Iterator[Content]:
     free = [each for each in night.came if each.name not in busy]
     seats = f"   {draws} draws seats" if len(free) > 1 else ""
     yield Content.assemble((f"Not seated: {len(free)}", "bold $text-accent"), (seats, "$text-muted"))
-    yield from (Content.assemble("  ", (each.name, "bold"), " (guest)" if each.guest else "") for each in free)
+    yield from (_person(each, lead="  ") for each in free)
     if len(free) < len(night.came):
         yield Content("")
         yield Content.styled(f"Seated: {len(night.came) - len(free)}", "bold $text-accent")
     seated = sorted((each for each in night.came if each.name in busy), key=lambda each: busy[each.name])
-    for each in seated:
-        guest = " (guest)" if each.guest else ""
-        yield Content.assemble(f"  {each.name}{guest}", (f"  table {busy[each.name]}", "$text-muted"))
+    yield from (_person(each, busy[each.name], "  ", "") for each in seated)
 
 
 def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
