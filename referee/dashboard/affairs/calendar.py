@@ -45,6 +45,8 @@ def many() -> Deed[Done]:
         start, step = whole_evening(answers[_FIRST])[0], timedelta(weeks=int(answers[_WEEKS]))
         held = {each.held_on for each in schedule.sessions(club) if not each.cancelled_at}
         end = _day(answers[_LAST])
+        if end - start > seasons.LONGEST:
+            raise ClubFault(f"{end} is more than two years after {start}. Use an earlier last day.")
         found = [day for at in range((end - start) // step + 1) if (day := start + at * step) not in held]
         if not found:
             raise ClubFault(f"No day is left from {start} to {end}. Use a later last day.")

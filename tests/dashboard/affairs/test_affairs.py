@@ -98,6 +98,8 @@ def test_many_sessions_are_planned_shown_first_and_undone_at_once(club: Club) ->
         await officer.press("enter")
         await answer(officer, "every two weeks", "2027-02-30")
         assert "! Invalid date '2027-02-30'. Use a date such as 2027-05-31." in officer.reads()
+        await answer(officer, "9999-12-31")
+        assert "! 9999-12-31 is more than two years after 2026-12-21. Use an earlier last day." in officer.reads()
         await answer(officer, "2027-01-04")
         await officer.press("enter")
         assert "2 sessions planned, 2026-12-21 to 2027-01-04." in officer.reads()
