@@ -212,8 +212,6 @@ class DrawingScreen(Screen[None]):
 
 
 def _change(what: str, change: Callable[..., DrawView], *often: str) -> Deed[DrawView]:
-    """Return the deed that changes the draw by hand, with a reason."""
-
     def do(club: Club, answers: Answers) -> DrawView:
         return change(club, reason=answers[REASON])
 
@@ -244,7 +242,6 @@ def _let_in(drawn: DrawView) -> Deed[DrawView]:
 
 
 def _draw(drawn: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
-    """Return the deed that draws everybody's seats, in the games that are picked."""
     now = dict.fromkeys(table.title for table in drawn.tables) if drawn else ()
     again = " Changes by hand are lost." if drawn and drawn.changes else ""
     last = " Leave blank for those of the last session." if usual else ""
@@ -261,9 +258,7 @@ def _draw(drawn: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
     def do(club: Club, answers: Answers) -> DrawView:
         return draws.draw(club, picking.answers(answers[_GAMES]))
 
-    def said(done: DrawView) -> str:
-        return f"Draw {done.number}, {done.seed_said}."
-
+    said = "Draw {0.number}, {0.seed_said}.".format
     return Deed("seat draw", do, (Asked(_GAMES, question),), said=said, undo=_undo)
 
 

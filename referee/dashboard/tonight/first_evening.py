@@ -25,15 +25,17 @@ _BEST: Final = 20
 _LEAST: Final = 8
 
 
-def next_step(night: Tonight, key: str) -> str:
-    """Return what is wanting before a session can be opened, or that it can be, and the key that does it."""
+def next_step(night: Tonight) -> str:
+    """Return what is to be done next while no table is played; the ids of the keys that do it stand in braces."""
+    if night.session:
+        return "No table yet. {tonight.seating} starts one, {tonight.draw} draws seats for all."
     if not night.members and night.planned is None:  # else they are added as they come
-        return f"The roster is empty. {key} adds the first members."
+        return "The roster is empty. {tonight.open_session} adds the first members."
     if not night.season:
-        return f"No season has begun. {key} begins one."
+        return "No season has begun. {tonight.open_session} begins one."
     if night.planned is None:
-        return f"No session is planned. {key} plans one."
-    return f"No session is open. {key} opens the session of {day(night.planned)}."
+        return "No session is planned. {tonight.open_session} plans one."
+    return f"No session is open. {{tonight.open_session}} opens the session of {day(night.planned)}."
 
 
 def wanting(night: Tonight, *, nobody: bool = False) -> Deed[Any] | None:

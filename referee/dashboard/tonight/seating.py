@@ -329,7 +329,6 @@ class SeatingScreen(Screen[None]):
 
 
 def _another_game() -> Deed[str]:
-    """Return the deed that names a game without a rulebook."""
     question = Question("Which game? It has no rulebook here, so only its result is recorded.", example="Hearts")
 
     def read(typed: str) -> str:

@@ -121,7 +121,7 @@ class TableCards(Grid, can_focus=True):
         """The card that the keys go to."""
         return next((each for each in self.cards if each.number == self.at), None)
 
-    def show(self, matches: Sequence[MatchView], now: datetime, waits: Mapping[int, Sequence[str]]) -> None:
+    def show(self, matches: Sequence[MatchView], now: datetime, waits: Mapping[TableNumber, Sequence[str]]) -> None:
         """Show tables, and why an officer is to go to each, by its match; what was marked stays so if it is there."""
         width = self.size.width - 2
         across = max(1, min(len(matches), (width + 1) // (LEAST + 1)))

@@ -212,7 +212,7 @@ class TonightScreen(Screen[None]):
         if not _listed(night) and not (self._wide and self.query_one("#waits").has_focus):
             self.set_focus(None)
         elif self.focused is None or not self.focused.display or not self.focused.is_on_screen:
-            self._mark_tables()
+            self.query_one("#cards" if self._wide else "#tables").focus()
         opens = f"Tables   {self.desk.key('tonight.table')} opens the selected one"
         title = opens if night.matches else self._next_step(night)
         if night.closed and night.over:
@@ -223,27 +223,14 @@ class TonightScreen(Screen[None]):
         if self._wide:
             disputes = Counter(each.match.id for each in night.waiting if each.match)
             tables = by_table(_listed(night))
-            waits: dict[int, list[str]] = {
-                each.number: self._reasons(night, each, disputes[each.number]) for each in tables
-            }
+            waits = {each.number: self._reasons(night, each, disputes[each.number]) for each in tables}
             self.query_one(TableCards).show(tables, self.desk.club.clock(), waits)
 
     def _reasons(self, night: Tonight, match: MatchView, disputes: int = 0) -> list[str]:
         return [*asked_by_phone(night, match, self.desk.club.clock()), *reasons_to_go(match, disputes)]
 
-    def _mark_tables(self) -> None:
-        if self._wide:
-            self.query_one(TableCards).focus()
-        else:
-            self.query_one("#tables", OptionList).focus()
-
     def _next_step(self, night: Tonight) -> str:
-        if night.session:
-            return (
-                f"No table yet. {self.desk.key('tonight.seating')} starts one, "
-                f"{self.desk.key('tonight.draw')} draws seats for all."
-            )
-        return next_step(night, self.desk.key("tonight.open_session"))
+        return keys.with_keys(next_step(night), self.desk.keymap)
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         """Open a table, or go to what waits."""
