@@ -108,11 +108,7 @@ def standings_part(found: Standings | None) -> Part:
         return Part(title, lambda width: [Content.styled("No match has finished yet.", "bold").wrap(width)])
     least = counted(found.season.min_sessions, "session")
     first = next((row for row in found.rows if row.place is None), None)
-    shape = _Shape(
-        name=max(Content(row.name).cell_length for row in found.rows),
-        form=max(len(form(row.sessions)) for row in found.rows),
-        ahead=max(Content(_ahead(row)).cell_length for row in found.rows),
-    )
+    shape = _shape(found.rows)
 
     def block(row: Standing, width: int) -> Block:
         above = Content.styled(f"Not ranked yet: fewer than {least}", "bold").wrap(width) if row is first else []
@@ -128,26 +124,24 @@ def standings_part(found: Standings | None) -> Part:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """How wide the longest name is, the longest form, and the longest of what put somebody ahead."""
+    """How wide the longest name is, a row with its `score`, with all `figures`, and as a `whole` with its form.
+
+    `ahead` is how wide the longest of what put somebody ahead is.
+    """
 
     name: int
-    form: int
+    score: int
+    figures: int
+    whole: int
     ahead: int
 
-    @property
-    def score(self) -> int:
-        """How wide a row is with its score."""
-        return _PLACE + self.name + _SCORE
 
-    @property
-    def figures(self) -> int:
-        """How wide a row is with all its figures."""
-        return self.score + _SESSIONS
-
-    @property
-    def whole(self) -> int:
-        """How wide a row is with its form."""
-        return self.figures + _GAP + max(self.form, len("form"))
+def _shape(rows: Sequence[Standing]) -> _Shape:
+    name = max(Content(row.name).cell_length for row in rows)
+    score = _PLACE + name + _SCORE
+    figures = score + _SESSIONS
+    whole = figures + _GAP + max(len("form"), *(len(form(row.sessions)) for row in rows))
+    return _Shape(name, score, figures, whole, max(Content(_ahead(row)).cell_length for row in rows))
 
 
 def _columns(shape: _Shape, width: int) -> Block:
@@ -175,14 +169,12 @@ def _row(row: Standing, shape: _Shape, width: int) -> Block:
     )
     if shape.figures <= width:
         filled = Content.assemble(filled, f"{sessions:>{_SESSIONS}}")
-    whole = shape.whole
-    if whole <= width:
-        recent = form(row.sessions)
-        filled = Content.assemble(filled, " " * _GAP, (recent, "$text-accent"))
+    if shape.whole <= width:
+        filled = Content.assemble(filled, " " * _GAP, (form(row.sessions), "$text-accent"))
     if not ahead:
         return [filled]
-    if whole + _GAP + shape.ahead <= width:
-        return [Content.assemble(filled, " " * (whole - filled.cell_length + _GAP), ahead)]
+    if shape.whole + _GAP + shape.ahead <= width:
+        return [Content.assemble(filled, " " * (shape.whole - filled.cell_length + _GAP), ahead)]
     return [filled, *(Content.assemble(" " * _PLACE, each) for each in Content(ahead).wrap(width - _PLACE))]
 
 

@@ -55,11 +55,10 @@ def standings_part(view: TournamentView) -> Part | None:
     def blocks(width: int) -> Sequence[Block]:
         if not view.in_groups:
             return _lines(view, view.standings, width)
-        heads = ([Content.styled(each.label, "bold")] for each in view.groups)
         return [
             block
-            for head, each in zip(heads, view.groups, strict=True)
-            for block in (head, *_lines(view, each.lines, width))
+            for each in view.groups
+            for block in ([Content.styled(each.label, "bold")], *_lines(view, each.lines, width))
         ]
 
     return Part(f"{view.name}, {after(view)}", blocks)
