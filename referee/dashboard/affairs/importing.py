@@ -209,7 +209,6 @@ def _at_a_table(record: Record) -> str:
 
 
 def _ruled(record: Record | None) -> Iterator[str]:
-    """Yield each line of a record with its ruling."""
     if record is None:
         return
     yield f"{record.book.title}: {listed(record.seats.names)}"

@@ -34,18 +34,14 @@ _SESSIONS: Final = 8
 
 def give() -> Deed[Done]:
     """Return the deed that gives somebody a warning or takes points from them; its effect is shown first."""
-
-    def what(answers: Answers) -> str:
-        return f"Give {_said(answers)} for {answers[_WHO]}: {answers[REASON]}?"
-
     asks = (
         somebody(_WHO, "Who gets a penalty?", first=lambda club: [each.name for each in tonight(club).came]),
         Asked(_WHAT, _what, read_by(_points)),
         Asked(_WHERE, _where),
         reason(lambda answers: f"{_said(answers).capitalize()} for {answers[_WHO]}.", "late again", "talked of cards"),
     )
-    effect, may = impact(what, _give, "give it"), officers_only(Duty.PENALTY)
-    return telling("penalty give", _give, asks, effect, may=may)
+    effect = impact(lambda answers: f"Give {_said(answers)} for {answers[_WHO]}: {answers[REASON]}?", _give, "give it")
+    return telling("penalty give", _give, asks, effect, may=officers_only(Duty.PENALTY))
 
 
 def cancel() -> Deed[Done]:
@@ -62,12 +58,9 @@ def cancel() -> Deed[Done]:
         undo = Undoable(f"cancelling penalty {done.number}", otherwise="Give the penalty again.")
         return Done(f"Penalty {done.number} of {done.name} is cancelled.", undo)
 
-    def what(answers: Answers) -> str:
-        return f"Cancel penalty {answers[_NUMBER]}: {answers[REASON]}?"
-
     why = reason("It no longer counts, and stays in the list.", "it was somebody else")
-    effect, may = impact(what, do, "cancel it"), officers_only(Duty.PENALTY)
-    return telling("penalty cancel", do, (Asked(_NUMBER, asks), why), effect, may=may)
+    effect = impact(lambda answers: f"Cancel penalty {answers[_NUMBER]}: {answers[REASON]}?", do, "cancel it")
+    return telling("penalty cancel", do, (Asked(_NUMBER, asks), why), effect, may=officers_only(Duty.PENALTY))
 
 
 def of_season() -> Reading[Sequence[PenaltyView]]:
@@ -114,7 +107,6 @@ def _give(club: Club, answers: Answers) -> Done:
 
 
 def _points(typed: str) -> str:
-    """Return how many points are typed, none for a warning."""
     if typed.casefold() in (_WARNING, "warning", "w"):
         return "0"
     points = typed.partition(" point")[0]

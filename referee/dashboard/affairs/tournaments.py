@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from textual.content import Content
@@ -26,7 +27,7 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.tournament.actions import WHICH, Came, made
-from referee.dashboard.tournament.announcing import sizes
+from referee.dashboard.tournament.announcing import sizes, yes
 from referee.dashboard.widgets.side_panel import titled
 from referee.games import slugs
 from referee.games.called import title_of
@@ -44,6 +45,7 @@ _SIZE: Final = "size"
 _MOST_PLAYERS: Final = 1000
 _MOST_ROUNDS: Final = 100
 _YES_NO: Final = (Pick("yes"), Pick("no"))
+_number: Final = partial(whole_number, use="a whole number such as 3", most=9999)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +58,11 @@ class _Setting:
     example: str = ""
 
 
-def _number(typed: str) -> int:
-    return whole_number(typed, "a whole number such as 3", most=9999)
-
-
 def _numbers(typed: str) -> tuple[int, ...]:
     parts = [each.strip() for each in typed.split(",")]
     if not all(each.isdecimal() and len(each) < 7 for each in parts):
         raise ClubFault(f"Invalid points {typed!r}. Use whole numbers, best place first, such as 5,3,1,0.")
     return tuple(map(int, parts))
-
-
-def _yes(typed: str) -> bool:
-    return typed == "yes"
 
 
 def _picks(kind: type[Score] | type[Counts] | type[Seeds]) -> tuple[Pick, ...]:
@@ -84,12 +78,12 @@ _SETTINGS: Final[Mapping[str, _Setting]] = {
     "ties": _Setting("Tie-breaks in order", read=lambda typed: tuple(picking.answers(typed))),
     "go_on": _Setting("Players of each table or group who go on", read=_number, example="2"),
     "groups": _Setting("Number of groups", read=_number, example="4"),
-    "teams": _Setting("Players enter in teams, which are kept apart", _YES_NO, _yes),
+    "teams": _Setting("Players enter in teams, which are kept apart", _YES_NO, yes),
     "counts": _Setting("What counts for the season", _picks(Counts), Counts),
     "bye": _Setting("Score of a bye", (Pick("mean"), Pick("win"), Pick("half"))),
     "best": _Setting("Only the best rounds of a player count (0 for all)", read=_number, example="4"),
-    "third_place": _Setting("Match for third place", _YES_NO, _yes),
-    "second_final": _Setting("A player without a loss must be beaten twice", _YES_NO, _yes),
+    "third_place": _Setting("Match for third place", _YES_NO, yes),
+    "second_final": _Setting("A player without a loss must be beaten twice", _YES_NO, yes),
     "seeds": _Setting("Seeds", _picks(Seeds), Seeds),
     "minutes": _Setting("Length of a round in minutes", read=_number, example="45"),
 }

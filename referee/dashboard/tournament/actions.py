@@ -145,8 +145,12 @@ def enter(number: int) -> Deed[Came[TournamentView]]:
 
     def effect(club: Club, answers: Answers) -> Effect | None:
         found = meant(club, answers)
-        who = listed(found.unknown)
-        return Effect(f"Not on the roster: {who}. {_as_guests(found)}", f"enter {who}") if found.unknown else None
+        if not found.unknown:
+            return None
+        who, others = listed(found.unknown), len(found.names) - len(found.unknown)
+        as_guests = "as a guest" if len(found.unknown) == 1 else "as guests"
+        more = f", with {counted(others, 'member')}" if others else ""
+        return Effect(f"Not on the roster: {who}. Enter {as_guests}{more}?", f"enter {who}")
 
     def do(club: Club, answers: Answers) -> Came[TournamentView]:
         found, team = meant(club, answers), answers[_TEAM]
@@ -166,12 +170,6 @@ def _free(club: Club, view: TournamentView) -> tuple[Pick, ...]:
     free = [each.name for each in roster.members(club) if each.name not in entered]
     free.sort(key=lambda name: name not in here)
     return tuple(Pick(name, "" if name in here or not here else "not checked in yet") for name in free)
-
-
-def _as_guests(found: Typed) -> str:
-    others = len(found.names) - len(found.unknown)
-    as_guests = "as a guest" if len(found.unknown) == 1 else "as guests"
-    return f"Enter {as_guests}, with {counted(others, 'member')}?" if others else f"Enter {as_guests}?"
 
 
 def absent(number: int, who: str) -> Deed[Came[TournamentView]]:

@@ -56,7 +56,8 @@ class _Setting:
     read: Callable[[str], object] = int
 
 
-def _yes(said: str) -> bool:
+def yes(said: str) -> bool:
+    """Tell whether somebody said yes."""
     return said == _YES.answer
 
 
@@ -65,12 +66,12 @@ _SETTLED: Final[Mapping[str, _Setting]] = {
     "groups": _Setting((Format.GROUPS,), "How many groups?", usual="2"),
     "go_on": _Setting(WITH_A_FINAL, "How many players of each table or group go on?", usual="1"),
     "rounds": _Setting(announcing.NEEDS_ROUNDS, "How many rounds?", usual="3"),
-    "third_place": _Setting(announcing.WITH_THIRD_PLACE, "Is there a match for third place?", (_NO, _YES), read=_yes),
+    "third_place": _Setting(announcing.WITH_THIRD_PLACE, "Is there a match for third place?", (_NO, _YES), read=yes),
     "second_final": _Setting(
         (Format.DOUBLE,),
         "Is there a second final if the winners' side loses the first?",
         (_USUAL, _YES, _NO),
-        read=_yes,
+        read=yes,
     ),
     "seeds": _Setting(WITH_A_FINAL, "How are players seeded?", _SEEDS, read=Seeds),
 }

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from referee.dashboard.deeds.deed import Deed, Pick
+from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.deeds.menu import choose
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
@@ -220,14 +220,12 @@ class TournamentScreen(Screen[None]):
         elif name == _READ:
             open_in_front(self, ReadingScreen(self.desk, reading(self.number)))
         elif name in self.of.deeds:
-            self._do(self.of.deeds[name](self._at(now)))
+            deed = self.of.deeds[name](self._at(now))
+            carry_out(self.desk, self, deed, lambda _: self._done(), given={actions.WHICH: f"{self.number}"})
 
     def _more(self, now: Now) -> None:
         rows = [*self.of.more(now), Pick(_READ, says="Read everything: rounds, log and rules", letter="v")]
         choose(self, f"{now.view.name}: more", rows, self.action_deed)
-
-    def _do(self, deed: Deed[Any]) -> None:
-        carry_out(self.desk, self, deed, lambda _: self._done(), given={actions.WHICH: f"{self.number}"})
 
     def _done(self) -> None:
         self.round, self._looks = 0, True
@@ -258,18 +256,18 @@ class TournamentScreen(Screen[None]):
             return
         number = table.match
         if table.status != "playing":
-            carry_out(self.desk, self, correct_result(number), lambda _: self._corrected(number))
+            corrected = f"The result of table {number} is corrected."
+            carry_out(self.desk, self, correct_result(number), lambda _: self._noted(corrected))
         else:
             carry_out(self.desk, self, enter_result(number, f"Table {number}. "), lambda _: self._over(number))
 
-    def _corrected(self, number: int) -> None:
-        say(self, f"The result of table {number} is corrected.")
-        self.reload()
-
     def _over(self, number: int) -> None:
-        say(self, f"Table {number} is finished.")
         self.mark_next(number)  # at once: the next key may be pressed before the file is read again
         self.goes_on = True
+        self._noted(f"Table {number} is finished.")
+
+    def _noted(self, told: str) -> None:
+        say(self, told)
         self.reload()
 
     def _started(self) -> TableView | None:

@@ -140,11 +140,12 @@ def _penalty(number: int, who: str) -> Deed[Changed]:
         view, entry = closing.penalty(club, str(number), answers[WHO], taken, reason=answers[REASON])
         return view, words.penalised(view, entry, taken)
 
-    def points(_: Club, answers: Answers) -> Question:
-        return Question(f"How many points does {answers[WHO]} lose?", example="1/2")
-
     why = reason(lambda answers: f"{answers[WHO]} loses {answers[_POINTS]}.", "came late", example="came late")
-    asks = (entrant(number, "Who loses points?", who, lambda *_: True), Asked(_POINTS, points, read_by(read)), why)
+    asks = (
+        entrant(number, "Who loses points?", who, lambda *_: True),
+        Asked(_POINTS, lambda _, to: Question(f"How many points does {to[WHO]} lose?", example="1/2"), read_by(read)),
+        why,
+    )
     return made("tournament penalty", do, asks)
 
 

@@ -100,15 +100,13 @@ def blinds() -> Deed[Came[Evening]]:
 def count() -> Deed[Came[Evening]]:
     """Return the deed that records the stacks as counted."""
 
-    def question(club: Club, answers: Answers) -> Question:
-        return _ask_stacks(_playing(club, answers))
-
     def do(club: Club, answers: Answers) -> Came[Evening]:
         after = shares.count(club, answers[WHICH] or None, _chips(answers[_STACKS]))
         wrong = gap(after)
         return after, f"{wrong}." if wrong else f"All {after.state.chips:,} chips are there."
 
-    return made("freezeout count", do, (Asked(WHICH, _which), Asked(_STACKS, question, _in_order)))
+    stacks = Asked(_STACKS, lambda club, answers: _ask_stacks(_playing(club, answers)), _in_order)
+    return made("freezeout count", do, (Asked(WHICH, _which), stacks))
 
 
 def addon() -> Deed[Came[Evening]]:

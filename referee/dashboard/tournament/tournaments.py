@@ -28,12 +28,10 @@ def tournaments_screen(desk: Desk) -> Screen:
 
 
 def _announce(screen: Screen) -> None:
-    """Ask what is played and how, and announce it."""
     carry_out(screen.desk, screen, announce(), lambda done: open_in_front(screen, TournamentScreen(screen.desk, *done)))
 
 
 def _counted(found: Sequence[TournamentView]) -> str:
-    """Return how many tournaments there are, and how many of them are not over."""
     going = sum(each.status != "over" for each in found)
     running = f"{going} running" if len(found) > 1 else "running" if going else "over"
     return f"{counted(len(found), 'tournament')}, {running}"
