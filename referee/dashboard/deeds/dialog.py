@@ -31,6 +31,7 @@ _SCROLLS: Final = {
 _PRESSED: Final = {"Enter": "screen.agree", "Escape": "screen.leave"}
 _BEFORE: Final = "Escape: the question before"
 _STOP: Final = "Escape: stop it, nothing changes"
+_NOTHING: Final = Question("")
 # For how many seconds nothing is said of what is being worked out, and at which moments after that.
 _SOON: Final = 0.3
 
@@ -77,14 +78,18 @@ class Dialog(ModalScreen[None]):
         self._looking: Timer | None = None
         self.marked = False
         self.listed: str | None = None
-        self.hint = ""
         self.first = True
         self.stands: int | None = None
 
     @property
     def question(self) -> str:
         """What is asked or told now."""
-        return self.shown.asks if isinstance(self.shown, Question) else self.shown.says if self.shown else ""
+        return self.shown.says if isinstance(self.shown, Effect) else self._asked.asks
+
+    @property
+    def _asked(self) -> Question:
+        """What is asked now; where an effect is told, or nothing, that has neither picks nor a line."""
+        return self.shown if isinstance(self.shown, Question) else _NOTHING
 
     @property
     def thinks(self) -> bool:
@@ -112,7 +117,7 @@ class Dialog(ModalScreen[None]):
         """Ask something, with what was typed before, and why that was refused."""
         self.shown, self.first, self.refused = what, first, refused
         # Where only a row can be chosen, the answer of before is its row, and the line is free to find another.
-        self.stands = next((at for at, each in enumerate(_rows_only(what)) if each.answer == typed), None)
+        self.stands = next((at for at, each in enumerate(_rows_only(self._asked)) if each.answer == typed), None)
         self.typed = typed if self.stands is None else ""
         self.marked, self.listed = False, None
         if self.is_mounted:
@@ -153,29 +158,29 @@ class Dialog(ModalScreen[None]):
             self._looking.stop()
         self.query(ProgressBar).remove()
         line, rows, names = self.query_one(AnswerField), self.query_one("#rows", Static), self.query_one(NameList)
-        menu = bool(_lettered(what))
-        typed_in = not menu and (isinstance(what, Question) or bool(what.name))
+        asked, menu = self._asked, bool(_lettered(self._asked))
+        typed_in = bool(what.name) if isinstance(what, Effect) else not menu
         self.query_one("#asks", Static).update(drawn(self.question))
         told = what.rows if isinstance(what, Effect) else ()
         rows.update(drawn("\n".join(["", *told]) if told else ""))
         rows.display = bool(told)
         self._refuse(self.refused)
-        line.display, names.display = typed_in, isinstance(what, Question) and bool(what.picks)
-        line.placeholder = f"such as: {what.example}" if isinstance(what, Question) and what.example else ""
-        line.password = isinstance(what, Question) and what.hidden
+        line.display, names.display, line.password = typed_in, bool(asked.picks), asked.hidden
+        line.placeholder = f"such as: {asked.example}" if asked.example else ""
         line.put(self.typed)
         self.set_class(menu, "menu")
         self._list()
-        self._say_keys(what)
+        self._say_keys()
         self.remove_class("thinking")
         if typed_in:
             line.focus()
         else:
             self.set_focus(None)
 
-    def _say_keys(self, what: Question | Effect) -> None:
-        self.hint = _hint(what, _BACK if self.first else _BEFORE, by_digit=self.query_one(NameList).by_digit)
-        self.query_one("#hint", Static).update(pressable(self.hint, _PRESSED))
+    def _say_keys(self) -> None:
+        back = _BACK if self.first or isinstance(self.shown, Effect) else _BEFORE
+        hint = _hint(self.shown or _NOTHING, by_digit=self.query_one(NameList).by_digit)
+        self.query_one("#hint", Static).update(pressable(f"{hint}   {back}", _PRESSED))
 
     def _refuse(self, why: str) -> None:
         told = self.query_one("#refused", Static)
@@ -192,11 +197,8 @@ class Dialog(ModalScreen[None]):
             self._list()
 
     def _list(self) -> None:
-        what, self.listed = self.shown, self.query_one(AnswerField).value
+        what, self.listed = self._asked, self.query_one(AnswerField).value
         reads = self.query_one("#reads", Static)
-        if not isinstance(what, Question):
-            reads.display = False
-            return
         told = what.reads(picking.whole(self.listed)) if what.reads and self.listed.strip() else ""
         reads.update(drawn(told))
         reads.display = bool(told)
@@ -219,7 +221,7 @@ class Dialog(ModalScreen[None]):
         at_once = part in ("", what.value) or (what.between and part in picked)
         may_begin = not what.only and any(each[:1].isdigit() for each in called.values())
         names.show(rows, first, letters, by_digit=bool(at_once) and not letters and not may_begin)
-        self._say_keys(what)
+        self._say_keys()
 
     # -- keys -----------------------------------------------------------------------------------------------
 
@@ -229,14 +231,13 @@ class Dialog(ModalScreen[None]):
         self.query_one(NameList).step(step)
 
     def _taken(self) -> Pick | None:
-        what, at = self.shown, self.query_one(NameList).highlighted_option
+        picks, at = self._asked.picks, self.query_one(NameList).highlighted_option
         # A question without picks leaves those of the one before in the list, which is not shown then.
-        return what.picks[int(at.id)] if isinstance(what, Question) and what.picks and at and at.id else None
+        return picks[int(at.id)] if picks and at and at.id else None
 
     def _put(self, pick: Pick) -> None:
         """Take a pick: as the answer, or as the next part of it."""
-        what, line = self.shown, self.query_one(AnswerField)
-        assert isinstance(what, Question)
+        what, line = self._asked, self.query_one(AnswerField)
         if not what.between:
             self.answered(pick.answer)
             return
@@ -256,8 +257,8 @@ class Dialog(ModalScreen[None]):
     def _instead(self, key: str) -> bool:
         """Do what a key does in a line of picks instead of being typed, and tell whether it does anything."""
         self._catch_up()
-        what, line = self.shown, self.query_one(AnswerField)
-        if not isinstance(what, Question) or not what.picks or line.cursor_position < len(line.value):
+        what, line = self._asked, self.query_one(AnswerField)
+        if not what.picks or line.cursor_position < len(line.value):
             return False
         if self.query_one(NameList).pick(key):
             # What stands there already is begun anew by the first digit, such as a result that is corrected.
@@ -282,41 +283,34 @@ class Dialog(ModalScreen[None]):
         if names.display and names.highlighted is None:
             names.step(1)
         if pick := self._taken():
-            if isinstance(self.shown, Question) and self.shown.between:
+            if self._asked.between:
                 self._put(pick)
             else:
                 self.query_one(AnswerField).put(pick.answer)
 
     def _enter(self) -> None:
         self._catch_up()
-        what, line = self.shown, self.query_one(AnswerField)
+        what, asked, pick = self.shown, self._asked, self._taken()
+        line = self.query_one(AnswerField).value
+        typed = picking.whole(line) if asked.between else line.strip()
         if isinstance(what, Effect):
-            self._agree(what, line.value)
-            return
-        if what is None:
-            return
-        pick = self._taken()
-        if pick and (self.marked or _rows_only(what)):
+            if what.name and typed != what.name:
+                self._refuse(f"Type {what.name} to {what.agree}.")
+            else:
+                self.answered("")
+        elif pick and (self.marked or _rows_only(asked)):
             self.marked = False
             self._put(pick)
-            return
-        typed = picking.whole(line.value) if what.between else line.value.strip()
-        if _rows_only(what):
+        elif _rows_only(asked):
             self._refuse("There is no such choice. Go to a row with the arrows.")
-        elif typed or what.optional:
+        elif what and (typed or asked.optional):
             self.answered(typed)
-        else:
+        elif what:
             self._refuse("Type an answer. Escape goes back and changes nothing.")
-
-    def _agree(self, effect: Effect, typed: str) -> None:
-        if not effect.name or typed.strip() == effect.name:
-            self.answered("")
-        else:
-            self._refuse(f"Type {effect.name} to {effect.agree}.")
 
     def on_key(self, event: Key) -> None:
         """Take the row of a menu that a letter stands for."""
-        if pick := next((each for each in _lettered(self.shown) if each.letter == event.character), None):
+        if pick := next((each for each in _lettered(self._asked) if each.letter == event.character), None):
             event.stop()
             event.prevent_default()
             self.answered(pick.answer)
@@ -327,7 +321,7 @@ class Dialog(ModalScreen[None]):
 
     def action_scroll(self, to: str) -> None:
         """Show more of what is told, or mark another row of a menu, by the name of a key."""
-        if _lettered(self.shown):
+        if _lettered(self._asked):
             self.query_one(NameList).step(-1 if to == "up" else 1)
         else:
             getattr(self.query_one(VerticalScroll), f"scroll_{to}")(animate=False)
@@ -342,14 +336,14 @@ class Dialog(ModalScreen[None]):
             self._put(pick)
 
 
-def _rows_only(what: Question | Effect) -> Sequence[Pick]:
+def _rows_only(what: Question) -> Sequence[Pick]:
     """Return the rows of a question that nothing but one of them answers; else none."""
-    return what.picks if isinstance(what, Question) and what.only and not what.between else ()
+    return what.picks if what.only and not what.between else ()
 
 
-def _lettered(what: Question | Effect | None) -> Sequence[Pick]:
+def _lettered(what: Question) -> Sequence[Pick]:
     """Return the rows of a menu, each of which has its letter and none is typed; else none."""
-    return what.picks if isinstance(what, Question) and any(each.letter for each in what.picks) else ()
+    return what.picks if any(each.letter for each in what.picks) else ()
 
 
 def _picked(what: Question, line: str) -> list[str]:
@@ -363,17 +357,17 @@ def _row(pick: Pick, picked: bool) -> Content:
     )
 
 
-def _hint(what: Question | Effect, back: str, *, by_digit: bool) -> str:
+def _hint(what: Question | Effect, *, by_digit: bool) -> str:
+    """Return what the keys do, but the one that leads back."""
     if isinstance(what, Effect):
-        does = f"type {what.name}, then Enter: {what.agree}" if what.name else f"Enter: {what.agree}"
-        return f"{does}   {_BACK}"
+        return f"type {what.name}, then Enter: {what.agree}" if what.name else f"Enter: {what.agree}"
     if _lettered(what):
-        return f"A letter or Enter: choose   {back}"
+        return "A letter or Enter: choose"
     if _rows_only(what):
-        return "   ".join(["Enter: choose", *(["a digit: that row"] if by_digit else []), back])
+        return "Enter: choose   a digit: that row" if by_digit else "Enter: choose"
     keys = ["Enter: OK (may be left blank)" if what.optional else "Enter: OK"]
     if what.picks:
         keys.append("a digit: that row" if by_digit else "an arrow: select a row")
     if what.between == picking.PLACES:
         keys.append("=: tied with the last")
-    return "   ".join([*keys, back])
+    return "   ".join(keys)
