@@ -9,11 +9,11 @@ The file names meanings, so that a change holds on every screen:
 
 from __future__ import annotations
 
-import os
 import tomllib
 from pathlib import Path
 from typing import Any, Final
 
+from referee.club.people.acting import own_folder
 from referee.club.text.faults import ClubFault
 from referee.dashboard.keys import SIGNS, Keymap, shown
 from referee.dashboard.meanings import BY_NAME, MEANINGS, Meaning
@@ -53,8 +53,7 @@ class KeyFault(ClubFault):
 
 def place() -> Path:
     """Return where the user's file of keys is, if there is any: in their own configuration folder."""
-    config = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return config / "referee" / "keys.toml"
+    return own_folder() / "keys.toml"
 
 
 def read(path: Path | None = None) -> Keymap:

@@ -5,13 +5,14 @@ Every colour is stated, so that a new Textual does not change them.
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from textual.app import App
 from textual.theme import Theme
+
+from referee.club.people.acting import own_folder
 
 # The ink or ground of each name: on green baize, on paper, and in high contrast. The grounds on paper are those of
 # Textual's light theme; its inks are too pale for what is marked.
@@ -107,7 +108,7 @@ def choose(app: App[Any], name: str) -> None:
 
 def place() -> Path:
     """Return the file in the user's configuration that has the theme chosen."""
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "referee" / "theme"
+    return own_folder() / "theme"
 
 
 # These outdo what any widget says of itself, so the list that a field of a form opens is named apart.

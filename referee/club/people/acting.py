@@ -51,7 +51,12 @@ def content(club: Club, number: int | None) -> bytes:
 
 def place() -> Path:
     """Return the file in the user's configuration that has who was chosen."""
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "referee" / FILE
+    return own_folder() / FILE
+
+
+def own_folder() -> Path:
+    """Return the folder of the user's own configuration, where anything of ours is kept for this computer."""
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "referee"
 
 
 def _kept() -> dict[str, Any]:
