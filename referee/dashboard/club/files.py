@@ -120,7 +120,7 @@ def _size(path: Path) -> str:
 
 def _make(screen: Screen, item: Item) -> None:
     """Make what is marked, or put a backup that is marked in the place of the club's file."""
-    given = {FILE: item.name} if item.kept else None
+    given = {FILE: item.name} if item.kept else {}
     carry_out(screen.desk, screen, item.deed(), lambda _: screen.reload(), given=given)
 
 

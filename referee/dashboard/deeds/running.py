@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from textual.app import App
@@ -38,16 +39,15 @@ def carry_out(
     deed: Deed[Came],
     then: Callable[[Came], object] = lambda _: None,
     *,
-    typed: Mapping[str, str] | None = None,
-    given: Mapping[str, str] | None = None,
+    given: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
     """Do a deed in front of a screen, which hears `then` what came of it.
 
-    What is `given` is not asked; what is `typed` stands in the lines of its questions. While one deed is being asked
-    about, no other is begun: a key pressed twice in haste asks once.
+    What is `given` is not asked. While one deed is being asked about, no other is begun: a key pressed twice in haste
+    asks once.
     """
     if not any(isinstance(each, Dialog) for each in screen.app.screen_stack):
-        _Course(desk, screen, deed, then, dict(typed or {}), dict(given or {})).begin()
+        _Course(desk, screen, deed, then, given).begin()
 
 
 @dataclass(eq=False, slots=True)
@@ -58,8 +58,8 @@ class _Course:
     screen: Screen[Any]
     deed: Deed[Any]
     then: Callable[[Any], object]
-    typed: dict[str, str]
-    given: dict[str, str]
+    given: Mapping[str, str]
+    typed: dict[str, str] = field(default_factory=dict)
     answers: dict[str, str] = field(default_factory=dict)
     asked: dict[str, Asking] = field(default_factory=dict)
     step: Asking | Sure | None = None

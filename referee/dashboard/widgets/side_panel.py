@@ -1,4 +1,4 @@
-"""Details of the marked row, beside a list on wide screens and beneath it on narrow ones."""
+"""Details of the marked row, beside a list on wide screens."""
 
 from __future__ import annotations
 
@@ -47,14 +47,12 @@ class Told(Static):
 
 
 class Details(VerticalScroll, can_focus=False):
-    """What is told of the marked row; on a narrow screen it is not there, unless it is to be beneath the list."""
+    """What is told of the marked row; on a narrow screen it is not there."""
 
     SCOPED_CSS = False
     DEFAULT_CSS = f"""
-    Details {{ display: none; padding: 0 1; border-top: solid $panel; height: auto; max-height: 40%; }}
-    Details.beneath {{ display: block; }}
-    .{WIDE} Details {{ display: block; width: 1fr; height: 1fr; max-height: 100%; }}
-    .{WIDE} Details {{ border-top: none; border-left: solid $panel; }}
+    Details {{ display: none; width: 1fr; height: 1fr; padding: 0 1; border-left: solid $panel; }}
+    .{WIDE} Details {{ display: block; }}
     Details Static {{ height: auto; }}
     """
 
@@ -68,19 +66,16 @@ class Halves(Container):
     .{WIDE} Halves {{ layout: horizontal; }}
     """
 
-    def __init__(
-        self, about: Callable[[], Tell | None], opens: Callable[[], object] | None = None, *, beneath: bool = False
-    ) -> None:
+    def __init__(self, about: Callable[[], Tell | None], opens: Callable[[], object]) -> None:
         super().__init__()
         self.about = about
         self.opens = opens
-        self.beneath = beneath
         self.told_of: str | None = None
 
     def compose(self) -> ComposeResult:
         """Show the list before what is told."""
         yield Listing(opens=self.opens)
-        with Details(id="details", classes="beneath" if self.beneath else None):
+        with Details(id="details"):
             yield Told()
 
     def show(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
