@@ -101,13 +101,11 @@ def _decide(number: int, remedy: Remedy, why: Asked) -> Deed[DisputeView]:
 
 
 def _uphold(_: ReadingScreen[Seen], seen: Seen) -> Deed[DisputeView]:
-    """Decide as the rulebook rules, with a reason if there is one."""
     why = reason("Uphold the rulebook's ruling?", "the record is clear", "everybody agreed", optional=True)
     return _decide(seen.dispute.number, Remedy.UPHOLD, why)
 
 
 def _overrule(_: ReadingScreen[Seen], seen: Seen) -> Deed[DisputeView]:
-    """Decide against the rulebook, with a reason."""
     often = ("the table had agreed otherwise", "the line was misheard", "nobody was harmed")
     why = reason(f"Overrule the rulebook{_effect(seen.dispute)}?", *often)
     return _decide(seen.dispute.number, Remedy.OVERRULE, why)
@@ -125,7 +123,6 @@ def _otherwise(screen: ReadingScreen[Seen], seen: Seen) -> None:
 
 
 def _appeal(_: ReadingScreen[Seen], seen: Seen) -> Deed[DisputeView]:
-    """Open a decided dispute again: what is new, and who appeals."""
     number, match = seen.dispute.number, seen.match
 
     def do(club: Club, answers: Answers) -> DisputeView:

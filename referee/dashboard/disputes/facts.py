@@ -138,7 +138,6 @@ class FactsScreen(Screen[None]):
         self.query_one(Told).show(tell)
 
     def _rule(self, about: Facts, facts: Sequence[str]) -> None:
-        """Rule on other facts than before."""
         self.facts = tuple(facts)
         self.about = with_facts(about, facts)
         self.warned = False
@@ -220,7 +219,6 @@ class FactsScreen(Screen[None]):
         self.query_one(LineField).focus()
 
     def _turn(self, by: int) -> None:
-        """Rule by the rulebook of another game."""
         if self.slug:
             self.slug = neighbour(slugs(), self.slug, by)
             self.reload()
@@ -261,7 +259,6 @@ class FactsScreen(Screen[None]):
 
 
 def _disputed(about: Facts, facts: Sequence[str]) -> Deed[DisputeView]:
-    """Return the deed that opens a dispute on the last of some facts, with what is claimed."""
     options = as_typed(in_force(about.options))
     question = f"Open a dispute on {facts[-1]}? The claim, and whose it is (optional):"
 

@@ -129,7 +129,6 @@ class RulebookScreen(Screen[None]):
         self.query_one("#clauses", OptionList).action_cursor_up()
 
     def _turn(self, by: int) -> None:
-        """Open the rulebook of another game."""
         if self.match:
             refuse(self, f"Table {self.match.table} plays {self.match.book.title}.")
         elif self.slug:

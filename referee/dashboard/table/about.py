@@ -93,7 +93,7 @@ def besides(match: MatchView, around: Around, width: int) -> Iterator[Content]:
     yield from house_rules(match.book, match.options, width)
 
 
-def in_full(line: LineView, width: int, around: Around = Around()) -> Iterator[Content]:
+def in_full(line: LineView, width: int, around: Around) -> Iterator[Content]:
     """Yield the ruling on a line with its reason, what it rests on, what an officer said of it, and what was before."""
     yield from wrapped(line.text, width, 4, "bold", lead=Content.styled(f"{line.number}  ", "$text-muted"))
     if line.instead_of is not None:
@@ -160,7 +160,6 @@ def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterat
 
 
 def _stands(match: MatchView) -> str:
-    """Return in a few words how a table stands."""
     if match.void:
         return "void"
     if match.finished_at:

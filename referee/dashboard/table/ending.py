@@ -94,7 +94,6 @@ def _question(match: MatchView, asks: str, value: str = "") -> Question:
 
 
 def _reads(typed: str) -> str:
-    """Return how a result is read while it is typed."""
     try:
         places, chips = typed_result(typed)
     except ClubFault:

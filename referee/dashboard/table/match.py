@@ -453,7 +453,6 @@ def look(club: Club, number: int) -> tuple[MatchView, bool, Mapping[int, Dispute
 
 
 def _over(match: MatchView) -> str:
-    """Return how a match is over, in a word."""
     if match.void:
         return "void"
     return "the table goes on" if match.goes_on else "finished"

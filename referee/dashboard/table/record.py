@@ -45,7 +45,6 @@ class RecordList(OptionList):
         self._shown: list[tuple[object, ...]] = []
         self._line_rows: list[int] = []
         self._width = 0
-        self._is_read = False  # the cursor is in the record
         self._opened: int | None = None
         self._clicked: int | None = None
         self._kept: int | None = None  # what was marked before the lines were wrapped anew, until it is there again
@@ -63,7 +62,7 @@ class RecordList(OptionList):
             self.clear_options()
         at_end = self._kept is None and (self.highlighted is None or self.highlighted >= len(self._shown) - 1)
         rows_before = sum(self._line_rows)
-        self._opened = self.highlighted if self._is_read and not self.screen.has_class(WIDE) else None
+        self._opened = self.highlighted if self.has_focus and not self.screen.has_class(WIDE) else None
         wanted = [self._wanted(at) for at in range(len(match.log))]
         for at in range(min(len(self._shown), len(wanted))):
             self._put(at, wanted[at])
@@ -100,7 +99,7 @@ class RecordList(OptionList):
         self._update_lines()
         if self.highlighted == len(self._shown) - 1:
             self.scroll_end(animate=False, immediate=True)
-        elif self._is_read:
+        elif self.has_focus:
             self.scroll_to_highlight()
 
     def _go_on(self) -> None:
@@ -119,17 +118,16 @@ class RecordList(OptionList):
 
     def on_focus(self) -> None:
         """Open the line that is marked; where it stands in full beside the record, it is not said twice."""
-        self._is_read = True
         self._open(None if self.screen.has_class(WIDE) else self.highlighted)
 
     def on_blur(self) -> None:
         """Give each line one row again."""
-        self._is_read, self._clicked = False, None
+        self._clicked = None
         self._open(None)
 
     def on_option_list_option_highlighted(self) -> None:
         """Open the line that is marked now, and close the one before."""
-        if self._is_read and not self.screen.has_class(WIDE) and self.highlighted != self._opened:
+        if self.has_focus and not self.screen.has_class(WIDE) and self.highlighted != self._opened:
             self._open(self.highlighted)
             self.call_after_refresh(self._keep_in_sight)
 
@@ -145,7 +143,6 @@ class RecordList(OptionList):
             self.call_after_refresh(self._keep_in_sight)
 
     def _wanted(self, at: int) -> tuple[object, ...]:
-        """Return everything that is seen of a line."""
         assert self.match
         each = self.match.log[at]
         return (*_looks(each), at == self._opened, self._dispute(each.number))

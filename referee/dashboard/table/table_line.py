@@ -133,7 +133,6 @@ class TableLine(LineEditor):
         return taken
 
     def _write(self) -> None:
-        """Write the first line that was entered and not written yet."""
         club, number = self.desk.club, self.number
         first = self.pending[0]
         if self.match:  # who is meant by a line without a name is settled now, also when it is sent once more

@@ -17,7 +17,7 @@ from referee.dashboard.deeds.deed import REASON, Answers, Deed, reason
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.hints import instead
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import refuse
 
 
 def take_back(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: int | None = None) -> None:
@@ -35,7 +35,6 @@ def take_back(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: 
 
 
 def _from_the_log(club: Club) -> Undoable:
-    """Return what was done last before the desk was opened."""
     from referee.club.undoing.last import last_of_all  # needed seldom, and a desk is to open soon
     from referee.tournaments.undoing import last_step
 
@@ -43,23 +42,19 @@ def _from_the_log(club: Club) -> Undoable:
 
 
 def _take_back(desk: Desk, screen: Screen[Any], last: Undoable, then: Callable[[], None], *, asks: bool) -> None:
-    message = screen.query_one(MessageLine)
+    def undone(_: str) -> None:
+        if last in desk.done:
+            desk.done.remove(last)
+        then()
+
     if last.back is None:
-        message.refuse(instead(last, desk.keymap))
+        refuse(screen, instead(last, desk.keymap))
     else:
-
-        def undone(_: str) -> None:
-            if last in desk.done:
-                desk.done.remove(last)
-            then()
-
-        carry_out(desk, screen, _deed(last, asks=asks), undone)
+        carry_out(desk, screen, _deed(last, last.back, asks=asks), undone)
 
 
-def _deed(last: Undoable, *, asks: bool) -> Deed[str]:
+def _deed(last: Undoable, back: Callable[[str], str], *, asks: bool) -> Deed[str]:
     """Return the deed that undoes something; it `asks` first where that was said, and why, which may be needed."""
-    back = last.back
-    assert back is not None
     question = " ".join(filter(None, [f"Undo {last.what}?", last.will]))
     why = reason(question, "it was a mistake", optional=True, example="it was a mistake")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final, TypeAlias
 
 from textual.content import Content
@@ -153,12 +154,10 @@ def _pages_of(part: Part, width: int, height: int, more: str) -> list[tuple[int,
 
 def _abreast(columns: Sequence[Block], width: int) -> Block:
     """Return columns side by side, each of them so wide."""
-    rows = max(map(len, columns), default=0)
-    every = [[*column, *[Content("")] * (rows - len(column))] for column in columns]
-    if len(every) == 1:
-        return every[0]
-    filled = [[each.pad_right(width + _GAP - each.cell_length) for each in column] for column in every[:-1]]
-    return [Content.assemble(*row) for row in zip(*filled, every[-1], strict=True)]
+    return [
+        Content.assemble(*(each.pad_right(width + _GAP - each.cell_length) for each in row[:-1]), row[-1])
+        for row in zip_longest(*columns, fillvalue=Content(""))
+    ]
 
 
 def _head(part: Part, count: str, width: int, height: int, side: int) -> list[Content]:
