@@ -5,10 +5,12 @@ from datetime import UTC, date, datetime, time
 
 import pytest
 
+from referee.cards.cells import cells
 from referee.club.calendar import schedule, sessions
 from referee.club.folder import Club
 from referee.club.match import ending, starting
 from referee.club.people import roster
+from referee.dashboard.club.member import member
 from referee.dashboard.deeds.dialog import Dialog
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
@@ -159,6 +161,14 @@ def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(night: C
         assert "Play or Pay 0.500 2 matches, 1 win" in seen
 
     at_the_desk(later, play, size=LARGE)
+
+
+def test_opponents_with_names_of_wide_letters_stand_in_line_with_the_others(night: Club) -> None:
+    roster.rename(night, "Ben", "王芳王芳")
+    opponents = [row for row in member("Ann").beside(night, 80) if "time" in row.plain and "before" in row.plain]
+    at = [row.plain.index(", ") for row in opponents]
+    assert len(at) > 1
+    assert len({cells(row.plain[:end]) for row, end in zip(opponents, at, strict=True)}) == 1
 
 
 def test_who_has_played_nothing_has_a_profile_without_a_plot(club: Club) -> None:
