@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, NeedsReason
@@ -91,14 +91,6 @@ class Long(Generic[Step]):
     do: Callable[[Club, Answers, Watch], Step]
 
 
-class ToRead(Protocol):
-    """What there is to read: a `Reading`, which is above deeds, as it has some of its own."""
-
-    @property
-    def section(self) -> str:
-        """The section of its keys."""
-
-
 @dataclass(frozen=True, slots=True)
 class Deed(Generic[Came]):
     """Something that is done at the desk, by the `id` that the command line has for it.
@@ -106,7 +98,8 @@ class Deed(Generic[Came]):
     It is done at once where it has no `effect` to be shown first. `may` raises a fault for whoever may not do it: it is
     asked before anything else. `anyway` has the faults that it may pass over, with what Enter does then: it is done
     once more, with an answer to `ANYWAY`. `well` tells whether all is well with what came of it. `shows` is what there
-    is to read when it is done, if anything, and `club` the one that the desk works on from then on.
+    is to read when it is done, if anything: a `Reading`, which is above deeds, as it has some of its own. `club` is the
+    one that the desk works on from then on.
     """
 
     id: str
@@ -118,7 +111,7 @@ class Deed(Generic[Came]):
     may: Callable[[Club], object] | None = None
     anyway: Mapping[type[Any], str] = field(default_factory=dict)
     well: Callable[[Came], bool] = lambda _: True
-    shows: Callable[[Came], ToRead | None] | None = None
+    shows: Callable[[Came], object] | None = None
     club: Callable[[Came], Club | None] | None = None
 
     def long(self, *, agreed: bool) -> str:
