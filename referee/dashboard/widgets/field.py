@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from textual.events import Key
+from textual.reactive import reactive
 from textual.widgets import Input
 
 from referee.dashboard import keys
@@ -23,13 +24,11 @@ class SearchField(Input):
     They are those for the neighbour, and the one that leads to what filters a list.
     """
 
-    typing = False
+    typing = reactive(False, repaint=False, bindings=True)
 
     def on_input_changed(self) -> None:
         """Let the row of keys show what keys do now: with something typed they are typed too."""
-        if self.typing is not bool(self.value):
-            self.typing = bool(self.value)
-            self.refresh_bindings()
+        self.typing = bool(self.value)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Tell whether a key is typed into the line."""
@@ -103,13 +102,7 @@ class LineField(SearchField, Field):
     """A line of a record. While the officer is asked about it, its keys say what they answer."""
 
     BINDINGS = [*keys.bindings("typing", leave="leave"), *keys.bindings("asked", leave="leave")]
-    asking = False
-
-    def ask(self, asking: bool) -> None:
-        """Let the keys answer a question, or no longer."""
-        if asking is not self.asking:
-            self.asking = asking
-            self.refresh_bindings()
+    asking = reactive(False, repaint=False, bindings=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which of two things a key does now."""

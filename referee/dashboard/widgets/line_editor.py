@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Click
+from textual.reactive import reactive
 from textual.style import Style
 from textual.widgets import Static
 
@@ -95,11 +96,11 @@ class LineEditor(Vertical):
     LineEditor #ruling { height: 4; padding: 0 1; }
     """
 
+    asked = reactive("", repaint=False, init=False)
+    """The illegal line that the officer is asked about, while it is as it was."""
+
     def __init__(
-        self,
-        enter: Callable[[], None],
-        leave: Callable[[], None],
-        field: type[LineField] = LineField,
+        self, enter: Callable[[], None], leave: Callable[[], None], field: type[LineField] = LineField
     ) -> None:
         super().__init__()
         self.enter = enter
@@ -109,7 +110,6 @@ class LineEditor(Vertical):
         self.matter: Matter | None = None
         self.awaited = ""
         self.instead_of: int | None = None
-        self._asked = ""
         self.refused = ""
         self.found: Sequence[str] = ()
         self.marked = 0
@@ -132,15 +132,9 @@ class LineEditor(Vertical):
         self.refused = ""
         self.query_one(LineField).put(text)
 
-    @property
-    def asked(self) -> str:
-        """The illegal line that the officer is asked about, while it is as it was."""
-        return self._asked
-
-    @asked.setter
-    def asked(self, text: str) -> None:
-        self._asked = text
-        self.query_one(LineField).ask(bool(text))
+    def watch_asked(self, text: str) -> None:
+        """Let the keys answer what is asked."""
+        self.query_one(LineField).asking = bool(text)
 
     def renew(self, matter: Matter, awaited: str = "", example: str | None = None) -> None:
         """Take what the line is about as it stands now: who or what is awaited, and what could be said of it."""
