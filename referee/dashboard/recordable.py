@@ -14,7 +14,7 @@ from referee.dashboard.rendering import drawn, wrapped
 from referee.dashboard.widgets.side_panel import titled
 from referee.games.examples import examples_of
 from referee.rules import Record, Rulebook, choices
-from referee.rules.book.options import Choice
+from referee.rules.book.options import Choice, changed
 
 if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
@@ -55,12 +55,11 @@ def chapters(sheet: PrintedSheet, book: Rulebook, options: Any, width: int) -> I
 
 def house_rules(book: Rulebook, options: Any, width: int) -> Iterator[Content]:
     """Yield the house rules that a game is played by; those that differ from the printed ones come first."""
-    every = choices(book.options)
-    changed = [each for each in every if getattr(options, each.name) != each.default]
+    every, differ = choices(book.options), changed(options)
     if every:
         yield from titled("House rules")
-    for each in (*changed, *(each for each in every if each not in changed)):
-        yield from wrapped(as_it_is_set(each, options), width, 2, "bold" if each in changed else "")
+    for each in sorted(every, key=lambda each: each.name not in differ):
+        yield from wrapped(as_it_is_set(each, options), width, 2, "bold" if each.name in differ else "")
 
 
 def as_it_is_set(choice: Choice, options: Any) -> str:

@@ -34,6 +34,7 @@ from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, Details, Told
 from referee.games import slugs
 from referee.rules import Judged, as_typed, choices, in_force
+from referee.rules.book.options import changed
 
 if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
@@ -121,7 +122,7 @@ class FactsScreen(Screen[None]):
         self.query_one(LineField).placeholder = f"what happened: {found.book.grammar.example}"
         head(self, f"Facts without a table   {found.book.title}")
         options = found.options
-        set_here = [each for each in choices(found.book.options) if getattr(options, each.name) != each.default]
+        set_here = [each for each in choices(found.book.options) if each.name in changed(options)]
         rules = " ".join(f"{as_it_is_set(each, options)}." for each in set_here)
         said = f"House rules: {rules}" if rules else "House rules: as printed in the rulebook."
         self.query_one("#rules", Static).update(drawn(f"{said} {self.desk.key('facts.game')}: next game."))
