@@ -141,7 +141,6 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
             listing.focus()
 
     def _list(self) -> Sequence[Item]:
-        """List what there is, as far as it fits what is typed."""
         if (found := self.found) is None:
             return ()
         typed = self.query_one(FilterField).value.strip()

@@ -93,5 +93,4 @@ def _title(text: str) -> Content:
 
 
 def _row(key: str, does: str, width: int) -> list[Content]:
-    """Return what a key does, in rows that hang together."""
     return wrapped(does, width, _KEY, lead=Content.styled(f"  {key:{_KEY - 2}}", "bold"))

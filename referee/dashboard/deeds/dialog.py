@@ -137,7 +137,6 @@ class Dialog(ModalScreen[None]):
             self._looking = self.set_interval(_SOON, self._tell)
 
     def _tell(self) -> None:
-        """Show how far something is that takes long."""
         if self.shown is not None or self.working is None:
             return
         bars = self.query(ProgressBar)

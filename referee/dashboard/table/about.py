@@ -20,9 +20,12 @@ from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
+from referee.dashboard.desk import Desk
+from referee.dashboard.places import judged
 from referee.dashboard.recordable import house_rules, lines, recordable
 from referee.dashboard.rendering import decided, form, reasons, signed, wrapped
 from referee.dashboard.table.settlement import settled
+from referee.dashboard.widgets.rows import Rows
 from referee.dashboard.widgets.side_panel import titled
 from referee.games.called import title_of
 from referee.rules import write_places
@@ -114,7 +117,6 @@ def in_full(line: LineView, width: int, around: Around) -> Iterator[Content]:
 
 
 def _season(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
-    """Yield each player's place, score, wins and form in the season."""
     rows = {each.member: each for each in season.rows}
     across = min(max(map(cells, match.names), default=0), width - _FIGURES)
     yield from titled(f"Season {season.season.name}: place, score, won, form")
@@ -166,3 +168,35 @@ def _stands(match: MatchView) -> str:
         return f"{write_places(match.places[:1])} won" if match.places else "finished, no result"
     waits = f"! {len(match.waiting)} to decide  " if match.waiting else ""
     return f"{waits}{f'▶ {match.turn}' if match.turn else counted(len(match.log), 'line')}"
+
+
+class AboutPane(Rows):
+    """Told in a thread, as of a long season it takes longer than a key may wait; the marked line is told at once."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__("about")
+        self.desk = desk
+        self.around = Around()
+        self.line: LineView | None = None
+        self.rest: Sequence[Content] = ()
+
+    def look(self, match: MatchView) -> None:
+        """Look what is around a table, by the room that there is."""
+        width, before, seen = self.content_size.width or 60, self.around, judged(self.app)
+
+        def told() -> tuple[Around, Sequence[Content]]:
+            around = look_around(self.desk.club, match, before, seen)
+            return around, [*rest(match, around, width)]
+
+        self.desk.read(self.screen, told, self._tell, about="around")
+
+    def _tell(self, told: tuple[Around, Sequence[Content]]) -> None:
+        self.around, self.rest = told
+        self.mark(self.line)
+
+    def mark(self, line: LineView | None) -> None:
+        """Show what the ruling on a line rests on above what is there besides; the same line from where it was read."""
+        same = (line and line.number) == (self.line and self.line.number)
+        self.line = line
+        rows = [*(in_full(line, self.content_size.width, self.around) if line else ()), *self.rest]
+        self.show(rows if rows and rows[0].plain else rows[1:], self.top if same else 0)

@@ -1,10 +1,12 @@
-"""An officer's decisions on a line: undo it, let it stand, or dispute it."""
+"""An officer's decisions on a line: undo it, let it stand, or dispute it; at a table that is over, put it right."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
+from referee.club.corrections import corrections
 from referee.club.disputes import disputes, opening
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
@@ -14,6 +16,7 @@ from referee.club.match.view import LineView, MatchView
 from referee.club.undoing import table as table_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Question, reason
+from referee.dashboard.undo.correction import Corrected, correction
 
 Decided = tuple[LineView, MatchView]
 """A line that was decided about, and its table after that."""
@@ -44,6 +47,36 @@ def _decides(
         recording.refuse_decided(club, table, line, kind)
 
     return Deed(id, do, (why,), undo=lambda club, done: table_undo.decided(club, table, done[0]), may=may)
+
+
+def retyped(table: int, line: LineView) -> Deed[Corrected[object]]:
+    """Return the deed that puts another line in the place of one at a table that is over."""
+    asked = Asked("line", Question(f"Line {line.number}, {line.text}. Correct line:", value=line.text))
+    return correction(
+        "correct line",
+        table,
+        (asked,),
+        lambda answers: f"Line {line.number}, {line.text}, becomes {answers['line']}.",
+        lambda club, answers: corrections.line(club, table, line.number, answers["line"], reason=answers[REASON]),
+    )
+
+
+def _decided(
+    what: str, table: int, line: LineView, *, mistake: bool = False, stands: bool = False
+) -> Deed[Corrected[object]]:
+    def act(club: Club, answers: Answers) -> object:
+        decide = partial(corrections.decide_line, mistake=mistake, stands=stands)
+        return decide(club, table, line.number, reason=answers[REASON])
+
+    return correction("undo", table, (), lambda _: f"Line {line.number}, {line.text}, {what}", act)
+
+
+undone = partial(_decided, "was undone at the table.")
+"""Return the deed that takes a line of a table that is over back after all."""
+struck = partial(_decided, "was mistyped and never happened.", mistake=True)
+"""Return the deed that strikes a line of a table that is over."""
+let_stand = partial(_decided, "stands after all.", stands=True)
+"""Return the deed that lets a line of a table that is over stand after all."""
 
 
 def dispute(table: int, line: LineView) -> Deed[Opened]:

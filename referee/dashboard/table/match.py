@@ -33,10 +33,9 @@ from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.places import go, go_to_neighbour
 from referee.dashboard.screens import foot, head, open_in_front, to_neighbour
-from referee.dashboard.table import correcting, ending, line_decisions
-from referee.dashboard.table.about import Around
-from referee.dashboard.table.about_pane import AboutPane
-from referee.dashboard.table.players import CHANGES, may_change, told
+from referee.dashboard.table import ending, line_decisions
+from referee.dashboard.table.about import AboutPane, Around
+from referee.dashboard.table.players import CHANGES, may_change, reseated, told
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.table.table_line import TableLine
 from referee.dashboard.table.table_panel import TablePanel
@@ -56,12 +55,6 @@ _OTHERS: Final = {
     "result": "Enter only the result, or correct it",
     "sheet": "What may be recorded in this game",
 }
-
-_DECIDED: Final[Mapping[DecisionKind | None, str]] = {
-    DecisionKind.TAKEN_BACK: "undone",
-    DecisionKind.STANDS: "let stand",
-}
-
 
 # Put right only in the log, with a reason, once its effect was seen: what the menu of a table that is over has besides.
 _PUT_RIGHT: Final = (
@@ -279,7 +272,7 @@ class MatchScreen(Screen[None]):
     def action_strike(self) -> None:
         """Strike the marked line at a table that is over: it was mistyped and never happened."""
         if self._may_correct():
-            self._decide(line_decisions.undo, correcting.struck)
+            self._decide(line_decisions.undo, line_decisions.struck)
 
     def _decide(
         self,
@@ -293,8 +286,8 @@ class MatchScreen(Screen[None]):
         else:
             carry_out(self.desk, self, live(self.number, line), self._decided)
 
-    action_undo = partialmethod(_decide, line_decisions.undo, correcting.undone)
-    action_stands = partialmethod(_decide, line_decisions.stands, correcting.let_stand)
+    action_undo = partialmethod(_decide, line_decisions.undo, line_decisions.undone)
+    action_stands = partialmethod(_decide, line_decisions.stands, line_decisions.let_stand)
 
     def _correct(self, deed: Deed[Corrected[object]]) -> None:
         carry_out(self.desk, self, deed, lambda _: self._done("Corrected. The old entry stays in the log."))
@@ -318,7 +311,7 @@ class MatchScreen(Screen[None]):
             _, names = checkin.noted_without_a_seat(self.desk.club, self.number, {*match.members} - now)
             return f"Corrected. {', '.join(names)}: still checked in for that session." if names else "Corrected."
 
-        deed = correcting.reseated(match)
+        deed = reseated(match)
         carry_out(self.desk, self, deed, lambda _: self.desk.write(self, noted, self._done))
 
     def _decided(self, done: tuple[LineView, MatchView]) -> None:
@@ -326,12 +319,13 @@ class MatchScreen(Screen[None]):
         self._show(match)
         if self.query_one(TableLine).display:
             self.query_one(LineField).focus()
-        say(self, f"Line {line.number}, {line.text}: {_DECIDED.get(line.decision, line.decision)}.")
+        decided = "let stand" if line.decision is DecisionKind.STANDS else "undone"
+        say(self, f"Line {line.number}, {line.text}: {decided}.")
 
     def action_mistake(self) -> None:
         """Type the marked line again; the old one will be struck."""
         if (line := self._marked()) and self._corrects:
-            self._correct(correcting.retyped(self.number, line))
+            self._correct(line_decisions.retyped(self.number, line))
         elif line:
             self.query_one(TableLine).retype(line)
 

@@ -1,4 +1,4 @@
-"""Players leave, join, stand in and swap; a table is void or reopened: the deeds that change who plays."""
+"""Players leave, join, stand in and swap; a table is void or reopened: the deeds that change who plays or played."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 
 from referee.cards.words import listed
 from referee.club.calendar import sessions
+from referee.club.corrections import corrections
 from referee.club.corrections.impact import rehearse
 from referee.club.corrections.impact_words import in_words
 from referee.club.evening import leavers
@@ -27,6 +28,7 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
 from referee.dashboard.deeds.somebody import whole_name
+from referee.dashboard.undo.correction import Corrected, correction
 
 _WHO: Final = "who"
 _SEAT: Final = "seat"
@@ -62,7 +64,7 @@ def _leave(match: MatchView) -> Deed[Changed]:
                 return replace(left, home=name)
         return left
 
-    asks = (seated(match, _WHO, "Who leaves?"), _played(match), Asked(_HOME, _has_gone_home))
+    asks = (_seated(match, _WHO, "Who leaves?"), _played(match), Asked(_HOME, _has_gone_home))
     return Deed("table leave", do, asks, undo=table_undo.changed)
 
 
@@ -80,7 +82,7 @@ def _join(match: MatchView, who: str = "Who joins?", *seat: Asked) -> Deed[Chang
 
 
 def _stand_in(match: MatchView) -> Deed[Changed]:
-    return _join(match, "Who takes it over?", seated(match, _SEAT, "Whose seat is taken over?"))
+    return _join(match, "Who takes it over?", _seated(match, _SEAT, "Whose seat is taken over?"))
 
 
 def _swap(match: MatchView) -> Deed[Changed]:
@@ -123,8 +125,7 @@ def _example(match: MatchView) -> str:
     return picking.AND.join(match.names[:2])
 
 
-def seated(match: MatchView, id: str, asks: str) -> Asked:
-    """Ask for one of those who sit at a table."""
+def _seated(match: MatchView, id: str, asks: str) -> Asked:
     question = Question(asks, tuple(map(Pick, match.names)), example=match.names[-1])
     return Asked(id, question, lambda _club, _answers, typed: _whole(match, typed))
 
@@ -137,20 +138,18 @@ def _free(match: MatchView, asks: str) -> Asked:
     """Ask for somebody who does not sit at a table: whoever is here and free comes first."""
 
     def question(club: Club, _: Answers) -> Question:
-        here = [each.name for each in sessions.show(club).here]
-        playing = {
-            name: number
-            for number in sessions.show(club).tables
-            for seen in [matches.show(club, number)]
-            if not seen.finished_at
-            for name in seen.names
-        }
-        every = [each.name for each in roster.members(club) if each.name not in match.names]
-        every.sort(key=lambda name: (name not in here, name in playing))
-        about = {name: f"at table {playing[name]}" if name in playing else "" for name in every}
-        away = {name: "not checked in yet" for name in every if name not in here}
-        away |= {each.name: "gone home" for each in sessions.show(club).came if each.name in away}
-        return Question(asks, tuple(Pick(name, away.get(name, about[name])) for name in every), example="Eve")
+        session = sessions.show(club)
+        tables = {number: matches.show(club, number) for number in session.tables}
+        # What is said of a name: the last that is so of it.
+        about = {each.name: "not checked in yet" for each in roster.members(club) if each.name not in match.names}
+        every = [*about]
+        about |= {each.name: "gone home" for each in session.came}
+        about |= {each.name: "" for each in session.here}
+        live = [(number, each) for number, each in tables.items() if not each.finished_at]
+        playing = {name: f"at table {number}" for number, each in live for name in each.names}
+        every.sort(key=lambda name: (about[name] != "", name in playing))
+        picks = (Pick(name, about[name] or playing.get(name, "")) for name in every)
+        return Question(asks, tuple(picks), example="Eve")
 
     return Asked(_WHO, question, whole_name)
 
@@ -175,6 +174,21 @@ def _two(match: MatchView, typed: str) -> tuple[str, str]:
     if len(names) != 2:
         raise ClubFault(f"Type two names, such as {_example(match)}.")
     return names[0], names[1]
+
+
+def reseated(match: MatchView) -> Deed[Corrected[object]]:
+    """Return the deed that puts right who sat in a seat of a table that is over."""
+
+    def act(club: Club, answers: Answers) -> object:
+        return corrections.seat(club, match.number, answers[_SEAT], answers[_WHO], reason=answers[REASON])
+
+    def who(club: Club, answers: Answers) -> Question:
+        every = tuple(Pick(each.name) for each in roster.members(club) if each.name != answers[_SEAT])
+        return Question(f"Who sat in the seat of {answers[_SEAT]}?", every, example="Hal")
+
+    asks = _seated(match, _SEAT, "Whose seat is wrong?"), Asked(_WHO, who, whole_name)
+    said = "{who} sat in the seat of {seat}."
+    return correction("correct seat", match.number, asks, lambda answers: said.format(**answers), act)
 
 
 @dataclass(frozen=True, slots=True)

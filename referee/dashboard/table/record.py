@@ -157,7 +157,7 @@ class RecordList(OptionList):
     def _dispute(self, number: int) -> str:
         """Return what is to be said of the dispute on a line, empty where there is none."""
         found = self.disputed.get(number)
-        return f"dispute {found.number} {status(found)}" if found else ""
+        return f"⚑ dispute {found.number} {status(found)}" if found else ""
 
     def _line(self, each: LineView, *, is_open: bool) -> Content:
         return _line(each, self._width, self._dispute(each.number), is_open=is_open)
@@ -202,23 +202,18 @@ def _line(each: LineView, width: int, dispute: str, *, is_open: bool) -> Content
             rows = [*above, Content.assemble(last, gap, (kind, "$text-accent"))]
         else:
             rows = [*above, last, Content.assemble(" " * 6, (kind, "$text-accent"))]
-        return Content("\n").join([*rows, *_marked(dispute, width), *decided(each, width, 6)])
+        return Content("\n").join([*rows, *wrapped(dispute, width, 6, _DISPUTED), *decided(each, width, 6)])
     first = Content.assemble(number, happened, gap)
     first = Content.assemble(first, verdict(each.ruling), (f"  {each.ruling.clause.id}", "$text-muted"))
     otherwise = each.read_otherwise
     if otherwise and first.cell_length + len(otherwise) + 2 <= width:
         first = Content.assemble(first, "  ", (otherwise, "$text-muted"))
         otherwise = ""
-    if dispute and first.cell_length + len(dispute) + 5 <= width:
-        first = Content.assemble(first, "  ", (f"⚑ {dispute}", _DISPUTED))
+    if dispute and first.cell_length + len(dispute) + 3 <= width:
+        first = Content.assemble(first, "  ", (dispute, _DISPUTED))
         dispute = ""
-    rows = [*_marked(dispute, width), *wrapped(otherwise, width, 6, "$text-muted")]
+    rows = [*wrapped(dispute, width, 6, _DISPUTED), *wrapped(otherwise, width, 6, "$text-muted")]
     return Content("\n").join([first, *rows, *_why(each, width, is_open=is_open)])
-
-
-def _marked(dispute: str, width: int) -> list[Content]:
-    """Return the row that says that a line is disputed, where there was no room for it in the line's own."""
-    return wrapped(f"⚑ {dispute}", width, 6, _DISPUTED) if dispute else []
 
 
 def _why(each: LineView, width: int, *, is_open: bool) -> list[Content]:
