@@ -1,4 +1,7 @@
-"""What an officer looks for at a table besides its record: what a ruling rests on, the season, house rules, others."""
+"""What an officer looks for at a table besides its record: what a ruling rests on, the season, house rules, others.
+
+It stands beside the record; in front of it are read the settlement, and what may be recorded in the game.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +25,18 @@ from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
 from referee.dashboard.places import judged
-from referee.dashboard.recordable import house_rules, lines, recordable
+from referee.dashboard.reading import Reading, ReadingScreen
+from referee.dashboard.recordable import chapters, house_rules, lines, recordable
 from referee.dashboard.rendering import decided, form, reasons, signed, wrapped
-from referee.dashboard.table.settlement import settled
+from referee.dashboard.table.settlement import account, settled
 from referee.dashboard.widgets.rows import Rows
 from referee.dashboard.widgets.side_panel import titled
 from referee.games.called import title_of
 from referee.rules import write_places
+from referee.rules.book.offers import offers_to
 from referee.rules.book.sentences import next_step, rule
+from referee.rules.reading.said import said
+from referee.rules.typing.shorthand import whose_turn
 
 if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
@@ -53,6 +60,10 @@ class Around:
     tables: tuple[MatchView, ...] = ()
     decided: tuple[DisputeView, ...] = ()
     sheet: PrintedSheet | None = None
+
+
+Seen = tuple[MatchView, Around]
+"""A table, and what is around it."""
 
 
 def look_around(club: Club, match: MatchView, before: Around, seen: Sequence[MatchView] = ()) -> Around:
@@ -105,9 +116,9 @@ def in_full(line: LineView, width: int, around: Around) -> Iterator[Content]:
     if line.ruling is None or line.decision is DecisionKind.STRUCK:
         return
     lead = Content.assemble(signed(line.ruling.verdict, line.ruling.says), "  ")
-    said = " ".join(filter(None, [reasons(line.ruling), "" if line.counts else next_step(line.ruling)]))
-    yield from wrapped(said or rule(line.ruling), width, 2, lead=lead)
-    if said:
+    why = " ".join(filter(None, [reasons(line.ruling), "" if line.counts else next_step(line.ruling)]))
+    yield from wrapped(why or rule(line.ruling), width, 2, lead=lead)
+    if why:
         yield from wrapped(rule(line.ruling), width, 2, "$text-muted")
     same = [each for each in around.decided if each.clause == line.ruling.clause.cite]
     for each in same[: -_BEFORE - 1 : -1]:
@@ -145,9 +156,9 @@ def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
     if found:
         yield from titled("Where they met before")
     for one, places in found[:_MET]:
-        said = ", ".join(f"{rank:g} {name}" for rank, name in places)
+        came = ", ".join(f"{rank:g} {name}" for rank, name in places)
         lead = Content.assemble(f"  {one.played_on:%d %b}  {title_of(one.game)}: ")
-        yield from wrapped(f"{said} of {one.players}", width, 4, "$text-muted", lead=lead)
+        yield from wrapped(f"{came} of {one.players}", width, 4, "$text-muted", lead=lead)
 
 
 def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterator[Content]:
@@ -168,6 +179,42 @@ def _stands(match: MatchView) -> str:
         return f"{write_places(match.places[:1])} won" if match.places else "finished, no result"
     waits = f"! {len(match.waiting)} to decide  " if match.waiting else ""
     return f"{waits}{f'▶ {match.turn}' if match.turn else counted(len(match.log), 'line')}"
+
+
+def settlement(desk: Desk, match: MatchView, around: Around) -> ReadingScreen[Seen]:
+    """Return what everybody won, lost or took at a table, why, how the match ends, and what it is for the season."""
+
+    def look(club: Club) -> Seen:
+        now = matches.show(club, match.number)
+        return now, look_around(club, now, around)
+
+    heading = f"Table {match.table}   {match.book.title}   settlement"
+    return ReadingScreen(desk, Reading("settlement", look, lambda _: heading, _account))
+
+
+def _account(seen: Seen, width: int) -> Iterator[Content]:
+    yield from account(seen[0], width)
+    yield from besides(*seen, width)
+
+
+def sheet(desk: Desk, match: MatchView, around: Around) -> ReadingScreen[Seen]:
+    """Return what may be recorded in the game of a table, under the house rules that it is played by."""
+    heading = f"What may be recorded   {match.book.title}   table {match.table}"
+    return ReadingScreen(desk, Reading("sheet", lambda _: (match, around), lambda _: heading, _recordable))
+
+
+def _recordable(seen: Seen, width: int) -> Iterator[Content]:
+    match = seen[0]
+    who = None if match.finished_at else whose_turn(match.book, match.sheet.state)
+    if who is not None and (offered := offers_to(match.book, match.sheet.state, who)):
+        now = "; ".join(said(offer.text, match.names) for offer in offered)
+        yield from wrapped(f"{now}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
+        yield Content("")
+    record = match.sheet.record
+    shown = recordable(match.book, match.options, [record] if record.lines else [])
+    yield from lines(shown, width)
+    yield from chapters(shown, match.book, match.options, width)
+    yield from house_rules(match.book, match.options, width)
 
 
 class AboutPane(Rows):

@@ -34,12 +34,11 @@ from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.places import go, go_to_neighbour
 from referee.dashboard.screens import foot, head, open_in_front, to_neighbour
 from referee.dashboard.table import ending, line_decisions
-from referee.dashboard.table.about import AboutPane, Around
+from referee.dashboard.table.about import AboutPane, Around, settlement, sheet
 from referee.dashboard.table.players import CHANGES, may_change, reseated, told
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.table.table_line import TableLine
 from referee.dashboard.table.table_panel import TablePanel
-from referee.dashboard.table.to_read import settlement, sheet
 from referee.dashboard.undo.correction import Corrected
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField

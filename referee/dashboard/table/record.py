@@ -106,6 +106,8 @@ class RecordList(OptionList):
         if self.match:
             self.show(self.match)
 
+    on_resize = _go_on
+
     async def _on_click(self, event: Click) -> None:
         """Mark the line that is clicked; a second click does what Enter does."""
         event.prevent_default()
@@ -161,11 +163,6 @@ class RecordList(OptionList):
 
     def _line(self, each: LineView, *, is_open: bool) -> Content:
         return _line(each, self._width, self._dispute(each.number), is_open=is_open)
-
-    def on_resize(self) -> None:
-        """Wrap the lines to the room that there is."""
-        if self.match:
-            self.show(self.match)
 
     @property
     def marked(self) -> LineView | None:
