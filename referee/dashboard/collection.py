@@ -82,6 +82,7 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
     def __init__(self, desk: Desk, of: Collection[Found, Item], asked: str = "") -> None:
         super().__init__()
         bind(self, of.section)
+        self.section = of.section  # which says what it is
         self.desk = desk
         self.of = of
         self.asked = asked
@@ -101,11 +102,6 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         yield Halves(self._about, lambda: self.action_deed(self.of.opens))
         yield Static(id="empty", markup=False)
         yield from foot()
-
-    @property
-    def section(self) -> str:
-        """The section of its keys, which says what it is."""
-        return self.of.section
 
     # -- what there is ------------------------------------------------------------------------------------
 
@@ -158,6 +154,8 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         stand(self, "" if not every else nothing if not items else self.with_keys(self.of.hint))
         return items
 
+    on_input_changed = _list
+
     def _fits(self, typed: str, item: Item, row: Row) -> bool:
         if self.of.fits:
             return self.of.fits(typed, item)
@@ -167,10 +165,6 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
     def with_keys(self, sentence: str) -> str:
         """Return a sentence with the keys for the ids in braces in it."""
         return keys.with_keys(sentence, self.desk.keymap)
-
-    def on_input_changed(self) -> None:
-        """Narrow the rows to what is typed."""
-        self._list()
 
     # -- what the marked one is ---------------------------------------------------------------------------
 

@@ -57,14 +57,10 @@ class ReadingScreen(Screen[None], Generic[Found]):
     def __init__(self, desk: Desk, of: Reading[Found]) -> None:
         super().__init__()
         bind(self, of.section)
+        self.section = of.section  # which says what it is
         self.desk = desk
         self.of = of
         self.found: Found | None = None
-
-    @property
-    def section(self) -> str:
-        """The section of its keys, which says what it is."""
-        return self.of.section
 
     def compose(self) -> ComposeResult:
         """Show the rows under their title."""

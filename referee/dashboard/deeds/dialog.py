@@ -186,14 +186,12 @@ class Dialog(ModalScreen[None]):
         told.update(drawn(f"! {why}" if why else ""))
         told.display = bool(why)
 
-    def on_input_changed(self) -> None:
-        """Narrow what may be picked to what is typed, and tell how that is read."""
-        self._catch_up()
-
     def _catch_up(self) -> None:
         if self.listed != self.query_one(AnswerField).value:
             self.marked = False
             self._list()
+
+    on_input_changed = _catch_up
 
     def _list(self) -> None:
         what, self.listed = self._asked, self.query_one(AnswerField).value
@@ -307,16 +305,14 @@ class Dialog(ModalScreen[None]):
         elif what:
             self._refuse("Type an answer. Escape goes back and changes nothing.")
 
+    action_agree = _enter  # where there is no line for the key, or it is clicked
+
     def on_key(self, event: Key) -> None:
         """Take the row of a menu that a letter stands for."""
         if pick := next((each for each in _lettered(self._asked) if each.letter == event.character), None):
             event.stop()
             event.prevent_default()
             self.answered(pick.answer)
-
-    def action_agree(self) -> None:
-        """Do what Enter does, where there is no line for it or it is clicked."""
-        self._enter()
 
     def action_scroll(self, to: str) -> None:
         """Show more of what is told, or mark another row of a menu, by the name of a key."""

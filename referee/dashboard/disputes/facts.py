@@ -105,10 +105,6 @@ class FactsScreen(Screen[None]):
         self.query_one(LineField).focus()
         say(self, _HINT)
 
-    def on_resize(self) -> None:
-        """Wrap the rulings to the room that there is."""
-        self._list()
-
     def reload(self) -> None:
         """Look again at the house rules; what was told stays."""
         self.desk.read(self, lambda: no_facts(self.desk.club, self.slug), self._show)
@@ -147,6 +143,8 @@ class FactsScreen(Screen[None]):
 
     def _list(self) -> None:
         self.query_one(FactList).show(self.facts, self.about)
+
+    on_resize = _list
 
     # -- telling ------------------------------------------------------------------------------------------
 
@@ -208,16 +206,14 @@ class FactsScreen(Screen[None]):
         if not self.query_one(LineEditor).text.strip():
             self._warn()
 
-    def on_option_list_option_selected(self) -> None:
-        """Go back to the line."""
-        self.action_write()
-
     def action_write(self) -> None:
         """Go back to the line."""
         if self.warned:
             self.warned = False
             say(self, "")
         self.query_one(LineField).focus()
+
+    on_option_list_option_selected = action_write
 
     def _turn(self, by: int) -> None:
         if self.slug:

@@ -77,14 +77,6 @@ class RulebookScreen(Screen[None]):
         head(self, f"Rulebook   {book.title}   {where}")
         self._list()
 
-    def on_resize(self) -> None:
-        """Wrap the clauses to the room that there is."""
-        self._list()
-
-    def on_input_changed(self) -> None:
-        """Narrow the clauses to what is typed."""
-        self._list()
-
     def _list(self) -> None:
         if self.found is None:
             return
@@ -99,6 +91,8 @@ class RulebookScreen(Screen[None]):
         self.call_after_refresh(clauses.scroll_to_highlight, top=bool(self.match) and not typed)
         if first is None:
             self.query_one("#about", Static).update(f"No clause of {book.title} matches {typed.strip()!r}.")
+
+    on_resize = on_input_changed = _list
 
     def on_option_list_option_highlighted(self, marked: OptionList.OptionHighlighted) -> None:
         """Tell where the marked clause comes from, and which house rules change it."""

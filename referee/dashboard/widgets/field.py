@@ -112,10 +112,7 @@ class LineField(SearchField, Field):
             return not self.asking
         return super().check_action(action, parameters)
 
-    def action_clear(self) -> None:
-        """Clear the whole line, wherever the cursor is."""
-        self.value = ""
-
+    action_clear = Input.clear  # wherever the cursor is
     action_keep = Field.action_submit
     action_not_yet = Field.action_leave
 

@@ -71,10 +71,6 @@ class Listing(DataTable[Text], inherit_bindings=False):
         if self.opens:
             self.opens()
 
-    def on_resize(self) -> None:
-        """Give the last column the room that there is."""
-        self._lay_out()
-
     @property
     def wanted(self) -> int:
         """How many columns it would take to show every row on one line."""
@@ -110,6 +106,8 @@ class Listing(DataTable[Text], inherit_bindings=False):
         self.can_focus = bool(self.listed)
         if kept is not None:
             self.mark(kept)
+
+    on_resize = _lay_out
 
 
 def show_focus(screen: Screen[Any], *titled: tuple[str, str]) -> None:

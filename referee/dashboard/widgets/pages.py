@@ -61,10 +61,6 @@ class Pages(Static):
         self.at = (self.at + by) % max(1, len(self.laid_out))
         self._open()
 
-    def on_resize(self) -> None:
-        """Lay out anew: rows have another width, and pages another height."""
-        self._lay_out()
-
     def _lay_out(self) -> None:
         width, height = max(self.content_size.width, _LEAST_WIDTH), self.content_size.height
         if not height:
@@ -73,6 +69,8 @@ class Pages(Static):
         self._foot = self._room_beneath(width, height)
         self.at = max(0, min(self.at, len(self.laid_out) - 1))
         self._open()
+
+    on_resize = _lay_out
 
     def _room_beneath(self, width: int, height: int) -> Block:
         """Lay out for what stands beneath, where there is room for it, and return it."""
