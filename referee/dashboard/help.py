@@ -15,6 +15,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.meanings import MEANINGS
 from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import wrapped
+from referee.dashboard.widgets.side_panel import titled
 
 _SCREENS: Final = {
     keys.EVERYWHERE: "Everywhere, where nothing is typed",
@@ -60,22 +61,19 @@ def help_screen(desk: Desk, here: Iterable[ActiveBinding]) -> ReadingScreen[Sequ
 
 
 def _rows(keymap: keys.Keymap, own: Sequence[Binding], width: int) -> Iterator[Content]:
-    yield _title("This screen")
+    yield from titled("This screen")[1:]
     for does, bound in groupby(own, lambda binding: binding.tooltip):
         yield from _row(keys.shown(",".join(each.key for each in bound)), does, width)
-    yield Content("")
-    yield _title("What each key means on every screen, and its name in keys.toml")
+    yield from titled("What each key means on every screen, and its name in keys.toml")
     for each in MEANINGS:
         typed = keymap.get(each.name, each.keys)
         changed = " (changed)" if each.name in keymap else ""
         yield from _row(_typed(typed), f"{each.means}{changed}  {each.name}", width)
     for screen, listed in groupby(keys.in_force(keymap), lambda each: each[0].screen):
-        yield Content("")
-        yield _title(_SCREENS.get(screen, screen.capitalize()))
+        yield from titled(_SCREENS.get(screen, screen.capitalize()))
         for key, typed in listed:
             yield from _row(_typed(typed), key.does, width)
-    yield Content("")
-    yield _title("Lines")
+    yield from titled("Lines")
     yield from Content(" ".join(_WRITING.split())).wrap(width)
     yield Content("")
     yield Content(f"To change keys on every screen, write {keys_file.place()}, such as:")
@@ -86,10 +84,6 @@ def _typed(keys_typed: str) -> str:
     """Return keys as they stand on a keyboard; of a row of digits the first and the last."""
     several = keys_typed.split(",")
     return f"{several[0]} to {several[-1]}" if len(several) > 2 else keys.shown(keys_typed)
-
-
-def _title(text: str) -> Content:
-    return Content.styled(text, "bold $text-accent")
 
 
 def _row(key: str, does: str, width: int) -> list[Content]:
