@@ -12,7 +12,7 @@ from typing import Any
 from unittest.mock import patch
 from weakref import WeakSet
 
-from textual import events
+from textual import constants, events
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.css.model import RuleSet
@@ -115,10 +115,12 @@ def nobody_looking_on() -> Iterator[None]:
     """Draw a screen when it first comes up and whenever a test looks at it, not each time that something changes.
 
     Without a terminal a drawing goes nowhere, and to make it is a third of what a test of the desk takes. All the
-    rest is as ever: widgets are laid out, and a screen is drawn from them as they are when it is looked at. The same
-    CSS is read for each desk; here it is parsed for the first of them.
+    rest is as ever: widgets are laid out, and a screen is drawn from them as they are when it is looked at. What is
+    scrolled is there at once, as `TEXTUAL_ANIMATIONS` has it for whoever wants that, and not laid out sixty times a
+    second on its way. The same CSS is read for each desk; here it is parsed for the first of them.
     """
     with (
+        patch.object(constants, "TEXTUAL_ANIMATIONS", "none"),
         patch.object(Compositor, "render_update", _drawn_in_full),
         patch.object(Stylesheet, "_parse_rules", _parsed_once),
     ):
