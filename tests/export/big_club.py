@@ -13,12 +13,15 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from random import Random
+from shutil import copytree
 from typing import Final
+
+import pytest
 
 from referee.club.calendar import checkin, schedule, seasons, sessions
 from referee.club.disputes import opening, penalties
 from referee.club.evening import draws
-from referee.club.folder import Club, init
+from referee.club.folder import Club, init, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.people import officers, roster
 from referee.club.people.public_name import ShownAs
@@ -28,6 +31,7 @@ from referee.tournaments.deeds import announcing, closing, entering, playing, ro
 from referee.tournaments.freezeout_play import deeds as freezeouts
 from referee.tournaments.freezeout_play import evening as freezeout_evening
 from referee.tournaments.state.settings import Format, Stacks, Wanted
+from tests.making import made_once
 
 NAMES: Final = (
     "Ann Archer", "Ben Baker", "Cal Dunn", "Dee Ellis", "Eve Brook", "Fay Green", "Gus Hill", "Hal Usher",
@@ -65,6 +69,14 @@ def big_club(folder: Path) -> Club:
     for at in range(EVENINGS):
         club = _evening(club, FIRST + timedelta(weeks=at), at, chance)
     return club
+
+
+def copied(factory: pytest.TempPathFactory, folder: Path) -> Club:
+    """Return the club in a folder, as a copy of the one that is made once in a run of the tests."""
+    made = made_once(factory, "big-club", lambda made: big_club(made).close())
+    last = FIRST + timedelta(weeks=EVENINGS - 1)
+    opened = open_club(copytree(made, folder, dirs_exist_ok=True))
+    return replace(opened, actor="Cal Dunn", clock=lambda: _moment(last))
 
 
 def _moment(day: date, hour: int = 16) -> datetime:

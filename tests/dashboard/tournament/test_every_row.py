@@ -14,7 +14,7 @@ from tests.club.conftest import copied
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 from tests.dashboard.tournament import states
 from tests.dashboard.widgets.test_full import HUGE, NOW, blank, told
-from tests.export.big_club import big_club
+from tests.export import big_club
 from tests.making import made_once
 
 pytestmark = pytest.mark.screen
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.screen
 @pytest.fixture(scope="session")
 def of_every_format(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def make(folder: Path) -> None:
-        with big_club(folder) as club:
+        with big_club.copied(tmp_path_factory, folder) as club:
             for _ in states.every(replace(club, clock=lambda: NOW)):
                 pass
 

@@ -24,7 +24,7 @@ from referee.tournaments.freezeout_play import deeds as freezeouts
 from referee.tournaments.state.settings import Format, Stacks, Wanted
 from tests.club.conftest import copied
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
-from tests.export.big_club import big_club
+from tests.export import big_club
 from tests.making import made_once
 
 pytestmark = pytest.mark.screen
@@ -58,7 +58,7 @@ def mid_season(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A club of forty on its thirteenth evening, with disputes, officers, exports and backups."""
 
     def make(folder: Path) -> None:
-        with big_club(folder) as club:
+        with big_club.copied(tmp_path_factory, folder) as club:
             at = starting.start(club, "play-or-pay", ["Ann Archer", "Ben Baker", "Eve Brook", "Fay Green"]).number
             lines = ("deal by Fay", "Ann plays 5H", "Ben plays 9H", "Ben plays 6H", "Eve plays KS", "Eve pays")
             for line in lines:

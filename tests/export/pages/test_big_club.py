@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.export.pages.season_folder import INDEX, season_pages
-from tests.export.big_club import CODED, EVENINGS, HIDDEN, NAMES, TYPED, big_club
+from tests.export.big_club import CODED, EVENINGS, HIDDEN, NAMES, TYPED, copied
 from tests.export.pages.browsing import CHROMIUM, chromium, faults, opened
 from tests.export.parsing import Element, parsed
 from tests.making import made_once
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.process
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def website(to: Path) -> None:
-        with big_club(tmp_path_factory.mktemp("big") / "club") as club:
+        with copied(tmp_path_factory, tmp_path_factory.mktemp("big") / "club") as club:
             for name, page in season_pages(club).files.items():
                 (to / name).write_bytes(page)
 
