@@ -9,20 +9,21 @@ from typing import Any
 
 from referee.club.folder import Club
 from referee.club.undoing.undoable import Undoable
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, ToRead
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
     """What is `said` of something that was done, how it is undone, and whether all is `well` with it.
 
-    `shows` is what there is to read then, if anything, and `club` the one that the desk works on from then on.
+    `shows` is what there is to read then, a `Reading`, if anything; `club` is the one that the desk works on from then
+    on.
     """
 
     said: str
     undo: Undoable | None = None
     well: bool = True
-    shows: ToRead | None = None
+    shows: object = None
     club: Club | None = None
 
 

@@ -78,7 +78,7 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
                 at = f"Table {seated.table}: " if seated else ""
                 yield from wrapped(f"{at}{seen.written(report.places)}", width, 2)
         case Waits():
-            yield from in_full(item.line, width)
+            yield from in_full(item.line, width, Around())
         case Seated():
             yield from _table(seen, item.table, width)
         case Phone():
