@@ -229,7 +229,7 @@ def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
         if named:
             if is_server(str(named)):
                 raise ClubFault(f"{named} is a server, but this needs a club in a folder. Name the folder.")
-            folder = _expanded(named)
+            folder = expanded(named)
             folder = folder.parent if folder.name == FILE else folder
             if not _has_club(folder):
                 raise StoreMissing(f"There is no club in {folder}{source}. Use a folder with a {FILE} in it.")
@@ -254,8 +254,8 @@ def _has_club(folder: Path) -> bool:
         raise kind(f"{_cut(folder)} cannot be read: {why}.") from None
 
 
-def _expanded(typed: Path | str) -> Path:
-    """Return a folder as it was typed, with ~ for the user's own."""
+def expanded(typed: Path | str) -> Path:
+    """Return a path as it was typed, with ~ for the user's own. Raises `StoreMissing` where nobody is so called."""
     try:
         return Path(typed).expanduser()
     except RuntimeError:
@@ -376,7 +376,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     club there at the same moment, takes away again the folders that they began.
     """
     try:
-        folder = _expanded(folder).resolve()
+        folder = expanded(folder).resolve()
         path = folder / FILE
         taken = path.exists()
     except (OSError, RuntimeError) as error:

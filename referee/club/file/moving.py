@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from referee.club.folder import FILE, find, key
+from referee.club.folder import FILE, expanded, find, key
 from referee.club.text.faults import ClubFault
 from referee.store import passing
 from referee.store.aside import made_aside, put
@@ -84,7 +84,7 @@ def _target(typed: str, uuid: str, password: str) -> Place:
 
 
 def _folder(typed: str) -> Path:
-    return Path(typed).expanduser().resolve()
+    return expanded(typed).resolve()
 
 
 def _unmake(place: Place) -> None:

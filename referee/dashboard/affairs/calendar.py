@@ -11,7 +11,7 @@ from referee.club.calendar import schedule, seasons, settings
 from referee.club.calendar.holidays import region
 from referee.club.calendar.schedule import Loaded, SeasonPlan
 from referee.club.calendar.typed_when import whole_evening
-from referee.club.folder import Club
+from referee.club.folder import Club, expanded
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
@@ -115,7 +115,7 @@ def load() -> Deed[Done]:
     """Return the deed that loads a schedule in a file; what it would change is shown first."""
 
     def planned(typed: str) -> SeasonPlan:
-        return schedule_in(Path(typed).expanduser())
+        return schedule_in(expanded(typed))
 
     def effect(club: Club, answers: Answers) -> Effect:
         would = schedule.would_load(club, planned(answers[_FILE]))

@@ -12,7 +12,7 @@ from textual.content import Content
 
 from referee.cards.words import counted, listed
 from referee.club.evening.overview import session_open
-from referee.club.folder import FILE, Club, open_club
+from referee.club.folder import FILE, Club, expanded, open_club
 from referee.club.match import record_import
 from referee.club.people import member_import, roster
 from referee.club.people.member_csv import NoMemberList, read_members
@@ -20,6 +20,7 @@ from referee.club.people.member_import import Becomes
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Question
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.reading import Reading
@@ -51,7 +52,13 @@ class Tables:
 
 def import_file() -> Deed[Done]:
     """Return the deed that imports a file, all of it or nothing; what it would change is shown first."""
-    read: dict[tuple[str, int], Tables] = {}  # so that a long file is read once, for its effect
+    read: dict[tuple[Path, int], Tables] = {}  # so that a long file is read once, for its effect
+
+    def tables_of(file: Path, watch: Watch) -> Tables:
+        stamp = file, file.stat().st_mtime_ns
+        if stamp not in read:
+            read[stamp] = _hands(file, watch) if _is(file, _HANDS) else _sheet(file)
+        return read[stamp]
 
     def effect(club: Club, answers: Answers, watch: Watch) -> Effect:
         file = _file(answers)
@@ -61,7 +68,7 @@ def import_file() -> Deed[Done]:
             says = f"Make a club of {file} in {answers[_FOLDER]}?"
             return Effect(says, "import it", ("The desk works on that club from then on. This one stays as it is.",))
         session_open(club)
-        found = read[_stamp(file)] = _hands(file, watch) if _is(file, _HANDS) else _sheet(file)
+        found = tables_of(file, watch)
         rows = [*found.about, *(_at_a_table(each) for each in found.records[:_ROWS])]
         if strangers := _strangers(club, found.records):
             rows.append(f"{listed(strangers)} {'is' if len(strangers) == 1 else 'are'} not on the roster: guests then.")
@@ -74,9 +81,8 @@ def import_file() -> Deed[Done]:
             added = member_import.carry_out(club, _planned(club, file))
             return Done(f"{counted(len(added), 'member')} added or changed.", affairs.added(club, added))
         if _is(file, _CLUBS):
-            return _whole(club, file, Path(answers[_FOLDER]).expanduser(), watch)
-        found = read.get(_stamp(file)) or (_hands(file, watch) if _is(file, _HANDS) else _sheet(file))
-        tables = []
+            return _whole(club, file, expanded(answers[_FOLDER]), watch)
+        found, tables = tables_of(file, watch), []
         with club.together() as one:  # all of them, or none when one cannot be
             for at, record in enumerate(found.records):
                 watch(at, len(found.records))
@@ -86,7 +92,7 @@ def import_file() -> Deed[Done]:
         said = f"{made} {'is' if len(tables) == 1 else 'are'} made of {file.name}."
         return Done(said, Undoable(f"importing {file.name}", otherwise="Void its tables instead."))
 
-    asks = (Asked(_FILE, _what, _readable), Asked(_FOLDER, _into))
+    asks = (Asked(_FILE, _what, _readable), Asked(_FOLDER, _into, checked_by(expanded)))
     return telling("import", Long("Importing", do), asks, Long("Reading the file", effect))
 
 
@@ -121,7 +127,7 @@ def _into(_: Club, answers: Answers) -> Question | None:
 
 def _readable(club: Club, _: Answers, typed: str) -> str:
     """Return a file that can be read; a list of members is looked at already, as that is soon done."""
-    file = Path(typed).expanduser()
+    file = expanded(typed)
     try:
         with file.open("rb") as opened:
             opened.read(1)
@@ -261,15 +267,11 @@ def _of_backup(file: Path, folder: Path, watch: Watch) -> Club:
 
 
 def _file(answers: Answers) -> Path:
-    return Path(answers[_FILE]).expanduser()
+    return expanded(answers[_FILE])
 
 
 def _is(file: Path, suffixes: Sequence[str]) -> bool:
     return file.suffix.casefold() in suffixes
-
-
-def _stamp(file: Path) -> tuple[str, int]:
-    return str(file), file.stat().st_mtime_ns
 
 
 def _bytes(file: Path) -> bytes:

@@ -8,7 +8,7 @@ import pytest
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.competition.field import Sizes
-from referee.dashboard.affairs import penalties, seasons
+from referee.dashboard.affairs import calendar, importing, penalties, seasons
 from referee.dashboard.deeds.asking import if_several, number, one_of, whole_number
 from referee.dashboard.deeds.deed import Deed, Pick, Refused, go_on
 from referee.dashboard.tournament import clock, stakes
@@ -38,6 +38,14 @@ def test_a_number_of_any_length_is_refused_by_its_words(
     with pytest.raises(Refused, match=r"^Invalid ") as refused:
         go_on(evening, deed(), {**answered, **typed})
     assert refused.value.about == next(iter(typed))
+
+
+@pytest.mark.parametrize("deed", [importing.import_file, importing.check, calendar.load])
+def test_a_file_of_a_user_whom_this_computer_does_not_know_is_refused_by_its_name(
+    club: Club, deed: Callable[[], Deed[Any]]
+) -> None:
+    with pytest.raises(Refused, match="this computer has no such user"):
+        go_on(club, deed(), {"file": "~nosuch/a.csv"})
 
 
 @pytest.mark.parametrize("typed", ["", "-", "x", "1.5", "-1", "1001", "9" * 5000, "1 2"])
