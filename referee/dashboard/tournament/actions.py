@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
@@ -22,6 +21,7 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question, reason
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
+from referee.dashboard.tournament.kind import At
 from referee.store.watch import Watch
 from referee.tournaments import overview, words
 from referee.tournaments.deeds import closing, entering, playing, rounds
@@ -64,12 +64,12 @@ def made(
 # -- rounds -------------------------------------------------------------------------------------------------
 
 
-def draw(number: int) -> Deed[Came[TournamentView]]:
+def draw(at: At) -> Deed[Came[TournamentView]]:
     """Return the deed that draws the next round, as it is shown first."""
 
     def effect(club: Club, _: Answers, watch: Watch) -> Effect:
         with plans.watched(watch):
-            view, drawn = rounds.preview(club, str(number))
+            view, drawn = rounds.preview(club, str(at.number))
         frozen = "" if view.rounds else " The first draw fixes the settings."
         rows = [
             *_tables(view, drawn, range(len(drawn.tables))),
@@ -78,29 +78,29 @@ def draw(number: int) -> Deed[Came[TournamentView]]:
         return Effect(f"{drawn.name} of {view.name}, drawn with seed {drawn.seed}.{frozen}", "draw it", rows)
 
     def do(club: Club, _: Answers) -> Came[TournamentView]:
-        view = rounds.draw(club, str(number))
-        missing = playing.not_here(club, str(number))
+        view = rounds.draw(club, str(at.number))
+        missing = playing.not_here(club, str(at.number))
         return view, " ".join([f"{view.rounds[-1].name} is drawn.", *_not_here(missing)])
 
     return made("tournament draw", do, effect=Long("Drawing the round", effect))
 
 
-def start(number: int) -> Deed[Came[TournamentView]]:
+def start(at: At) -> Deed[Came[TournamentView]]:
     """Return the deed that starts the tables of the round; which, and who is not here, is shown first."""
 
     def effect(club: Club, _: Answers) -> Effect | None:
-        view = overview.show(club, str(number))
+        view = overview.show(club, str(at.number))
         last = view.rounds[-1] if view.rounds else None
-        waiting = [at for at, table in enumerate(last.tables) if table.status == "drawn"] if last else []
+        waiting = [place for place, table in enumerate(last.tables) if table.status == "drawn"] if last else []
         if last is None or not waiting:
             return None  # what is to be said of that is said on starting them
-        rows = [*_tables(view, last, waiting), *_not_here(playing.not_here(club, str(number)))]
+        rows = [*_tables(view, last, waiting), *_not_here(playing.not_here(club, str(at.number)))]
         return Effect(f"Start {last.name} of {view.name} as tables of tonight?", "start them", rows)
 
     def do(club: Club, _: Answers) -> Came[TournamentView]:
-        before = overview.show(club, str(number)).rounds[-1:]
+        before = overview.show(club, str(at.number)).rounds[-1:]
         were = {table.match for each in before for table in each.tables}
-        view = playing.seat(club, str(number))
+        view = playing.seat(club, str(at.number))
         last = view.rounds[-1]
         new = {table.number: table.match.table for table in last.tables if table.match and table.match not in were}
         are = "Table {} of {} has" if len(new) == 1 else "Tables {} of {} have"
@@ -124,24 +124,24 @@ def _not_here(missing: Sequence[str]) -> list[str]:
 # -- who is in it -------------------------------------------------------------------------------------------
 
 
-def enter(number: int) -> Deed[Came[TournamentView]]:
+def enter(at: At) -> Deed[Came[TournamentView]]:
     """Return the deed that enters members, and guests once that is agreed to; nothing typed is all who are here."""
 
     def team(club: Club, _: Answers) -> Question | None:
-        view = overview.show(club, str(number))
+        view = overview.show(club, str(at.number))
         there = dict.fromkeys(each.team for each in view.entries.values() if each.team)
         asks = f"Which team enters {view.name}? Leave blank for players without one:"
         return Question(asks, tuple(map(Pick, there)), example="Red", optional=True) if view.settings.teams else None
 
     def asks(club: Club, _: Answers) -> Question:
-        view = overview.show(club, str(number))
+        view = overview.show(club, str(at.number))
         question = f"Who enters {view.name}? Leave blank for everybody checked in tonight:"
         return Question(question, _free(club, view), example="Ann, Ben", optional=True, between=picking.AND)
 
     def meant(club: Club, answers: Answers) -> Typed:
         if names := picking.answers(answers[WHO]):
             return entering.typed_names(club, names)
-        return Typed(entering.here_and_not_in(club, str(number)))
+        return Typed(entering.here_and_not_in(club, str(at.number)))
 
     def effect(club: Club, answers: Answers) -> Effect | None:
         found = meant(club, answers)
@@ -154,7 +154,7 @@ def enter(number: int) -> Deed[Came[TournamentView]]:
 
     def do(club: Club, answers: Answers) -> Came[TournamentView]:
         found, team = meant(club, answers), answers[_TEAM]
-        after, entries = entering.enter(club, str(number), found.names, guests=bool(found.unknown), team=team)
+        after, entries = entering.enter(club, str(at.number), found.names, guests=bool(found.unknown), team=team)
         return after, words.entered(after, entries)
 
     return made("tournament enter", do, (Asked(_TEAM, team), Asked(WHO, asks)), effect)
@@ -172,27 +172,27 @@ def _free(club: Club, view: TournamentView) -> tuple[Pick, ...]:
     return tuple(Pick(name, "" if name in here or not here else "not checked in yet") for name in free)
 
 
-def absent(number: int, who: str) -> Deed[Came[TournamentView]]:
-    """Return the deed that notes who misses a round: the one that is drawn, else the next; `who` is marked."""
+def absent(at: At) -> Deed[Came[TournamentView]]:
+    """Return the deed that notes who misses a round: the one that is drawn, else the next."""
 
     def do(club: Club, answers: Answers) -> Came[TournamentView]:
-        found = entering.absent(club, str(number), answers[WHO], reason=answers[REASON])
+        found = entering.absent(club, str(at.number), answers[WHO], reason=answers[REASON])
         return found[0], words.absent(*found)
 
     why = reason(lambda answers: f"{answers[WHO]} is absent.", optional=True, example="is ill")
-    asks = entrant(number, "Who is absent? For the drawn round, or the next one if none is drawn:", who)
+    asks = entrant(at.number, "Who is absent? For the drawn round, or the next one if none is drawn:", at.who)
     return made("tournament absent", do, (asks, why))
 
 
-def withdraw(number: int, who: str, does: str = _WITHDRAWS) -> Deed[Came[TournamentView]]:
+def withdraw(at: At, does: str = _WITHDRAWS) -> Deed[Came[TournamentView]]:
     """Return the deed that withdraws somebody; `does` says what comes of it."""
 
     def do(club: Club, answers: Answers) -> Came[TournamentView]:
-        view, entry = entering.withdraw(club, str(number), answers[WHO], reason=answers[REASON])
+        view, entry = entering.withdraw(club, str(at.number), answers[WHO], reason=answers[REASON])
         return view, words.withdrawn(view, entry)
 
     why = reason(lambda answers: does.format(answers[WHO]), "went home", "is ill", example="has to catch a train")
-    return made("tournament withdraw", do, (entrant(number, "Who withdraws?", who), why))
+    return made("tournament withdraw", do, (entrant(at.number, "Who withdraws?", at.who), why))
 
 
 def entrant(
@@ -215,15 +215,15 @@ def entrant(
 # -- the end, and back --------------------------------------------------------------------------------------
 
 
-def end(number: int) -> Deed[Came[TournamentView]]:
+def end(at: At) -> Deed[Came[TournamentView]]:
     """Return the deed that freezes the order as it stands; that, and what it changes, is shown first."""
 
     def do(club: Club, _: Answers) -> Came[TournamentView]:
-        after = closing.end(club, str(number), early=bool(closing.left_to_play(club, str(number))))
+        after = closing.end(club, str(at.number), early=bool(closing.left_to_play(club, str(at.number))))
         return after, words.ended(after)
 
     def effect(club: Club, answers: Answers) -> Effect:
-        view, left = overview.show(club, str(number)), closing.left_to_play(club, str(number))
+        view, left = overview.show(club, str(at.number)), closing.left_to_play(club, str(at.number))
         order = [
             f"{place} {listed(view.name_of(line.entry) for line in lines)}"
             for place, lines in groupby(view.standings, key=lambda line: line.place)
@@ -243,7 +243,7 @@ def undo(number: int, what: str) -> Deed[Came[TournamentView]]:
         return view, words.undone(view, back)
 
     why = reason(f"Undo the last step: {what}? It stays in the log.", "drawn too soon", optional=True)
-    return replace(made("tournament undo", do, (why,)), undo=None)
+    return Deed("tournament undo", do, (why,), said=lambda came: came[1])
 
 
 def ask_undo(desk: Desk, screen: Screen[Any], number: int, then: Callable[[Came[TournamentView]], object]) -> None:

@@ -9,10 +9,11 @@ from referee.cards.words import counted, listed
 from referee.club.folder import Club
 from referee.club.match.typed import typed_result
 from referee.club.text.faults import ClubFault
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.tournament.actions import WHO, Came, entrant, made
+from referee.dashboard.tournament.kind import At
 from referee.tournaments.deeds.announcing import settle_stacks, usual_stacks
 from referee.tournaments.freezeout_play import deeds, evening
 from referee.tournaments.freezeout_play import moves as freeze_out_moves
@@ -25,14 +26,13 @@ Played: TypeAlias = Came[Evening]
 _BY: Final = " by "
 _WINNER: Final = "by whom"
 _STACKS: Final = "stacks"
-_EVEN: Final = "The tables are balanced. Nobody moves."
 
 
-def draw(number: int) -> Deed[Played]:
+def draw(at: At) -> Deed[Played]:
     """Return the deed that draws the seats, at the start or of the final table."""
 
     def effect(club: Club, _: Answers) -> Effect:
-        found = evening.look(club, str(number))
+        found = evening.look(club, str(at.number))
         name = found.read.view.name
         if found.state.begun:
             return Effect(f"Draw the seats of the final table of {name}, and its first dealer?", "draw them")
@@ -41,8 +41,8 @@ def draw(number: int) -> Deed[Played]:
         return Effect(f"{fixes}{'' if found.state.stacks.levels else usual}", "draw them")
 
     def do(club: Club, _: Answers) -> Played:
-        begun = evening.look(club, str(number)).state.begun
-        after = (deeds.final_table if begun else _started)(club, str(number))
+        begun = evening.look(club, str(at.number)).state.begun
+        after = (deeds.final_table if begun else _started)(club, str(at.number))
         last = after.read.state.rounds[-1]
         return after, f"{last.name} drawn with seed {last.seed}."
 
@@ -103,18 +103,18 @@ def out(number: int, who: str, table: str) -> Deed[Played]:
     return made("freezeout out", do, asks)
 
 
-def again(number: int, who: str) -> Deed[Played]:
+def again(at: At) -> Deed[Played]:
     """Return the deed that lets somebody in again, with a new stack and a seat by lot."""
 
     def do(club: Club, answers: Answers) -> Played:
-        after = deeds.reenter(club, str(number), answers[WHO])
+        after = deeds.reenter(club, str(at.number), answers[WHO])
         return after, " ".join(sat_down(after, [after.read.entry(answers[WHO])]))
 
-    asks = entrant(number, "Who re-enters with a new stack?", who, lambda _, entry: entry.status == "out")
+    asks = entrant(at.number, "Who re-enters with a new stack?", at.who, lambda _, entry: entry.status == "out")
     return made("freezeout re-enter", do, (asks,))
 
 
-def balance(found: Evening) -> Deed[Played]:
+def balance(found: Evening) -> Deed[Done]:
     """Return the deed that evens the tables: who would move where is shown first.
 
     Where it hangs on who has the big blind next at a table, that is asked before.
@@ -150,19 +150,16 @@ def balance(found: Evening) -> Deed[Played]:
             rows.append(f"{who} moves from {start} to {end}{f': {why}' if why else ''}.")
         return Effect(f"Moves in {now.read.view.name}:", "move them", rows) if plan.moves else None
 
-    def do(club: Club, answers: Answers) -> Played:
-        now, plan = freeze_out_moves.plan(club, str(number), _blinds(answers))
+    def do(club: Club, answers: Answers) -> Done:
+        _, plan = freeze_out_moves.plan(club, str(number), _blinds(answers))
         if not plan.moves:
-            return now, _EVEN
+            return Done("The tables are balanced. Nobody moves.")
         after = freeze_out_moves.balance(club, str(number), _blinds(answers), plan)
         sizes = [f"table {at} has {len(table.players)}" for at, table in sorted(after.state.tables.items())]
-        return after, f"Recorded: {listed(sizes)}."
-
-    def back(club: Club, done: Played) -> Undoable | None:
-        return None if done[1] == _EVEN else last_step(club, number)
+        return Done(f"Recorded: {listed(sizes)}.", last_step(club, number))
 
     asks = tuple(Asked(f"blind {at}", blind, means) for at in range(len(found.state.tables)))
-    return Deed("freezeout balance", do, asks, effect, said=lambda done: done[1], undo=back)
+    return telling("freezeout balance", do, asks, effect)
 
 
 def _blinds(answers: Answers) -> dict[int, str]:
@@ -204,6 +201,8 @@ def out_typed(typed: str) -> tuple[list[tuple[str, int]], list[str]]:
     """Read who went out, each with the stack at the start of the hand or 0, and by whom. Raises a `ClubFault`."""
     gone, _, by = typed.partition(_BY)
     winners = [each.strip() for each in by.split(",") if each.strip()]
+    if not gone.strip(" ,"):
+        raise ClubFault("Nobody is named. Type who went out, such as Ben, or Ben by Ann.")
     if "=" not in gone:
         return [(each.strip(), 0) for each in gone.split(",") if each.strip()], winners
     _, chips = typed_result(gone)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from referee.cards.words import counted
 from referee.club.phones.settling import reported
-from referee.dashboard.deeds.deed import Deed, Pick
+from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.tournament import actions
-from referee.dashboard.tournament.kind import At, Kind, Pane
+from referee.dashboard.tournament.kind import Kind, Pane
 from referee.dashboard.tournament.now import Now
 from referee.dashboard.tournament.panels import TABLE_HEADS, entry_rows, table_rows
 from referee.dashboard.tournament.round_changes import CHANGES, may_change
@@ -69,10 +67,6 @@ def _more(now: Now) -> list[Pick]:
     return [*absent, *may_change(now.view)]
 
 
-def _change(make: Callable[[int, str], Deed[Any]], at: At) -> Deed[Any]:
-    return make(at.number, at.who)
-
-
 ROUNDS = Kind(
     "tournament",
     _tables,
@@ -80,12 +74,12 @@ ROUNDS = Kind(
     _next,
     _more,
     {
-        "enter": lambda at: actions.enter(at.number),
-        "draw": lambda at: actions.draw(at.number),
-        "seat": lambda at: actions.start(at.number),
-        "absent": lambda at: actions.absent(at.number, at.who),
-        "withdraw": lambda at: actions.withdraw(at.number, at.who),
-        "end": lambda at: actions.end(at.number),
-        **{id: partial(_change, make) for id, make in CHANGES.items()},
+        "enter": actions.enter,
+        "draw": actions.draw,
+        "seat": actions.start,
+        "absent": actions.absent,
+        "withdraw": actions.withdraw,
+        "end": actions.end,
+        **CHANGES,
     },
 )

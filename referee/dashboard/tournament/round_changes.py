@@ -14,6 +14,7 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import read_by, whole_number
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.tournament.actions import WHO, Came, entrant, made
+from referee.dashboard.tournament.kind import At
 from referee.tournaments import overview, words
 from referee.tournaments.deeds import answering, closing, entering, hand_changes, playing, rounds
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
@@ -42,21 +43,21 @@ def may_change(view: TournamentView) -> list[Pick]:
     return [row for so, row in rows if so]
 
 
-def _redraw(number: int, _: str) -> Deed[Changed]:
+def _redraw(at: At) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
-        view = rounds.redraw(club, str(number), reason=answers[REASON])
+        view = rounds.redraw(club, str(at.number), reason=answers[REASON])
         return view, f"{view.rounds[-1].name} is drawn again."
 
     asks = "Draw the round again, with present players and scores? The old draw stays in the log."
     return made("tournament redraw", do, (reason(asks, "an earlier result was wrong", "a player came late"),))
 
 
-def _swap(number: int, who: str) -> Deed[Changed]:
+def _swap(at: At) -> Deed[Changed]:
     def question(club: Club, _: Answers) -> Question:
-        view, last = _latest(club, number)
+        view, last = _latest(club, at.number)
         drawn = [each for table in last.tables if table.status == "drawn" for each in table.entries]
         names = [view.name_of(each) for each in (*drawn, *last.byes)]
-        value = f"{who}, " if who in names else ""
+        value = f"{at.who}, " if at.who in names else ""
         asks = f"Which two players swap places in {last.name}?"
         return Question(asks, tuple(map(Pick, names)), value, "Ann, Ben", between=picking.AND)
 
@@ -64,25 +65,25 @@ def _swap(number: int, who: str) -> Deed[Changed]:
         names = picking.answers(typed)
         if len(names) != 2:
             raise ClubFault("Type two names with a comma between them, such as Ann, Ben.")
-        return picking.AND.join(entering.whole_name(club, str(number), name) for name in names)
+        return picking.AND.join(entering.whole_name(club, str(at.number), name) for name in names)
 
     def do(club: Club, answers: Answers) -> Changed:
         one, other = picking.answers(answers[WHO])
-        return _by_hand(hand_changes.swap(club, str(number), one, other, reason=answers[REASON]))
+        return _by_hand(hand_changes.swap(club, str(at.number), one, other, reason=answers[REASON]))
 
     why = reason(lambda answers: f"{answers[WHO]} swap places.", example="sits by the door")
     return made("tournament swap", do, (Asked(WHO, question, two), why))
 
 
-def _move(number: int, who: str) -> Deed[Changed]:
+def _move(at: At) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
         name, table = answers[WHO], int(answers[_TABLE])
-        return _by_hand(hand_changes.move(club, str(number), name, table, reason=answers[REASON]))
+        return _by_hand(hand_changes.move(club, str(at.number), name, table, reason=answers[REASON]))
 
     why = reason(lambda answers: f"{answers[WHO]} moves to table {answers[_TABLE]}.", example="sits by the door")
     asks = (
-        entrant(number, lambda view: f"Who moves to another table of {view.rounds[-1].name}?", who),
-        _table(number, "To which table of {}?", lambda table: table.status == "drawn"),
+        entrant(at.number, lambda view: f"Who moves to another table of {view.rounds[-1].name}?", at.who),
+        _table(at.number, "To which table of {}?", lambda table: table.status == "drawn"),
         why,
     )
     return made("tournament move", do, asks)
@@ -92,28 +93,28 @@ def _by_hand(view: TournamentView) -> Changed:
     return view, f"Changed: {view.rounds[-1].changes[-1].said}"
 
 
-def _replay(number: int, _: str) -> Deed[Changed]:
+def _replay(at: At) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
-        view = playing.replay(club, str(number), int(answers[_TABLE]), reason=answers[REASON])
+        view = playing.replay(club, str(at.number), int(answers[_TABLE]), reason=answers[REASON])
         last = max(table.match for table in view.rounds[-1].tables if table.match)
         return view, f"Table {answers[_TABLE]} is replayed as table {last.table}."
 
     why = reason(lambda answers: f"Table {answers[_TABLE]} is replayed.", example="the power failed")
-    return made("tournament replay", do, (_void(number, "Which table of {} is replayed?"), why))
+    return made("tournament replay", do, (_void(at.number, "Which table of {} is replayed?"), why))
 
 
-def _leave_void(number: int, _: str) -> Deed[Changed]:
+def _leave_void(at: At) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
-        view = answering.leave_void(club, str(number), int(answers[_TABLE]), reason=answers[REASON])
+        view = answering.leave_void(club, str(at.number), int(answers[_TABLE]), reason=answers[REASON])
         return view, f"Table {answers[_TABLE]} stays void."
 
     why = reason(lambda answers: f"Table {answers[_TABLE]} stays void.", "there was no time left")
-    return made("tournament leave-void", do, (_void(number, "Which table of {} stays void?"), why))
+    return made("tournament leave-void", do, (_void(at.number, "Which table of {} stays void?"), why))
 
 
-def _walkover(number: int, _: str) -> Deed[Changed]:
+def _walkover(at: At) -> Deed[Changed]:
     def winners(club: Club, answers: Answers) -> Question:
-        view, last = _latest(club, number)
+        view, last = _latest(club, at.number)
         entries = [each.entries for each in last.tables if str(each.called) == answers[_TABLE]]
         picks = tuple(Pick(view.name_of(each)) for of in entries for each in of)
         asks = f"Who wins table {answers[_TABLE]} without play? Leave blank for everybody who is left there:"
@@ -121,15 +122,15 @@ def _walkover(number: int, _: str) -> Deed[Changed]:
 
     def do(club: Club, answers: Answers) -> Changed:
         table, first = int(answers[_TABLE]), picking.answers(answers[WHO])
-        view = answering.walkover(club, str(number), table, first, reason=answers[REASON])
+        view = answering.walkover(club, str(at.number), table, first, reason=answers[REASON])
         return view, f"Table {table} is a walkover."
 
     why = reason(lambda answers: f"Table {answers[_TABLE]} is a walkover.", "the others left")
-    which = _table(number, "Which table of {} is a walkover?", lambda table: table.status in ("drawn", "void"))
+    which = _table(at.number, "Which table of {} is a walkover?", lambda table: table.status in ("drawn", "void"))
     return made("tournament walkover", do, (which, Asked(WHO, winners), why))
 
 
-def _penalty(number: int, who: str) -> Deed[Changed]:
+def _penalty(at: At) -> Deed[Changed]:
     def read(typed: str) -> Fraction:
         if (found := fraction(typed)) is None:
             raise ClubFault(f"{typed!r} is not a number of points. Type points, such as 1 or 1/2.")
@@ -137,23 +138,23 @@ def _penalty(number: int, who: str) -> Deed[Changed]:
 
     def do(club: Club, answers: Answers) -> Changed:
         taken = Fraction(answers[_POINTS])
-        view, entry = closing.penalty(club, str(number), answers[WHO], taken, reason=answers[REASON])
+        view, entry = closing.penalty(club, str(at.number), answers[WHO], taken, reason=answers[REASON])
         return view, words.penalised(view, entry, taken)
 
     why = reason(lambda answers: f"{answers[WHO]} loses {answers[_POINTS]}.", "came late", example="came late")
     asks = (
-        entrant(number, "Who loses points?", who, lambda *_: True),
+        entrant(at.number, "Who loses points?", at.who, lambda *_: True),
         Asked(_POINTS, lambda _, to: Question(f"How many points does {to[WHO]} lose?", example="1/2"), read_by(read)),
         why,
     )
     return made("tournament penalty", do, asks)
 
 
-def _check(number: int, _: str) -> Deed[str]:
+def _check(at: At) -> Deed[str]:
     """Return the deed that draws every round once more, and says whether each comes out alike."""
 
     def do(club: Club, _: Answers) -> str:
-        found = rounds.check(club, str(number))[1]
+        found = rounds.check(club, str(at.number))[1]
         told = " ".join(map(words.checked, found))
         if not all(each.same for each in found):
             raise ClubFault(told)
@@ -189,7 +190,7 @@ def _latest(club: Club, number: int) -> tuple[TournamentView, RoundView]:
     return view, view.rounds[-1]
 
 
-CHANGES: Final[Mapping[str, Callable[[int, str], Deed[Any]]]] = {
+CHANGES: Final[Mapping[str, Callable[[At], Deed[Any]]]] = {
     "redraw": _redraw,
     "swap": _swap,
     "move": _move,
@@ -199,4 +200,4 @@ CHANGES: Final[Mapping[str, Callable[[int, str], Deed[Any]]]] = {
     "penalty": _penalty,
     "check": _check,
 }
-"""The deeds that change a round, by what is chosen, for a tournament and who is marked in it."""
+"""The deeds that change a round, by what is chosen."""

@@ -40,6 +40,11 @@ def test_what_is_no_stack_is_refused() -> None:
         out_typed("Ben=1200 Cal")
 
 
+def test_that_nobody_went_out_is_refused() -> None:
+    with pytest.raises(ClubFault, match="Nobody is named"):
+        out_typed(", by Ann")
+
+
 @pytest.fixture
 def winter(evening: Club) -> Club:
     """Eight in a freezeout at tables of five at most, of whom one may enter again; no seat is drawn."""
