@@ -89,7 +89,7 @@ _SETTINGS: Final[Mapping[str, _Setting]] = {
 }
 
 
-def settings() -> Deed[Came[TournamentView]]:
+def settings() -> Deed[Done]:
     """Return the deed that changes a setting before the first draw; how it is played then is shown first."""
 
     def which(club: Club, _: Answers) -> Question | None:
@@ -132,7 +132,7 @@ def settings() -> Deed[Came[TournamentView]]:
             [words.how_played(seen[0].settings, seen[0].title)],
         )
 
-    def do(club: Club, answers: Answers) -> Came[TournamentView]:
+    def do(club: Club, answers: Answers) -> Came:
         view = settle(club, answers)
         return view, f"{_SETTINGS[answers[_SETTING]].says} of {view.name}: {_now(view.settings, answers[_SETTING])}."
 

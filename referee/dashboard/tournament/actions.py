@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias
 
 from textual.screen import Screen
 
@@ -19,6 +19,7 @@ from referee.club.text.faults import ClubFault
 from referee.competition.planning import plans
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question, reason
+from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.tournament.kind import At
@@ -39,8 +40,7 @@ class Numbered(Protocol):
         """The number of the tournament."""
 
 
-View = TypeVar("View", bound=Numbered)
-Came: TypeAlias = tuple[View, str]
+Came: TypeAlias = tuple[Numbered, str]
 """A tournament after something was done in it, and what is said of that."""
 WHO: Final = "who"
 WHICH: Final = "which"
@@ -51,20 +51,23 @@ _WITHDRAWS: Final = "{} finishes a table that has started, and plays no later ro
 
 def made(
     id: str,
-    do: Callable[[Club, Answers], Came[View]],
+    do: Callable[[Club, Answers], Came],
     asks: tuple[Asked, ...] = (),
     effect: Callable[[Club, Answers], Effect | None] | Long[Effect | None] | None = None,
-) -> Deed[Came[View]]:
+) -> Deed[Done]:
     """Return a deed of a tournament, which is undone as the last step of that."""
-    return Deed(
-        id, do, asks, effect, said=lambda came: came[1], undo=lambda club, came: last_step(club, came[0].number)
-    )
+
+    def done(club: Club, answers: Answers) -> Done:
+        found, said = do(club, answers)
+        return Done(said, last_step(club, found.number))
+
+    return telling(id, done, asks, effect)
 
 
 # -- rounds -------------------------------------------------------------------------------------------------
 
 
-def draw(at: At) -> Deed[Came[TournamentView]]:
+def draw(at: At) -> Deed[Done]:
     """Return the deed that draws the next round, as it is shown first."""
 
     def effect(club: Club, _: Answers, watch: Watch) -> Effect:
@@ -77,7 +80,7 @@ def draw(at: At) -> Deed[Came[TournamentView]]:
         ]
         return Effect(f"{drawn.name} of {view.name}, drawn with seed {drawn.seed}.{frozen}", "draw it", rows)
 
-    def do(club: Club, _: Answers) -> Came[TournamentView]:
+    def do(club: Club, _: Answers) -> Came:
         view = rounds.draw(club, str(at.number))
         missing = playing.not_here(club, str(at.number))
         return view, " ".join([f"{view.rounds[-1].name} is drawn.", *_not_here(missing)])
@@ -85,7 +88,7 @@ def draw(at: At) -> Deed[Came[TournamentView]]:
     return made("tournament draw", do, effect=Long("Drawing the round", effect))
 
 
-def start(at: At) -> Deed[Came[TournamentView]]:
+def start(at: At) -> Deed[Done]:
     """Return the deed that starts the tables of the round; which, and who is not here, is shown first."""
 
     def effect(club: Club, _: Answers) -> Effect | None:
@@ -97,7 +100,7 @@ def start(at: At) -> Deed[Came[TournamentView]]:
         rows = [*_tables(view, last, waiting), *_not_here(playing.not_here(club, str(at.number)))]
         return Effect(f"Start {last.name} of {view.name} as tables of tonight?", "start them", rows)
 
-    def do(club: Club, _: Answers) -> Came[TournamentView]:
+    def do(club: Club, _: Answers) -> Came:
         before = overview.show(club, str(at.number)).rounds[-1:]
         were = {table.match for each in before for table in each.tables}
         view = playing.seat(club, str(at.number))
@@ -124,7 +127,7 @@ def _not_here(missing: Sequence[str]) -> list[str]:
 # -- who is in it -------------------------------------------------------------------------------------------
 
 
-def enter(at: At) -> Deed[Came[TournamentView]]:
+def enter(at: At) -> Deed[Done]:
     """Return the deed that enters members, and guests once that is agreed to; nothing typed is all who are here."""
 
     def team(club: Club, _: Answers) -> Question | None:
@@ -152,7 +155,7 @@ def enter(at: At) -> Deed[Came[TournamentView]]:
         more = f", with {counted(others, 'member')}" if others else ""
         return Effect(f"Not on the roster: {who}. Enter {as_guests}{more}?", f"enter {who}")
 
-    def do(club: Club, answers: Answers) -> Came[TournamentView]:
+    def do(club: Club, answers: Answers) -> Came:
         found, team = meant(club, answers), answers[_TEAM]
         after, entries = entering.enter(club, str(at.number), found.names, guests=bool(found.unknown), team=team)
         return after, words.entered(after, entries)
@@ -172,10 +175,10 @@ def _free(club: Club, view: TournamentView) -> tuple[Pick, ...]:
     return tuple(Pick(name, "" if name in here or not here else "not checked in yet") for name in free)
 
 
-def absent(at: At) -> Deed[Came[TournamentView]]:
+def absent(at: At) -> Deed[Done]:
     """Return the deed that notes who misses a round: the one that is drawn, else the next."""
 
-    def do(club: Club, answers: Answers) -> Came[TournamentView]:
+    def do(club: Club, answers: Answers) -> Came:
         found = entering.absent(club, str(at.number), answers[WHO], reason=answers[REASON])
         return found[0], words.absent(*found)
 
@@ -184,10 +187,10 @@ def absent(at: At) -> Deed[Came[TournamentView]]:
     return made("tournament absent", do, (asks, why))
 
 
-def withdraw(at: At, does: str = _WITHDRAWS) -> Deed[Came[TournamentView]]:
+def withdraw(at: At, does: str = _WITHDRAWS) -> Deed[Done]:
     """Return the deed that withdraws somebody; `does` says what comes of it."""
 
-    def do(club: Club, answers: Answers) -> Came[TournamentView]:
+    def do(club: Club, answers: Answers) -> Came:
         view, entry = entering.withdraw(club, str(at.number), answers[WHO], reason=answers[REASON])
         return view, words.withdrawn(view, entry)
 
@@ -215,10 +218,10 @@ def entrant(
 # -- the end, and back --------------------------------------------------------------------------------------
 
 
-def end(at: At) -> Deed[Came[TournamentView]]:
+def end(at: At) -> Deed[Done]:
     """Return the deed that freezes the order as it stands; that, and what it changes, is shown first."""
 
-    def do(club: Club, _: Answers) -> Came[TournamentView]:
+    def do(club: Club, _: Answers) -> Came:
         after = closing.end(club, str(at.number), early=bool(closing.left_to_play(club, str(at.number))))
         return after, words.ended(after)
 
@@ -235,25 +238,24 @@ def end(at: At) -> Deed[Came[TournamentView]]:
     return made("tournament end", do, effect=effect)
 
 
-def undo(number: int, what: str) -> Deed[Came[TournamentView]]:
+def undo(number: int, what: str) -> Deed[Done]:
     """Return the deed that undoes the last step of a tournament, which is `what` as it was told."""
 
-    def do(club: Club, answers: Answers) -> Came[TournamentView]:
-        view, back = closing.undo(club, str(number), reason=answers[REASON], only=what)
-        return view, words.undone(view, back)
+    def do(club: Club, answers: Answers) -> Done:
+        return Done(words.undone(*closing.undo(club, str(number), reason=answers[REASON], only=what)))
 
     why = reason(f"Undo the last step: {what}? It stays in the log.", "drawn too soon", optional=True)
-    return Deed("tournament undo", do, (why,), said=lambda came: came[1])
+    return telling("tournament undo", do, (why,))
 
 
-def ask_undo(desk: Desk, screen: Screen[Any], number: int, then: Callable[[Came[TournamentView]], object]) -> None:
+def ask_undo(desk: Desk, screen: Screen[Any], number: int, then: Callable[[Done], object]) -> None:
     """Say what was done last in a tournament, ask why that is undone, and undo it."""
 
-    def undone(what: str, came: Came[TournamentView]) -> None:
+    def undone(what: str, done: Done) -> None:
         # It is not undone twice.
         if noted := next((each for each in reversed(desk.done) if each.what == f"that {what}"), None):
             desk.done.remove(noted)
-        then(came)
+        then(done)
 
     def ask(what: str) -> None:
         carry_out(desk, screen, undo(number, what), partial(undone, what))

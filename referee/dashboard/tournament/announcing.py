@@ -13,7 +13,6 @@ from referee.club.text.faults import ClubFault
 from referee.competition.field import Sizes, sizes_typed
 from referee.dashboard.deeds.asking import number, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
-from referee.dashboard.tournament.actions import Came
 from referee.games import slugs
 from referee.games.called import title_of
 from referee.tournaments import overview, words
@@ -77,7 +76,7 @@ _SETTLED: Final[Mapping[str, _Setting]] = {
 }
 
 
-def announce() -> Deed[Came[TournamentView]]:
+def announce() -> Deed[tuple[TournamentView, str]]:
     """Return the deed that announces a tournament, which cannot be undone; how it is played is shown first."""
 
     def new(club: Club, answers: Answers) -> TournamentView:
@@ -91,7 +90,7 @@ def announce() -> Deed[Came[TournamentView]]:
         fixed = "Its settings can be changed until the first draw, its name not."
         return Effect(f"Announce {found.name}? This cannot be undone.", "announce it", [*rows, fixed])
 
-    def do(club: Club, answers: Answers) -> Came[TournamentView]:
+    def do(club: Club, answers: Answers) -> tuple[TournamentView, str]:
         found = new(club, answers)
         return found, words.announced(found)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from referee.cards.words import counted, listed
 from referee.club.folder import Club
@@ -22,13 +22,12 @@ from referee.tournaments.freezeout_play.moves import BlindNeeded
 from referee.tournaments.freezeout_play.words import broken_up, due, moves, sat_down, went_out
 from referee.tournaments.undoing import last_step
 
-Played: TypeAlias = Came[Evening]
 _BY: Final = " by "
 _WINNER: Final = "by whom"
 _STACKS: Final = "stacks"
 
 
-def draw(at: At) -> Deed[Played]:
+def draw(at: At) -> Deed[Done]:
     """Return the deed that draws the seats, at the start or of the final table."""
 
     def effect(club: Club, _: Answers) -> Effect:
@@ -40,7 +39,7 @@ def draw(at: At) -> Deed[Played]:
         fixes = f"Draw the seats of {name}? The draw fixes its settings."
         return Effect(f"{fixes}{'' if found.state.stacks.levels else usual}", "draw them")
 
-    def do(club: Club, _: Answers) -> Played:
+    def do(club: Club, _: Answers) -> Came:
         begun = evening.look(club, str(at.number)).state.begun
         after = (deeds.final_table if begun else _started)(club, str(at.number))
         last = after.read.state.rounds[-1]
@@ -49,7 +48,7 @@ def draw(at: At) -> Deed[Played]:
     return made("freezeout seats", do, effect=effect)
 
 
-def out(number: int, who: str, table: str) -> Deed[Played]:
+def out(number: int, who: str, table: str) -> Deed[Done]:
     """Return the deed that records who went out in one hand and by whom; ``Ben by Ann`` says both at once.
 
     Who sits at the marked `table` is offered first, so that a digit is enough.
@@ -87,7 +86,7 @@ def out(number: int, who: str, table: str) -> Deed[Played]:
         example = ", ".join(there[:2])
         return Question("By whom? (optional)", tuple(map(Pick, there)), example=example, optional=True)
 
-    def do(club: Club, answers: Answers) -> Played:
+    def do(club: Club, answers: Answers) -> Came:
         names, by_whom = out_typed(answers[WHO])
         by_whom = by_whom or picking.answers(answers[_WINNER])
         if not by_whom and len(alone := left(club, answers)) == 1:
@@ -103,10 +102,10 @@ def out(number: int, who: str, table: str) -> Deed[Played]:
     return made("freezeout out", do, asks)
 
 
-def again(at: At) -> Deed[Played]:
+def again(at: At) -> Deed[Done]:
     """Return the deed that lets somebody in again, with a new stack and a seat by lot."""
 
-    def do(club: Club, answers: Answers) -> Played:
+    def do(club: Club, answers: Answers) -> Came:
         after = deeds.reenter(club, str(at.number), answers[WHO])
         return after, " ".join(sat_down(after, [after.read.entry(answers[WHO])]))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from referee.cards.words import listed
 from referee.club.folder import Club
@@ -13,13 +13,13 @@ from referee.club.text.fractions import fraction
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import read_by, whole_number
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.deeds.done import Done
 from referee.dashboard.tournament.actions import WHO, Came, entrant, made
 from referee.dashboard.tournament.kind import At
 from referee.tournaments import overview, words
 from referee.tournaments.deeds import answering, closing, entering, hand_changes, playing, rounds
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
-Changed: TypeAlias = Came[TournamentView]
 _TABLE: Final = "table"
 _POINTS: Final = "points"
 
@@ -43,8 +43,8 @@ def may_change(view: TournamentView) -> list[Pick]:
     return [row for so, row in rows if so]
 
 
-def _redraw(at: At) -> Deed[Changed]:
-    def do(club: Club, answers: Answers) -> Changed:
+def _redraw(at: At) -> Deed[Done]:
+    def do(club: Club, answers: Answers) -> Came:
         view = rounds.redraw(club, str(at.number), reason=answers[REASON])
         return view, f"{view.rounds[-1].name} is drawn again."
 
@@ -52,7 +52,7 @@ def _redraw(at: At) -> Deed[Changed]:
     return made("tournament redraw", do, (reason(asks, "an earlier result was wrong", "a player came late"),))
 
 
-def _swap(at: At) -> Deed[Changed]:
+def _swap(at: At) -> Deed[Done]:
     def question(club: Club, _: Answers) -> Question:
         view, last = _latest(club, at.number)
         drawn = [each for table in last.tables if table.status == "drawn" for each in table.entries]
@@ -67,7 +67,7 @@ def _swap(at: At) -> Deed[Changed]:
             raise ClubFault("Type two names with a comma between them, such as Ann, Ben.")
         return picking.AND.join(entering.whole_name(club, str(at.number), name) for name in names)
 
-    def do(club: Club, answers: Answers) -> Changed:
+    def do(club: Club, answers: Answers) -> Came:
         one, other = picking.answers(answers[WHO])
         return _by_hand(hand_changes.swap(club, str(at.number), one, other, reason=answers[REASON]))
 
@@ -75,8 +75,8 @@ def _swap(at: At) -> Deed[Changed]:
     return made("tournament swap", do, (Asked(WHO, question, two), why))
 
 
-def _move(at: At) -> Deed[Changed]:
-    def do(club: Club, answers: Answers) -> Changed:
+def _move(at: At) -> Deed[Done]:
+    def do(club: Club, answers: Answers) -> Came:
         name, table = answers[WHO], int(answers[_TABLE])
         return _by_hand(hand_changes.move(club, str(at.number), name, table, reason=answers[REASON]))
 
@@ -89,12 +89,12 @@ def _move(at: At) -> Deed[Changed]:
     return made("tournament move", do, asks)
 
 
-def _by_hand(view: TournamentView) -> Changed:
+def _by_hand(view: TournamentView) -> Came:
     return view, f"Changed: {view.rounds[-1].changes[-1].said}"
 
 
-def _replay(at: At) -> Deed[Changed]:
-    def do(club: Club, answers: Answers) -> Changed:
+def _replay(at: At) -> Deed[Done]:
+    def do(club: Club, answers: Answers) -> Came:
         view = playing.replay(club, str(at.number), int(answers[_TABLE]), reason=answers[REASON])
         last = max(table.match for table in view.rounds[-1].tables if table.match)
         return view, f"Table {answers[_TABLE]} is replayed as table {last.table}."
@@ -103,8 +103,8 @@ def _replay(at: At) -> Deed[Changed]:
     return made("tournament replay", do, (_void(at.number, "Which table of {} is replayed?"), why))
 
 
-def _leave_void(at: At) -> Deed[Changed]:
-    def do(club: Club, answers: Answers) -> Changed:
+def _leave_void(at: At) -> Deed[Done]:
+    def do(club: Club, answers: Answers) -> Came:
         view = answering.leave_void(club, str(at.number), int(answers[_TABLE]), reason=answers[REASON])
         return view, f"Table {answers[_TABLE]} stays void."
 
@@ -112,7 +112,7 @@ def _leave_void(at: At) -> Deed[Changed]:
     return made("tournament leave-void", do, (_void(at.number, "Which table of {} stays void?"), why))
 
 
-def _walkover(at: At) -> Deed[Changed]:
+def _walkover(at: At) -> Deed[Done]:
     def winners(club: Club, answers: Answers) -> Question:
         view, last = _latest(club, at.number)
         entries = [each.entries for each in last.tables if str(each.called) == answers[_TABLE]]
@@ -120,7 +120,7 @@ def _walkover(at: At) -> Deed[Changed]:
         asks = f"Who wins table {answers[_TABLE]} without play? Leave blank for everybody who is left there:"
         return Question(asks, picks, example="Ann", optional=True, between=picking.AND)
 
-    def do(club: Club, answers: Answers) -> Changed:
+    def do(club: Club, answers: Answers) -> Came:
         table, first = int(answers[_TABLE]), picking.answers(answers[WHO])
         view = answering.walkover(club, str(at.number), table, first, reason=answers[REASON])
         return view, f"Table {table} is a walkover."
@@ -130,13 +130,13 @@ def _walkover(at: At) -> Deed[Changed]:
     return made("tournament walkover", do, (which, Asked(WHO, winners), why))
 
 
-def _penalty(at: At) -> Deed[Changed]:
+def _penalty(at: At) -> Deed[Done]:
     def read(typed: str) -> Fraction:
         if (found := fraction(typed)) is None:
             raise ClubFault(f"{typed!r} is not a number of points. Type points, such as 1 or 1/2.")
         return found
 
-    def do(club: Club, answers: Answers) -> Changed:
+    def do(club: Club, answers: Answers) -> Came:
         taken = Fraction(answers[_POINTS])
         view, entry = closing.penalty(club, str(at.number), answers[WHO], taken, reason=answers[REASON])
         return view, words.penalised(view, entry, taken)

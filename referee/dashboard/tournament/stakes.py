@@ -19,6 +19,7 @@ from referee.club.text.fractions import fraction
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import if_several, number, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.deeds.done import Done
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.tournament.actions import WHICH, Came, made
@@ -50,7 +51,7 @@ _RISES: Final = {Preset.USUAL: "", Preset.SHORT: "the blinds rise fast", Preset.
 _HOW_SAID: Final = {Chop.ICM: "by how likely each place is", Chop.CHIPS: "by chips", Chop.EVEN: "equally"}
 
 
-def blinds() -> Deed[Came[Evening]]:
+def blinds() -> Deed[Done]:
     """Return the deed that sets stacks, levels and prizes before the seats are drawn; they are shown first."""
 
     def effect(club: Club, answers: Answers) -> Effect:
@@ -58,7 +59,7 @@ def blinds() -> Deed[Came[Evening]]:
         says = f"Set these blinds for {found.read.view.name}? {' '.join(said_of(structure))}"
         return Effect(says, "set them", [*_levels(structure)])
 
-    def do(club: Club, answers: Answers) -> Came[Evening]:
+    def do(club: Club, answers: Answers) -> Came:
         found, _, stacks = _structure(club, answers)
         after = settle_stacks(club, f"{found.number}", stacks)
         return after, f"Blinds and prizes of {after.read.view.name} are set."
@@ -97,10 +98,10 @@ def blinds() -> Deed[Came[Evening]]:
     return made("freezeout blinds", do, asks, effect)
 
 
-def count() -> Deed[Came[Evening]]:
+def count() -> Deed[Done]:
     """Return the deed that records the stacks as counted."""
 
-    def do(club: Club, answers: Answers) -> Came[Evening]:
+    def do(club: Club, answers: Answers) -> Came:
         after = shares.count(club, answers[WHICH] or None, _chips(answers[_STACKS]))
         wrong = gap(after)
         return after, f"{wrong}." if wrong else f"All {after.state.chips:,} chips are there."
@@ -109,14 +110,14 @@ def count() -> Deed[Came[Evening]]:
     return made("freezeout count", do, (Asked(WHICH, _which), stacks))
 
 
-def addon() -> Deed[Came[Evening]]:
+def addon() -> Deed[Done]:
     """Return the deed that records add-ons."""
 
     def question(club: Club, answers: Answers) -> Question:
         picks = tuple(map(Pick, _playing(club, answers)))
         return Question("Who adds on?", picks, between=picking.AND, example="Ann, Ben")
 
-    def do(club: Club, answers: Answers) -> Came[Evening]:
+    def do(club: Club, answers: Answers) -> Came:
         names = picking.answers(answers[_WHO])
         after = deeds.add_on(club, answers[WHICH] or None, names)
         return after, f"Add-on of {after.state.stacks.addon:,} chips: {listed(names)}."
@@ -124,7 +125,7 @@ def addon() -> Deed[Came[Evening]]:
     return made("freezeout addon", do, (Asked(WHICH, _which), Asked(_WHO, question)))
 
 
-def chop() -> Deed[Came[Evening]]:
+def chop() -> Deed[Done]:
     """Return the deed that shares the remaining prizes between the remaining players; the shares are shown first."""
 
     def stacks(club: Club, answers: Answers) -> Question:
@@ -137,7 +138,7 @@ def chop() -> Deed[Came[Evening]]:
         rows = [f"{found.name(each)}: {share}" for each, share in would.prizes.items()]
         return Effect(f"{RULES[how]} Do all of them agree?", "share the prizes", rows)
 
-    def do(club: Club, answers: Answers) -> Came[Evening]:
+    def do(club: Club, answers: Answers) -> Came:
         after, _ = shares.chop(club, answers[WHICH] or None, Chop(answers[_HOW]), _chips(answers[_STACKS]))
         return after, "The remaining prizes are shared."
 
