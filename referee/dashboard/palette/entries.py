@@ -140,16 +140,12 @@ def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
     """Yield what can be done at once: on the screen in front, everywhere, and on the screens that a key opens."""
     here = _section(front)
     own = {each.meaning for each in keys.KEYS if each.screen == here}
-    for each in keys.KEYS:
-        if _MOVES.isdisjoint(each.meanings) and each.screen == here:
-            yield _entry(desk, each, each.says, partial(_run, front, each.action))
-    for keyless in KEYLESS:
-        if keyless.screen == here:
-            go_on = partial(_run, front, keyless.action)
-            yield Entry(keyless.says, keyless.does, go_on, words=keyless.words)
-    for each in keys.KEYS:
-        if not _MOVES.isdisjoint(each.meanings) or each.screen == here:
-            continue
+    deeds = [each for each in keys.KEYS if _MOVES.isdisjoint(each.meanings)]
+    for each in (each for each in deeds if each.screen == here):
+        yield _entry(desk, each, each.says, partial(_run, front, each.action))
+    for keyless in (each for each in KEYLESS if each.screen == here):
+        yield Entry(keyless.says, keyless.does, partial(_run, front, keyless.action), words=keyless.words)
+    for each in (each for each in deeds if each.screen != here):
         if each.screen == keys.EVERYWHERE and each.meaning not in own:
             yield _entry(desk, each, each.says, partial(front.app.run_action, each.action))
         elif each.screen == "tonight":
@@ -158,12 +154,8 @@ def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
             place, says = _ELSEWHERE[each.id]
             yield _entry(desk, each, says, partial(_at, desk, front, place, each.action), "")
     for anywhere in ANYWHERE:
-        yield Entry(
-            anywhere.says,
-            anywhere.does,
-            partial(begin, desk, front, anywhere),
-            words=f"{anywhere.command} {ALSO.get(anywhere.command, '')}",
-        )
+        words = f"{anywhere.command} {ALSO.get(anywhere.command, '')}"
+        yield Entry(anywhere.says, anywhere.does, partial(begin, desk, front, anywhere), words=words)
     for theme, looks in THEMES:
         yield Entry(f"Theme: {theme.name}", looks, partial(_look, front, theme.name), words="theme colours")
 

@@ -47,7 +47,7 @@ _HINT: Final = "Enter chooses the selected row; Tab or the arrows go from list t
 _ANOTHER: Final = "another game"
 _GAME: Final = "game"
 _VALUE: Final = "value"
-_TITLES: Final = {"games-room": "Game", "players-room": "Seats, clockwise", "rules-room": "House rules"}
+_LISTS: Final = {"games": "Game", "players": "Seats, clockwise", "rules": "House rules"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class SeatingScreen(Screen[None]):
         """Show the three lists, and beneath them the table as it would be."""
         yield Static("A new table", classes="heading", markup=False)
         with Horizontal():
-            for each in ("games", "players", "rules"):
+            for each in _LISTS:
                 with Vertical(id=f"{each}-room"):
                     yield Static(classes="title")
                     yield OptionList(id=each)
@@ -109,11 +109,10 @@ class SeatingScreen(Screen[None]):
 
     def on_descendant_focus(self) -> None:
         """Mark the list that the keys go to."""
-        for room in self.query(Vertical):
-            title = room.query_one(".title", Static)
-            here = room.query_one(OptionList).has_focus
+        for name, said in _LISTS.items():
+            title, here = self.query_one(f"#{name}-room .title", Static), self.query_one(f"#{name}").has_focus
             title.set_class(here, "here")
-            title.update(f"▶ {_TITLES[room.id or '']}" if here else _TITLES[room.id or ""])
+            title.update(f"▶ {said}" if here else said)
 
     def on_resize(self) -> None:
         """Wrap the house rules to the room that there is."""
