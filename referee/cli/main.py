@@ -8,6 +8,7 @@ import errno
 import gc
 import io
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterable, Sequence
@@ -36,6 +37,7 @@ from referee.rules.plain_text import first_unfit, shown, unfit  # noqa: E402
 
 _BETWEEN_WORDS: Final = str.maketrans("\t\n", "  ")
 _LONGEST_ECHO: Final = 200
+_TOO_MANY_DIGITS: Final = re.compile(r"\d{100}")
 
 
 def program(argv: Sequence[str]) -> typer.Typer:
@@ -118,7 +120,7 @@ def main() -> None:
 
 
 def _refuse_unfit(argv: list[str]) -> None:
-    """Refuse an argument that a terminal would obey when it is shown again, or that is not text at all.
+    """Refuse an argument that a terminal would obey when it is shown again, that is not text, or too long a number.
 
     Several lines in one argument are for the command to refuse, which knows what it expected.
     """
@@ -128,6 +130,12 @@ def _refuse_unfit(argv: list[str]) -> None:
                 f"referee: argument {number}, character {at + 1}: {unfit(word[at])}; expected text without it", err=True
             )
             typer.echo(f"    {shown(word[:_LONGEST_ECHO])}", err=True)
+            sys.exit(Exit.USAGE)
+        if long := _TOO_MANY_DIGITS.search(word):
+            at = long.start() + 1
+            typer.echo(
+                f"referee: argument {number}, character {at}: a number of 100 digits or more. Shorten it.", err=True
+            )
             sys.exit(Exit.USAGE)
 
 

@@ -166,6 +166,11 @@ def test_what_cannot_be_in_the_evening_is_refused(typed: str, evening: Path, tmp
     unchanged(evening, tmp_path, shlex.split(typed))
 
 
+@pytest.mark.parametrize("typed", ["clock add {}", "penalty give Ann --points {} --reason so", "dispute open 3 {}"])
+def test_a_number_that_is_too_long_to_be_worked_with_is_refused(typed: str, evening: Path, tmp_path: Path) -> None:
+    unchanged(evening, tmp_path, shlex.split(typed.format("9" * 5000)))
+
+
 ONLY_AN_OFFICER = [
     (Duty.DECIDE, "evening", "dispute decide 2 uphold --yes"),
     (Duty.OVERRULE, "evening", "dispute decide 2 overrule --reason agreed --yes"),

@@ -177,6 +177,6 @@ def _closed_seasons(tx: Transaction, seats: str, *values: int) -> Sequence[str]:
 def _seat_meant(table: int, typed: str, names: Sequence[str]) -> int:
     if not typed.strip().isdecimal():
         return meant(typed, dict(enumerate(names)), "player")
-    if not 1 <= int(typed) <= len(names):
+    if not 1 <= int(typed.strip()[:9]) <= len(names):
         raise UnknownName(f"There is no seat {typed} at table {table}. Use 1 to {len(names)}.")
     return int(typed) - 1
