@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from referee.club.folder import Club
 from referee.dashboard import keys
@@ -19,7 +19,6 @@ from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading, ReadingScreen, bind
 from referee.dashboard.screens import NEIGHBOURS, foot, head, open_in_front, to_neighbour
-from referee.dashboard.widgets.filter_field import FilterField, left_the_line
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import refuse, stand
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell, Told
@@ -65,6 +64,26 @@ class Collection(Generic[Found, Item]):
     typing_first: bool = False
     above: Callable[[Found, int], Iterable[Content]] | None = None
     offered: Callable[[Found, str], bool] = lambda _found, _deed: True
+
+
+class FilterField(Input):
+    """What is typed narrows the list beneath it; Enter goes to the list.
+
+    Where it is not said what else may be typed, it is there only while it is used.
+    """
+
+    DEFAULT_CSS = """
+    FilterField, FilterField:focus { margin: 0 1; }
+    """
+
+    def __init__(self, key: str, what: str) -> None:
+        super().__init__(placeholder=f"{key} finds {what}" if what else "words in the rows", id="find")
+        self.stays = self.display = bool(what)
+        self.cursor_blink = False
+
+    def on_input_submitted(self) -> None:
+        """Go to what was found."""
+        self.screen.query_one(Listing).focus()
 
 
 class CollectionScreen(Screen[None], Generic[Found, Item]):
@@ -216,14 +235,15 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
     def action_deed(self, name: str) -> None:
         """Do what a key says, to the row that is marked where it is about one."""
         if name == "leave":
-            if not left_the_line(self):
-                self.dismiss()
+            self._leave()
         elif name in NEIGHBOURS:
             to_neighbour(self, NEIGHBOURS[name])
         elif name in self.of.deeds:
             self._do(self.of.deeds[name](self))
         elif name == "find":
-            self.query_one(FilterField).open()
+            field = self.query_one(FilterField)
+            field.display = True
+            field.focus()
         elif (found := self.found) is None:
             return
         elif (item := self.marked_item) is None:
@@ -232,6 +252,17 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
             self._do(self.of.deeds_of_one[name](self, item))
         else:
             open_in_front(self, ReadingScreen(self.desk, self.of.beside(found, item)))
+
+    def _leave(self) -> None:
+        """Empty the line and go to the list, where that is to be left; else go back."""
+        field = self.query_one(FilterField)
+        if self.focused is not field and not field.value:
+            self.dismiss()
+            return
+        field.value = ""
+        field.display = field.stays
+        self.set_focus(None)
+        self.query_one(Listing).focus()
 
     def _do(self, deed: Deed[Any] | None) -> None:
         if deed is not None:
