@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import Final, TypeAlias
 
@@ -38,15 +39,17 @@ def match_score(places: Places) -> dict[int, MatchScore]:
 
 def mean_ranks(places: Places) -> dict[int, Fraction]:
     """Return the rank of each player of a match: 1 for the first, and the mean of the ranks shared."""
-    ranks = {}
-    before = 0
-    for group in places:
-        rank = before + Fraction(len(group) + 1, 2)
-        ranks.update(dict.fromkeys(group, rank))
-        before += len(group)
-    return ranks
+    ranks = _ranks(tuple(map(len, places)))
+    return {player: rank for group, rank in zip(places, ranks, strict=True) for player in group}
 
 
+@lru_cache(maxsize=1024)  # of all tables there are few kinds, and each is asked for again and again
+def _ranks(sizes: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """Return the rank that each group shares, by how many share a place."""
+    return tuple(sum(sizes[:at]) + Fraction(size + 1, 2) for at, size in enumerate(sizes))
+
+
+@lru_cache(maxsize=1024)
 def score_of(rank: Fraction, players: int) -> Fraction:
     """Return the score of a rank, or of a mean rank that is shared, among so many players: 1 for the first alone."""
     return (players - rank) / (players - 1)

@@ -62,21 +62,25 @@ def tallies(players: Iterable[int], rounds: Sequence[RoundView], settings: Setti
     """
     found = {player: list[Sat]() for player in players}
     tables = count()
-    for number, each in enumerate(rounds):
-        for table in each.tables:
-            _sit(found, number, next(tables), table, settings)
+    given = [[given_by(table, settings) for table in each.tables] for each in rounds]
+    for number, (each, by_table) in enumerate(zip(rounds, given, strict=True)):
+        for table, gave in zip(each.tables, by_table, strict=True):
+            _sit(found, number, next(tables), table, gave)
     by_player: dict[int, list[Fraction | None]] = {player: [] for player in found}
-    for number, each in enumerate(rounds):
-        for player, score in _given_in(number, each, found, settings):
+    for number, (each, by_table) in enumerate(zip(rounds, given, strict=True)):
+        for player, score in _given_in(number, each, found, settings, [*filter(None, by_table)]):
             by_player[player].append(score)
     return {player: Tally(tuple(sat), tuple(by_player[player])) for player, sat in found.items()}
 
 
 def _given_in(
-    number: int, played: RoundView, found: Mapping[int, list[Sat]], settings: Settings
+    number: int,
+    played: RoundView,
+    found: Mapping[int, list[Sat]],
+    settings: Settings,
+    gave: Sequence[Mapping[int, Fraction]],
 ) -> Iterator[tuple[int, Fraction | None]]:
-    """Yield what a round gave each player, None where nothing."""
-    gave = [given for table in played.tables if (given := given_by(table, settings))]
+    """Yield what a round gave each player, None where nothing, by what its tables gave."""
     seated = {player for table in played.tables for player in table.entries}
     void = {player for table in played.tables if table.status == "void" for player in table.entries}
     for player, sat in found.items():
@@ -94,10 +98,11 @@ def _given_in(
             yield player, None
 
 
-def _sit(found: Mapping[int, list[Sat]], round: int, number: int, table: TableView, settings: Settings) -> None:
+def _sit(
+    found: Mapping[int, list[Sat]], round: int, number: int, table: TableView, gave: Mapping[int, Fraction]
+) -> None:
     if not table.decided:
         return
-    gave = given_by(table, settings)
     ranks = mean_ranks(table.places or ())
     for group in table.places or ():
         for player in group:
