@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,11 +31,16 @@ def render(template: str, /, **values: object) -> str:
 
 def cards(text: object, named: bool = True) -> Markup:
     """Return a text with each card as its sign, in the colour of its suit; where it is `named` it is read out so."""
+    return _with_signs(str(text), named)
+
+
+@lru_cache(maxsize=2048)  # each card of a grid, and each act, is drawn for every tap
+def _with_signs(text: str, named: bool) -> Markup:
     name = ' role="img" aria-label="{}"' if named else ""
     drawn = Markup(f'<b class="{{}}"{name}>{{}}</b>')
     parts = (
         drawn.format(suit.lower(), *([aloud(piece)] if named else ()), piece) if suit else escape(piece)
-        for piece, suit in pieces(str(text))
+        for piece, suit in pieces(text)
     )
     return Markup("").join(parts)
 
@@ -75,6 +80,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     made.filters.update({"cards": cards, "said": said, "aloud": aloud, "code": in_print})
     globals_: dict[str, Any] = {"digest": digest}
