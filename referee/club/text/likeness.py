@@ -48,6 +48,7 @@ class Near:
     likely: bool
 
 
+@lru_cache(maxsize=4096)  # of each act that is offered at a table it is asked whether its words name somebody
 def fit(typed: str, name: str) -> Fit | None:
     """Return how surely a name is meant by what was typed; None when it is not, unless by a slip of the keys."""
     if tidied(typed).casefold() == name.casefold():
