@@ -39,7 +39,6 @@ class Watch:
         self._heard: tuple[Club, tuple[int, ...]] | None = None
         self._ended = Event()
         self._revision: tuple[int, ...] | None = None
-        self._cut_off = False
 
     def begin(self) -> None:
         """Look several times a second until it is ended."""
@@ -51,7 +50,7 @@ class Watch:
 
     def cut_off(self) -> None:
         """Take note that a screen says that the file cannot be used, so that it is told when it can."""
-        self._cut_off = True
+        self._revision = None
 
     def _look(self) -> None:
         while not self._ended.wait(_EVERY):
@@ -68,12 +67,11 @@ class Watch:
             else:
                 if said:
                     self.app.call_later(news_in_front, self.app, said)
-                if now != self._revision or self._cut_off:
+                if now != self._revision:
                     self.app.call_later(self._compare, now)
 
     def _compare(self, now: tuple[int, ...]) -> None:
         # A screen's own look may be refused after ours. What was said of a line besides stays.
-        self._cut_off = False
         for said in self._saying():
             if said.cut_off:
                 said.say("The club's file can be used again.")

@@ -154,6 +154,7 @@ class BoardScreen(Screen[None]):
     def _refuse(self, message: str) -> None:
         self._refused = True
         refuse(self, f"{message} The board shows the last known state.")
+        self.post_message(MessageLine.CutOff())  # whoever watches the file may not have seen that
 
     def _lay_out(self) -> None:
         if self.shown is None:

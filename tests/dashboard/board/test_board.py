@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, time
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from textual.content import Content
@@ -290,6 +291,21 @@ def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(club: Clu
         assert re.search(r"1 (Ann|Ben) 0\.833 1 .* ahead by lot .*2 (Ann|Ben) 0\.833 1", officer.reads())
 
     on_the_wall(club, look)
+
+
+@SIZES
+def test_what_only_the_board_has_found_gone_is_looked_for_again(busy: Club, size: tuple[int, int]) -> None:
+    async def look(officer: Officer) -> None:
+        away = busy.store.path.with_suffix(".away")
+        with patch.object(
+            watch.Watch, "_refuse"
+        ):  # the file is away for less long than there is between two of its looks
+            busy.store.path.rename(away)
+            assert "! There is no club file" in await turned(officer)
+            away.rename(busy.store.path)
+            await officer.until("There is no club file", gone=True)
+
+    on_the_wall(busy, look, size=size)
 
 
 @SIZES
