@@ -135,8 +135,8 @@ def _asked(id: str) -> Asked:
 
 def _wanted(answers: Answers) -> Wanted:
     """Return what was answered as the settings of a tournament; what is as usual is left out."""
-    set = [id for id in _SETTLED if answers[id] not in ("", _USUAL.answer)]
-    others = tuple((id, _SETTLED[id].read(answers[id])) for id in set)
+    settled = [id for id in _SETTLED if answers[id] not in ("", _USUAL.answer)]
+    others = tuple((id, _SETTLED[id].read(answers[id])) for id in settled)
     return Wanted(answers[_GAME], sizes(answers[_SIZE]) if answers[_SIZE] else None, others)
 
 
