@@ -12,8 +12,8 @@ from textual.app import App
 _EVERY: Final = 5.0
 _STILL: Final = 1.0
 _SOME: Final = 10
-# About a hundred megabytes: more than that is not left lying for somebody who never rests.
-_MUCH: Final = 100
+# About half a gigabyte: more than that is not left lying for somebody who never rests, though a key waits for it.
+_MUCH: Final = 500
 _NEVER: Final = 1_000_000
 _TURN: Final = 0.0005
 
