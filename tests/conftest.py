@@ -19,8 +19,14 @@ from referee.store.events import sqlite
 from tests import hints
 
 
-def pytest_configure() -> None:
-    """Let the tests be the same in every zone, and whatever the user has set for the program or for the terminal."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the tests be the same in every zone, and whatever the user has set for the program or for the terminal.
+
+    A test that is named on the command line (`file.py::test`) runs, though its marker leaves it out by default.
+    """
+    arguments = config.invocation_params.args
+    if any("::" in each for each in arguments) and not any(each.startswith("-m") for each in arguments):
+        config.option.markexpr = ""
     # Now and not in a fixture: Textual reads some of this when it is loaded.
     for name in list(os.environ):
         if name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES") or name.startswith(("REFEREE_", "TEXTUAL_")):
