@@ -27,6 +27,7 @@ from referee.store.events.witness import Sight, keep, looked_at, new_here
 from referee.store.faults import StoreAltered, StoreFull, StoreOlder, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
+from referee.store.own_folders import Own, expanded, own_folder
 from referee.store.tables import SHAPE, in_file
 from referee.store.transaction import Transaction, reading
 
@@ -254,14 +255,6 @@ def _has_club(folder: Path) -> bool:
         raise kind(f"{_cut(folder)} cannot be read: {why}.") from None
 
 
-def expanded(typed: Path | str) -> Path:
-    """Return a path as it was typed, with ~ for the user's own. Raises `StoreMissing` where nobody is so called."""
-    try:
-        return Path(typed).expanduser()
-    except RuntimeError:
-        raise StoreMissing(f"There is no folder {typed}: this computer has no such user.") from None
-
-
 def _cut(path: Path) -> str:
     """Return a path as it is said: one that is far too long is cut short."""
     return text if len(text := str(path)) <= 200 else f"{text[:200]}..."
@@ -325,8 +318,7 @@ def _on_server(where: Server, patience: float, password: str, *, read_only: bool
 
 def folder_of(uuid: str) -> Path:
     """Return the folder of this computer for what a club on a server has here: exports, backups, schedules."""
-    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    folder = Path(data).expanduser() / "referee" / uuid
+    folder = own_folder(Own.DATA) / uuid
     with suppress(OSError):
         for each in (folder, folder / "schedules", folder / "exports"):
             make_folder(each)

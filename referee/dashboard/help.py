@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -76,8 +77,9 @@ def _rows(keymap: keys.Keymap, own: Sequence[Binding], width: int) -> Iterator[C
     yield from titled("Lines")
     yield from Content(" ".join(_WRITING.split())).wrap(width)
     yield Content("")
-    yield Content(f"To change keys on every screen, write {keys_file.place()}, such as:")
-    yield Content(f'  [{keys_file.SECTION}]\n  undo = "z"')
+    with suppress(OSError):  # who has no folder for settings has none for keys
+        yield Content(f"To change keys on every screen, write {keys_file.place()}, such as:")
+        yield Content(f'  [{keys_file.SECTION}]\n  undo = "z"')
 
 
 def _typed(keys_typed: str) -> str:

@@ -13,11 +13,11 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
-from referee.club.people.acting import own_folder
 from referee.club.text.faults import ClubFault
 from referee.dashboard.keys import SIGNS, Keymap, shown
 from referee.dashboard.meanings import BY_NAME, MEANINGS, Meaning
 from referee.rules.notation.spelling import did_you_mean
+from referee.store.own_folders import Own, own_folder
 
 SECTION: Final = "keys"
 _SWALLOWED: Final = {
@@ -52,20 +52,25 @@ class KeyFault(ClubFault):
 
 
 def place() -> Path:
-    """Return where the user's file of keys is, if there is any: in their own configuration folder."""
-    return own_folder() / "keys.toml"
+    """Return where the user's file of keys is, if there is any: in their own configuration folder.
+
+    Raises `OSError` where they have no folder.
+    """
+    return own_folder(Own.CONFIG) / "keys.toml"
 
 
 def read(path: Path | None = None) -> Keymap:
     """Return the user's changes, by meaning; none where there is no file. Raises `KeyFault`."""
-    path = path or place()
     try:
+        path = path or place()
         if not path.is_file():
             return {}
         if path.stat().st_size > _LARGEST:
             raise KeyFault(f"{path} cannot be read: a file of keys has at most {_LARGEST} bytes.")
         found: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
+        if path is None:
+            return {}  # who has no home has no file of keys either
         raise KeyFault(f"{path} cannot be read: {error}.") from None
     except RecursionError:
         raise KeyFault(f"{path} cannot be read: its lists or tables are nested too deep.") from None

@@ -12,7 +12,7 @@ from typing import Any, Final
 from textual.app import App
 from textual.theme import Theme
 
-from referee.club.people.acting import own_folder
+from referee.store.own_folders import Own, own_folder
 
 # The ink or ground of each name: on green baize, on paper, and in high contrast. The grounds on paper are those of
 # Textual's light theme; its inks are too pale for what is marked.
@@ -107,8 +107,8 @@ def choose(app: App[Any], name: str) -> None:
 
 
 def place() -> Path:
-    """Return the file in the user's configuration that has the theme chosen."""
-    return own_folder() / "theme"
+    """Return the file in the user's configuration that has the theme chosen. Raises `OSError` where they have none."""
+    return own_folder(Own.CONFIG) / "theme"
 
 
 # These outdo what any widget says of itself, so the list that a field of a form opens is named apart.

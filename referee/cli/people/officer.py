@@ -188,7 +188,7 @@ def here(
             if name or clear:
                 acting.choose(desk, roster.show(desk, name).member.id if name else None)
         except OSError as error:
-            complain(f"Cannot write {at_this_computer.place()}: {error.strerror}.")
+            complain(f"Cannot write {error.filename}: {error.strerror}.")
         with desk.reading() as tx:
             number = at_this_computer.chosen(desk, tx)
             chosen = roster.names(tx).get(number or 0, "")

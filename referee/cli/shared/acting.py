@@ -63,7 +63,11 @@ def choose(club: Club, number: int | None) -> None:
     """Keep who acts at this computer: a member's number, `NOBODY`, or None to be asked again. Raises `OSError`."""
     from referee.export.files import write_file
 
-    write_file(place(), content(club, number))
+    file = place()
+    try:
+        write_file(file, content(club, number))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from error
 
 
 def _meant(tx: Transaction, typed: str) -> int | None:
@@ -108,5 +112,5 @@ def _asked(club: Club) -> Club:
         choose(club, number)
         warn("You will not be asked again. To change it: referee officer here NAME, or referee officer here --clear")
     except OSError as error:
-        warn(f"Cannot save that in {place()}: {error.strerror}.")
+        warn(f"Cannot save that in {error.filename}: {error.strerror}.")
     return as_member(club, number) if number else club

@@ -44,6 +44,7 @@ from referee.store.faults import StoreBusy, StoreDamaged
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.models import Charter
+from referee.store.own_folders import expanded
 from referee.store.restoring import BESIDE, alone, head_there, put_in_place
 from referee.store.watch import Watch, unwatched
 
@@ -163,7 +164,7 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
         return find(explicit)
     except StoreMissing:
         if named := explicit or os.environ.get("REFEREE_CLUB"):
-            folder = Path(named).expanduser()
+            folder = expanded(named)
             folder = folder.parent if folder.name == FILE else folder
         else:
             beside = file.resolve().parent

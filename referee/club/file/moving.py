@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from referee.club.folder import FILE, expanded, find, key
+from referee.club.folder import FILE, find, key
 from referee.club.text.faults import ClubFault
 from referee.store import passing
 from referee.store.aside import made_aside, put
@@ -20,6 +20,7 @@ from referee.store.events.sqlite import create, open_file
 from referee.store.events.witness import new_here
 from referee.store.faults import StoreReadOnly
 from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.own_folders import expanded
 from referee.store.tables import SHAPE, in_file, on_server
 
 

@@ -6,10 +6,11 @@ A name may have to be forgotten, and a number says nothing.
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from referee.store.own_folders import Own, own_folder
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -50,18 +51,13 @@ def content(club: Club, number: int | None) -> bytes:
 
 
 def place() -> Path:
-    """Return the file in the user's configuration that has who was chosen."""
-    return own_folder() / FILE
-
-
-def own_folder() -> Path:
-    """Return the folder of the user's own configuration, where anything of ours is kept for this computer."""
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "referee"
+    """Return the file in the user's configuration that has who was chosen. Raises `OSError` where they have none."""
+    return own_folder(Own.CONFIG) / FILE
 
 
 def _kept() -> dict[str, Any]:
     """Return what is kept, by club; nothing where the file is not there or is none of ours."""
-    with suppress(OSError, ValueError, RecursionError, RuntimeError):
+    with suppress(OSError, ValueError, RecursionError):
         found = json.loads(place().read_text(encoding="utf-8"))
         return found if isinstance(found, dict) else {}
     return {}

@@ -11,13 +11,14 @@ from referee.club.calendar import schedule, seasons, settings
 from referee.club.calendar.holidays import region
 from referee.club.calendar.schedule import Loaded, SeasonPlan
 from referee.club.calendar.typed_when import whole_evening
-from referee.club.folder import Club, expanded
+from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.deeds.done import Done, telling
+from referee.store.own_folders import expanded
 from referee.store.read import Session
 
 _FIRST: Final = "first"

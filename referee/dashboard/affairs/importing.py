@@ -12,7 +12,7 @@ from textual.content import Content
 
 from referee.cards.words import counted, listed
 from referee.club.evening.overview import session_open
-from referee.club.folder import FILE, Club, expanded, open_club
+from referee.club.folder import FILE, Club, open_club
 from referee.club.match import record_import
 from referee.club.people import member_import, roster
 from referee.club.people.member_csv import NoMemberList, read_members
@@ -30,6 +30,7 @@ from referee.games.called import book_called
 from referee.histories.evenings import evenings
 from referee.rules import Deal, Judged, Record, fold, read_record, read_records
 from referee.rules.reading.said import said as as_said
+from referee.store.own_folders import expanded
 from referee.store.watch import Watch
 
 _FILE: Final = "file"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 from textual.app import App
@@ -54,10 +55,12 @@ def _keep(app: App[Any], club: Club, number: int) -> None:
         return
     from referee.export.files import write_file
 
+    file = Path("~")
     try:
-        write_file(acting.place(), acting.content(club, number))
+        file = acting.place()
+        write_file(file, acting.content(club, number))
     except OSError as error:
-        raise ClubFault(f"{acting.place()} cannot be written: {error.strerror}.") from None
+        raise ClubFault(f"{file} cannot be written: {error.strerror}.") from None
 
 
 def officers_only(duty: Duty) -> Callable[[Club], None]:

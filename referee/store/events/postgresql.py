@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from itertools import chain, count, islice
@@ -441,8 +441,11 @@ def sslmode(server: Server) -> str:
         return said
     if not server.elsewhere:
         return "prefer"
-    authorities = os.environ.get("PGSSLROOTCERT") or Path.home() / ".postgresql" / "root.crt"
-    return "verify-full" if Path(authorities).exists() else "require"
+    with suppress(RuntimeError):  # who has no home has no authorities there either
+        usual = Path(os.environ.get("APPDATA", ""), "postgresql") if os.name == "nt" else Path.home() / ".postgresql"
+        authorities = os.environ.get("PGSSLROOTCERT") or usual / "root.crt"
+        return "verify-full" if Path(authorities).exists() else "require"
+    return "require"
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from referee.store.events.event import Event
 from referee.store.events.log import Head, hash_at, last_of
 from referee.store.events.rows import Asking
 from referee.store.kinds.kind import Kind
+from referee.store.own_folders import Own, own_folder
 
 GIVEN_UP: Final = "given up"
 """Where the data of a restoring has the head that was given up for the backup."""
@@ -103,8 +104,8 @@ def new_here(where: str) -> None:
 
 
 def _of_place(name: str) -> list[Path]:
-    place = _place(name)
     try:
+        place = _place(name)
         return [*place.parent.glob(f"*-{place.name.rpartition('-')[2]}")]
     except OSError:
         return []
@@ -112,8 +113,8 @@ def _of_place(name: str) -> list[Path]:
 
 def remember(name: str, seen: Seen) -> None:
     """Remember what was seen, wholly or not at all. Where it cannot be written, it is not: recording goes before."""
-    place = _place(name)
     with suppress(OSError):
+        place = _place(name)
         make_folder(place.parent)
         opened, part = mkstemp(dir=place.parent, prefix=f".{name}.")
         with os.fdopen(opened, "w", encoding="ascii") as file:
@@ -160,5 +161,4 @@ def head_given_up(event: Event) -> Head | None:
 
 
 def _place(name: str) -> Path:
-    state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(state).expanduser() / "referee" / name
+    return own_folder(Own.STATE) / name

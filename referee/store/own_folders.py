@@ -1,0 +1,55 @@
+"""The folders of whoever uses this computer: their home, and where settings, data and state are kept for them."""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from errno import ENOENT
+from pathlib import Path
+
+from referee.store.faults import StoreMissing
+
+_NO_HOME = f"you have no home folder on this computer; set {'USERPROFILE' if os.name == 'nt' else 'HOME'} to one"
+
+
+class Own(StrEnum):
+    """What is kept for a user outside the folders of clubs."""
+
+    CONFIG = "config"
+    DATA = "data"
+    STATE = "state"
+
+
+def own_folder(kind: Own) -> Path:
+    """Return the folder in which this user's settings, data or state are kept, where the system keeps such things.
+
+    `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and `XDG_STATE_HOME` name the folder above it on every system. Raises
+    `FileNotFoundError` where there is no such variable and the user has no home.
+    """
+    named = Path(os.environ.get(f"XDG_{kind.upper()}_HOME", ""))
+    if named.is_absolute():  # else it is to be ignored, says the standard
+        return named / "referee"
+    import platformdirs  # only now: most who test or script it name the folder
+
+    find = {
+        Own.CONFIG: platformdirs.user_config_path,
+        Own.DATA: platformdirs.user_data_path,
+        Own.STATE: platformdirs.user_state_path,
+    }[kind]
+    try:
+        found = find("referee", appauthor=False)
+    except (RuntimeError, KeyError, ValueError):  # what systems say that know no home, each its own
+        found = Path()
+    if not found.is_absolute():
+        raise FileNotFoundError(ENOENT, _NO_HOME, "~")
+    return found
+
+
+def expanded(typed: Path | str) -> Path:
+    """Return a path as it was typed, with ~ for the user's home. Raises `StoreMissing` where nobody is so called."""
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError:
+        mine = Path(typed).parts[0] == "~"
+        why = _NO_HOME if mine else "this computer has no such user"
+        raise StoreMissing(f"There is no folder {typed}: {why}.") from None
