@@ -1,44 +1,58 @@
-"""The queue of those who write to a club's file: locks beside it, taken in order of arrival, and asked for once.
+"""The queue of those who write to a club's file: one exclusive lock on a file beside it, asked for until it is free.
 
-Whoever comes takes the next number, as at a counter, and waits for whoever has the number before, so that nobody is
-overtaken by a program that happens to be running while others are only being woken. The turn itself is a lock of its
-own: whoever is killed in the queue lets no two write at once.
+The lock belongs to the open file, so that the threads of one program queue as well, and the system lets go of it when a
+program is killed. The longer somebody has waited, the more often the lock is asked for, so that whoever came first is
+mostly served first. Whoever writes again and again pauses after a turn for which somebody else has waited for long.
 
-The locks belong to the open file, so that the threads of one program queue as well, and go with a program that is
-killed. Who holds the turn writes its number into the file, so that whoever waits in vain can be told.
+The holder writes its number and its program into the file, so that whoever waits in vain can be told.
 """
 
 from __future__ import annotations
 
 import os
-import struct
 import sys
-import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from errno import EACCES, EAGAIN, EDEADLK
+from errno import EACCES, EAGAIN
 from pathlib import Path
 from typing import Final
 
 from referee.store.aside import begin
 from referee.store.faults import StoreBusy, StoreFault, StoreReadOnly
 
-try:
-    import fcntl
-except ImportError:  # Windows, which has a lock of another name for the bytes of a file
-    fcntl = None  # type: ignore[assignment]
-
 BESIDE: Final = "-lock"
 """What the name of the lock ends with, after that of the file."""
 _HOLDER: Final = 32
-"""How many bytes the holder has in the file; as many after them have the last number that was taken."""
-# Which byte of the file stands for what, far behind all that is written in it.
-_TURN: Final = 2**20
-_COUNTER: Final = _TURN + 1
-_NUMBERS: Final = 2**21
-_MOST: Final = 10**15
-_BY_BYTES: Final = hasattr(fcntl, "F_OFD_SETLKW")
-"""Whether bytes of an open file can be locked. Elsewhere there is but the turn, and who waits may be overtaken."""
+"""How many bytes the holder has in the file."""
+_PAUSE: Final = 0.02
+"""For how many seconds whoever has just come waits before asking again; after a second of waiting, half as long."""
+_LONG: Final = 0.1
+"""After how many seconds of waiting somebody says so in the byte after the holder's."""
+_WAITS: Final = b"!"
+
+if sys.platform == "win32":
+    import msvcrt
+
+    # Windows lets nobody read a byte that another has locked: it is one far behind the holder's.
+    _LOCKED_BYTE: Final = 2**30
+
+    def _lock(opened: int) -> None:
+        os.lseek(opened, _LOCKED_BYTE, os.SEEK_SET)
+        msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)
+
+    def _unlock(opened: int) -> None:
+        os.lseek(opened, _LOCKED_BYTE, os.SEEK_SET)
+        msvcrt.locking(opened, msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(opened: int) -> None:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _unlock(opened: int) -> None:
+        fcntl.flock(opened, fcntl.LOCK_UN)
 
 
 @contextmanager
@@ -52,27 +66,34 @@ def turn(path: Path, patience: float) -> Iterator[None]:
         opened = _opened(lock)
     except OSError as error:
         raise StoreReadOnly(f"{path} cannot be written: {lock.name} cannot be opened ({error.strerror}).") from None
+    has_waited = False
     try:
+        begun = time.monotonic()
+        while not _is_ours(opened, path):
+            waited = time.monotonic() - begun
+            if waited >= patience:
+                for_long = f"You have waited for {patience:.0f} seconds" if patience >= 1 else "You have waited"
+                raise StoreBusy(f"{path} is busy: {_holder(lock)} is writing to it. {for_long}. Try again in a moment.")
+            if waited >= _LONG:
+                _write(opened, _HOLDER, _WAITS)
+            time.sleep(min(_PAUSE / (1 + waited), patience - waited))
         try:
-            number = _number(opened, wait=False)
-            came = number is not None and _follow(opened, number, wait=False)
-        except OSError as error:
-            raise StoreFault(
-                f"{path} cannot be locked ({error.strerror}): its disk does not support locks. "
-                "Keep the club's folder on a disk of this computer."
-            ) from None
-        if not came and not _waited(opened, number, patience):
-            waited = f"You have waited for {patience:.0f} seconds" if patience >= 1 else "You have waited"
-            raise StoreBusy(f"{path} is busy: {_holder(lock)} is writing to it. {waited}. Try again in a moment.")
-        _write(opened, 0, f"{os.getpid()} {Path(sys.argv[0]).name}"[:_HOLDER])
-        yield
+            _write(opened, 0, f"{os.getpid()} {Path(sys.argv[0]).name}".encode()[:_HOLDER].ljust(_HOLDER + 1))
+            yield
+        finally:
+            with suppress(OSError):
+                os.lseek(opened, _HOLDER, os.SEEK_SET)
+                has_waited = os.read(opened, 1) == _WAITS
+            _unlock(opened)
     finally:
         os.close(opened)
+        if has_waited:
+            time.sleep(_PAUSE)
 
 
 def _opened(lock: Path) -> int:
     """Open the lock, which is made where there is none yet."""
-    flags = os.O_RDWR | os.O_CLOEXEC
+    flags = os.O_RDWR | getattr(os, "O_BINARY", 0)
     try:
         return os.open(lock, flags)
     except FileNotFoundError:
@@ -81,72 +102,25 @@ def _opened(lock: Path) -> int:
         return os.open(lock, flags)
 
 
-def _number(opened: int, *, wait: bool) -> int | None:
-    """Take the next number; None where somebody else takes one in this moment, who is not to be waited for."""
-    if not _lock(opened, _COUNTER, wait=wait):
-        return None
+def _is_ours(opened: int, path: Path) -> bool:
+    """Try to lock; return whether nobody else has the lock. Raises `StoreFault` where the disk knows no locks."""
     try:
-        last = int(os.pread(opened, _HOLDER, _HOLDER))
-    except ValueError:  # nobody has taken one, or the file was spoiled
-        last = 0
-    number = last + 1 if 0 < last < _MOST else 1
-    # What stands there is where to begin: what nobody holds is free, whatever stands there.
-    while not _lock(opened, _NUMBERS + number, wait=False):
-        number += 1
-    _write(opened, _HOLDER, str(number))
-    _lock(opened, _COUNTER, let_go=True)
-    return number
-
-
-def _follow(opened: int, number: int, *, wait: bool) -> bool:
-    """Have the turn after whoever has the number before."""
-    return _lock(opened, _NUMBERS + number - 1, wait=wait) and _lock(opened, _TURN, wait=wait)
-
-
-def _waited(opened: int, number: int | None, patience: float) -> bool:
-    """Wait for the turn in a thread, which can be left waiting: the system has no end to a wait for a lock.
-
-    The thread has the same open file by another number, and closes it: the lock stays with whoever waits here, or goes
-    where nobody does any more.
-    """
-    mine, came = os.dup(opened), threading.Event()
-
-    def wait() -> None:
-        with suppress(OSError):
-            _follow(mine, number or _number(mine, wait=True) or 1, wait=True)
-            came.set()
-        os.close(mine)
-
-    threading.Thread(target=wait, daemon=True).start()
-    return came.wait(patience)
-
-
-def _lock(opened: int, at: int, *, wait: bool = True, let_go: bool = False) -> bool:
-    """Lock a byte, or let go of it; return whether that could be done at once, or after waiting."""
-    try:
-        if _BY_BYTES:
-            kind = fcntl.F_UNLCK if let_go else fcntl.F_WRLCK
-            asked = struct.pack("hhqqi4x", kind, os.SEEK_SET, at, 1, 0)
-            fcntl.fcntl(opened, fcntl.F_OFD_SETLKW if wait else fcntl.F_OFD_SETLK, asked)
-        elif at != _TURN:
-            return True
-        elif fcntl is not None:
-            fcntl.flock(opened, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-        else:
-            import msvcrt  # not run: no Windows was at hand
-
-            msvcrt.locking(opened, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+        _lock(opened)
     except OSError as error:
-        if wait or error.errno not in (EACCES, EAGAIN, EDEADLK):
-            raise
-        return False
+        if error.errno in (EACCES, EAGAIN):
+            return False
+        raise StoreFault(
+            f"{path} cannot be locked ({error.strerror}): its disk does not support locks. "
+            "Keep the club's folder on a disk of this computer."
+        ) from None
     return True
 
 
-def _write(opened: int, at: int, said: str) -> None:
+def _write(opened: int, at: int, said: bytes) -> None:
     # Nobody has to know: where there is no room for it, the turn comes without it.
     with suppress(OSError):
-        os.pwrite(opened, said.encode()[:_HOLDER].ljust(_HOLDER), at)
+        os.lseek(opened, at, os.SEEK_SET)
+        os.write(opened, said)
 
 
 def _holder(lock: Path) -> str:

@@ -1,15 +1,18 @@
 """Several programs that write at once: nobody is refused, nothing confirmed is lost, and nothing is half done."""
 
-import signal
 import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from referee.store.events import log
+from referee.store.events.queue import turn
 from referee.store.events.sqlite import ClubFile
+from referee.store.faults import StoreBusy
+from tests.patience import patience
 from tests.store.events.conftest import ClubLog
 
 pytestmark = pytest.mark.process
@@ -37,7 +40,7 @@ def test_a_writer_that_is_killed_loses_nothing_that_it_confirmed_and_leaves_the_
     killed = writer(club, 10_000, "Ann")
     assert killed.stdout is not None
     confirmed = [killed.stdout.readline() for _ in range(5)]
-    killed.send_signal(signal.SIGKILL)
+    killed.kill()
     confirmed += killed.stdout.read().splitlines(keepends=True)
     killed.wait()
     after = writer(club, 1, "Ben")
@@ -47,3 +50,18 @@ def test_a_writer_that_is_killed_loses_nothing_that_it_confirmed_and_leaves_the_
     assert {("Ann", int(number)) for number in whole} <= set(found)
     assert set(found.values()) == {2}  # each with its other half
     assert found["Ben", 0] == 2
+
+
+def test_whoever_is_killed_during_a_turn_leaves_it_to_the_next(tmp_path: Path) -> None:
+    club = tmp_path / "club.db"
+    holding = f"from pathlib import Path; from referee.store.events.queue import turn; t = turn(Path({str(club)!r}), 1)"
+    command = [sys.executable, "-c", f"{holding}; t.__enter__(); print('mine', flush=True); input()"]
+    holder = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == "mine\n"
+    with pytest.raises(StoreBusy, match=f"process {holder.pid} "), turn(club, 0.0):
+        pass
+    holder.kill()
+    holder.communicate()
+    with turn(club, patience()):
+        pass
