@@ -14,9 +14,21 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from referee.store.events import sqlite
 from tests import hints
+from tests.budget import Budget
+
+# Everywhere the same cases, whatever was found before, and whatever else is loaded (Hypothesis also tries the constants
+# of the modules that are). How long an example takes says how busy the machine is.
+settings.register_profile(
+    "same cases", derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile(
+    "search", settings.get_profile("same cases"), derandomize=False, max_examples=1_000, print_blob=True
+)
+providers.is_local_module_file = lambda _path: False  # type: ignore[attr-defined]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -34,9 +46,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(time, "tzset"):
         os.environ["TZ"] = "UTC"
         time.tzset()
-    # How long an example takes says how busy the machine is.
-    settings.register_profile("any machine", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-    settings.load_profile("any machine")
+    config.pluginmanager.register(Budget(), "budget")
+    if not config.getoption("--hypothesis-profile"):
+        settings.load_profile("same cases")
 
 
 def pytest_collection(session: pytest.Session) -> None:
