@@ -27,6 +27,7 @@ from referee.store.events.witness import Sight, keep, looked_at, new_here
 from referee.store.faults import StoreAltered, StoreFull, StoreOlder, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
+from referee.store.moment import in_local_time
 from referee.store.own_folders import Own, expanded, own_folder
 from referee.store.tables import SHAPE, in_file
 from referee.store.transaction import Transaction, reading
@@ -46,7 +47,7 @@ def now() -> datetime:
 
 def day_of(moment: datetime) -> date:
     """Return the day that it was at a moment where the club meets: moments are kept in UTC."""
-    return moment.astimezone().date()
+    return in_local_time(moment).date()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +181,9 @@ class Club:
         if not last or datetime.fromisoformat(last) - now < _SLOW:
             return ""
         return (
-            f"The clock of this computer says {now.astimezone():%Y-%m-%d %H:%M}, but the last event of the club was at "
-            f"{datetime.fromisoformat(last).astimezone():%Y-%m-%d %H:%M}. Set the clock, or what you record now "
-            "gets the wrong date."
+            f"The clock of this computer says {in_local_time(now):%Y-%m-%d %H:%M}, but the last event of the club "
+            f"was at {in_local_time(datetime.fromisoformat(last)):%Y-%m-%d %H:%M}. "
+            "Set the clock, or what you record now gets the wrong date."
         )
 
     @property

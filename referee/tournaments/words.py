@@ -12,6 +12,7 @@ from referee.cards.words import capitalised, counted, listed
 from referee.competition.draws.knock_out_plan import FINALS
 from referee.competition.rounds import seed_said
 from referee.competition.ties import Step
+from referee.store.moment import in_local_time
 from referee.tournaments.state.settings import (
     BY_POINTS,
     KNOCK_OUTS,
@@ -202,7 +203,7 @@ def besides(view: TournamentView, found: RoundView) -> Iterator[tuple[str, str]]
             yield what, ", ".join(map(view.name_of, entries))
     for change in found.changes:
         why = f": {change.reason}" if change.reason else ""
-        by = f" ({change.by}, {change.at.astimezone():%H:%M})" if change.by else ""
+        by = f" ({change.by}, {in_local_time(change.at):%H:%M})" if change.by else ""
         yield "Changed", f"{change.said.removesuffix('.')}{why}{by}"
     for note in found.notes:
         yield "Note", note

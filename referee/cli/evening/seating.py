@@ -21,6 +21,7 @@ from referee.cli.shared.near_names import sure_of_game
 from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.games import is_ruled
+from referee.store.moment import in_local_time
 
 if TYPE_CHECKING:
     from referee.club.evening.apart import KeptApart
@@ -371,6 +372,6 @@ def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, co
 def _say_log(found: Sequence[DrawView]) -> None:
     for draw in found:
         who = f" by {draw.by}" if draw.by else ""
-        say(f"draw {draw.number}, {draw.at.astimezone():%H:%M}{who}, {draw.seed_said}, method {draw.method}")
+        say(f"draw {draw.number}, {in_local_time(draw.at):%H:%M}{who}, {draw.seed_said}, method {draw.method}")
         for change in draw.changes:
-            say(f"  {change.at.astimezone():%H:%M}  {change.in_full}", hang=9)
+            say(f"  {in_local_time(change.at):%H:%M}  {change.in_full}", hang=9)

@@ -16,6 +16,7 @@ from referee.cli.shared.club import confirmed, opened_by, say_table
 from referee.cli.shared.common import Acting, Correcting
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.store.kinds.kind import Kind
+from referee.store.moment import in_local_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -145,4 +146,4 @@ def _say_tampered(found: Iterable[Difference]) -> None:
 
 
 def _moment(moment: datetime | None) -> str:
-    return f"{moment.astimezone():%Y-%m-%d %H:%M}" if moment else "never"
+    return f"{in_local_time(moment):%Y-%m-%d %H:%M}" if moment else "never"

@@ -12,6 +12,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.club import called, opened, say_table
 from referee.cli.shared.common import Looking
 from referee.cli.shared.printing import answer, complain
+from referee.store.moment import in_local_time
 
 if TYPE_CHECKING:
     from referee.club.history import DeedView
@@ -64,7 +65,7 @@ def _show_corrections(common: Looking, table: str | None, most: int) -> None:
 
 
 def _say_deeds(found: Sequence[DeedView]) -> None:
-    rows = [[f"{each.at.astimezone():%Y-%m-%d %H:%M}", each.what, each.about, each.note, each.by] for each in found]
+    rows = [[f"{in_local_time(each.at):%Y-%m-%d %H:%M}", each.what, each.about, each.note, each.by] for each in found]
     say_table(["when", "what", "which", "", "by"], rows)
 
 

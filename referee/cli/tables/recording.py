@@ -18,6 +18,7 @@ from referee.rules.plain_data import plain
 from referee.rules.reading.record import worth
 from referee.rules.reading.report import item_as_data
 from referee.rules.reading.said import said
+from referee.store.moment import in_local_time
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -197,7 +198,7 @@ def say_match(found: MatchView, put_right: Iterable[CorrectionView] = ()) -> Non
             _say_choices(found.number, found.book, each)
     for done in put_right:
         mark = f", {done.mark}" if done.mark else ""
-        say(f"corrected on {done.at.astimezone():%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
+        say(f"corrected on {in_local_time(done.at):%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
     if found.void:
         _say_void(found)
     elif found.finished_at:

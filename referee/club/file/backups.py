@@ -44,6 +44,7 @@ from referee.store.faults import StoreBusy, StoreDamaged
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.models import Charter
+from referee.store.moment import in_local_time
 from referee.store.own_folders import expanded
 from referee.store.restoring import BESIDE, alone, head_there, put_in_place
 from referee.store.watch import Watch, unwatched
@@ -230,7 +231,7 @@ def restoring(
                     tx.append(Kind.RESTORED, to_give_up(given_up) if given_up else {})
                     tx.end()
                     _carry_over(path, asking)
-                return put_in_place(fresh, path, _name_aside(path, clock().astimezone()))
+                return put_in_place(fresh, path, _name_aside(path, in_local_time(clock())))
 
         yield Restoring(name, last, lost, tampered, carry_out)
 

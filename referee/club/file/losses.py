@@ -16,6 +16,7 @@ from referee.club.text.names import with_names
 from referee.store.events.log import events_with_texts, hash_at, head
 from referee.store.events.rows import Asking
 from referee.store.kinds.kind import Kind
+from referee.store.moment import in_local_time
 
 
 def lost_since(club: Club, backup: Asking) -> Iterator[str]:
@@ -34,7 +35,7 @@ def lost_since(club: Club, backup: Asking) -> Iterator[str]:
                 if event.kind == Kind.BACKED_UP:  # which loses nothing
                     continue
                 each = Done(event, {text.part: text.text for text in texts})
-                when_and_who = (each.at.astimezone(), with_names(each.by, (), known))
+                when_and_who = (in_local_time(each.at), with_names(each.by, (), known))
                 done.setdefault((about(tx, each, known), each.what), []).append(when_and_who)
         except StoreFault as fault:
             yield f"events that cannot be read: {fault}"

@@ -12,6 +12,7 @@ from referee.club.people import roster
 from referee.club.people.member_csv import Listed
 from referee.club.text.faults import ClubFault
 from referee.club.text.likeness import alike
+from referee.store.moment import in_local_time
 from referee.store.read import Member
 from referee.store.transaction import Transaction
 
@@ -56,7 +57,7 @@ def carry_out(club: Club, planned: Sequence[Planned]) -> list[Member]:
             if each.becomes is Becomes.THERE:
                 continue
             # Moments are kept in UTC; noon is on that day wherever the club meets.
-            joined = datetime.combine(each.who.joined, time(12)).astimezone() if each.who.joined else None
+            joined = in_local_time(datetime.combine(each.who.joined, time(12))) if each.who.joined else None
             done.append(roster.enrolled(tx, each.who.name, guest=each.who.guest, joined=joined))
         return done
 

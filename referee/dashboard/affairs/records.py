@@ -20,6 +20,7 @@ from referee.dashboard.tournament.panels import clauses
 from referee.dashboard.widgets.side_panel import titled
 from referee.export.printed import PrintedRulebook
 from referee.export.verifying import Verified, verified
+from referee.store.moment import in_local_time
 from referee.tournaments import overview
 
 _MOST = 500
@@ -58,7 +59,7 @@ def _done(found: Sequence[DeedView], width: int) -> Iterator[Content]:
     for each in found:
         who = f" by {each.by}" if each.by else ""
         said = ", ".join(filter(None, [each.about, each.note]))
-        yield from wrapped(f"{each.at.astimezone():%Y-%m-%d %H:%M}  {each.what}{who}: {said}", width, 2)
+        yield from wrapped(f"{in_local_time(each.at):%Y-%m-%d %H:%M}  {each.what}{who}: {said}", width, 2)
     if not found:
         yield from wrapped("Nothing was done yet.", width, 0)
 

@@ -26,6 +26,7 @@ from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
 from referee.export.exports import EXPORTS, Export
+from referee.store.moment import in_local_time
 
 _BACKUP: Final = "backup"
 _AUDIT: Final = "audit"
@@ -66,7 +67,7 @@ def _exported(club: Club, export: Export) -> Item:
     path = club.exports / export.file
     made = "never"
     with suppress(OSError):
-        made = f"{datetime.fromtimestamp(path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
+        made = f"{in_local_time(datetime.fromtimestamp(path.stat().st_mtime)):%Y-%m-%d %H:%M}"
     deed, there = partial(copies.export, export.name), path if made != "never" else None
     return Item(export.name, deed, export.name, export.says, made, there, export)
 

@@ -27,6 +27,7 @@ from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.message_line import refuse
+from referee.store.moment import in_local_time
 
 Screen: TypeAlias = "CollectionScreen[Seen, Item]"
 _WAITS: Final = "bold"
@@ -52,7 +53,7 @@ def _cells(seen: Seen, item: Item) -> tuple[str, str, str, str]:
     match item:
         case Call():
             coming = ", and you are coming" if item.coming else ""
-            return f"{table}", "! call", seen.who(item.member), f"{item.at.astimezone():%H:%M} {item.reason}{coming}"
+            return f"{table}", "! call", seen.who(item.member), f"{in_local_time(item.at):%H:%M} {item.reason}{coming}"
         case Report():
             sign = "" if not item.disputed or item.settled else "! "
             versions = "; ".join(f"{seen.who(each.member)}: {seen.written(each.places)}" for each in item.versions)

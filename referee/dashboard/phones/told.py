@@ -21,6 +21,7 @@ from referee.dashboard.rendering import SCANNED, wrapped
 from referee.dashboard.table.about import Around, besides, in_full, look_around
 from referee.dashboard.table.settlement import account
 from referee.dashboard.widgets.side_panel import titled
+from referee.store.moment import in_local_time
 from referee.web.qr import half_blocks
 
 AtTable: TypeAlias = tuple[MatchView, Around]
@@ -67,7 +68,7 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
     match item:
         case Call():
             who = "The tablet" if item.member is None else seen.who(item.member)
-            yield from wrapped(f"{item.reason}. {who} called at {item.at.astimezone():%H:%M}.", width, 0)
+            yield from wrapped(f"{item.reason}. {who} called at {in_local_time(item.at):%H:%M}.", width, 0)
             if item.coming:
                 yield from wrapped("The table is told that you are coming.", width, 0, "$text-muted")
         case Report():
@@ -82,7 +83,7 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
         case Seated():
             yield from _table(seen, item.table, width)
         case Phone():
-            yield from wrapped(f"Paired at {item.at.astimezone():%H:%M}.", width, 0)
+            yield from wrapped(f"Paired at {in_local_time(item.at):%H:%M}.", width, 0)
             yield from _table(seen, table_of(seen, item), width)
 
 

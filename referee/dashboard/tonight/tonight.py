@@ -34,6 +34,7 @@ from referee.dashboard.tonight.opening_closing import closing, opening
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, by_table, ended, reasons_to_go, table_in_short
 from referee.dashboard.tonight.waiting import Wait, asked_by_phone, waiting
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
+from referee.store.moment import in_local_time
 from referee.store.read import Member
 
 # How much of the room what waits for an officer may take.
@@ -181,7 +182,7 @@ class TonightScreen(Screen[None]):
         session = when(night.session) if night.session else f"no session is open{ends}"
         told = Content(f"{night.club}   {session}")
         club = self.desk.club
-        late = "   ".join(filter(None, [night.acts, f"{club.clock().astimezone():%H:%M}"]))
+        late = "   ".join(filter(None, [night.acts, f"{in_local_time(club.clock()):%H:%M}"]))
         gap = self.size.width - 2 - told.cell_length - Content(late).cell_length
         head(self, Content.assemble(told, " " * gap, late) if gap >= _GAP else told)
 

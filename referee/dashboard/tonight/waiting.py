@@ -12,6 +12,7 @@ from textual.content import Content
 from referee.club.evening.overview import Tonight
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import wrapped
+from referee.store.moment import in_local_time
 
 AGREED: Final = "result agreed"
 _NOT_AGREED: Final = "result not agreed"
@@ -42,7 +43,7 @@ def waiting(night: Tonight) -> Iterator[Wait]:
     """Yield what waits for an officer."""
     for call in night.calls:
         coming = ", and you are coming" if call.coming else ""
-        told = f"table {call.table} calls at {call.at.astimezone():%H:%M}: {call.reason}{coming}"
+        told = f"table {call.table} calls at {in_local_time(call.at):%H:%M}: {call.reason}{coming}"
         yield Wait(told, "!", "$text-error", phones=f"call {call.table}")
     going = [match for match in night.matches if not match.finished_at]
     for match in going:

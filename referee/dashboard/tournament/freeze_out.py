@@ -12,6 +12,7 @@ from referee.dashboard.tournament import actions, clock, eliminations, stakes
 from referee.dashboard.tournament.kind import Kind, Pane
 from referee.dashboard.tournament.now import Now
 from referee.dashboard.widgets.listing import Row
+from referee.store.moment import in_local_time
 from referee.tournaments.clocks.clock import Reading, State
 from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.freezeout_play.words import Next, chips, gap, in_order, left, next_of, place_of
@@ -50,7 +51,7 @@ def _on_the_clock(shows: Reading, ends: datetime) -> str:
     if shows.state is not State.RUNNING:
         return f"{level}: {'paused' if shows.state is State.PAUSED else 'time is up'}, {shows.digits} left"
     after = "break" if shows.after and shows.after.is_break else shows.after.blinds if shows.after else "it goes on"
-    return f"{level}, until {ends.astimezone():%H:%M}; then {after}"
+    return f"{level}, until {in_local_time(ends):%H:%M}; then {after}"
 
 
 def _entries(now: Now, _width: int) -> Pane:

@@ -16,6 +16,7 @@ from referee.dashboard.tournament.now import Now, look
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
 from referee.export.printed import PrintedRulebook
+from referee.store.moment import in_local_time
 from referee.tournaments.bracket import WITH_BRACKETS
 from referee.tournaments.deeds.announcing import usual_stacks
 from referee.tournaments.deeds.closing import Step
@@ -236,7 +237,7 @@ def _teams(view: TournamentView, width: int) -> Iterator[Content]:
 
 def _step(step: Step, width: int) -> Iterator[Content]:
     by, why = f" ({step.by})" if step.by else "", f": {step.reason}" if step.reason else ""
-    at = Content(f"{step.at.astimezone():%H:%M}  ")
+    at = Content(f"{in_local_time(step.at):%H:%M}  ")
     yield from wrapped(f"{capitalised(step.what)}{why}{by}", width, 7, lead=at)
 
 
