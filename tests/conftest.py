@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
 from referee.store.events import sqlite
-from tests import hints
+from tests import hints, sampling
 from tests.budget import Budget
 
 # Everywhere the same cases, whatever was found before, and whatever else is loaded (Hypothesis also tries the constants
@@ -39,6 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
     arguments = config.invocation_params.args
     if any("::" in each for each in arguments) and not any(each.startswith("-m") for each in arguments):
         config.option.markexpr = ""
+    sampling.LONG_TOO = "long" in config.option.markexpr.replace("not long", "")
     # Now and not in a fixture: Textual reads some of this when it is loaded.
     for name in list(os.environ):
         if name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES") or name.startswith(("REFEREE_", "TEXTUAL_")):

@@ -14,8 +14,6 @@ from tests.cli.running import Done, referee
 from tests.cli.scenes import on_the_monday
 from tests.cli.spoken import SCREENS, every_command, examples, filled, steps
 
-pytestmark = pytest.mark.process
-
 COMMANDS = dict(every_command())
 WRONG = {
     "TABLE": ("99", "2026-11-17/1", "three", "m999", "-"),

@@ -16,6 +16,7 @@ from referee.tournaments.state.settings import Format, Settings
 from referee.tournaments.state.survivors import survivors
 from referee.tournaments.state.view import EntryView, RoundView, TableView
 from tests.oracles.double_elimination import Bracket, Places
+from tests.sampling import one_in
 from tests.tournaments.tables import entered, played, settled
 
 
@@ -98,7 +99,7 @@ PAIR = Sizes(2, 2)
 PAIRS = [(many, second, seed) for many in range(2, 34) for second in (False, True) for seed in range(2)]
 
 
-@pytest.mark.parametrize(("many", "second", "seed"), PAIRS)
+@pytest.mark.parametrize(("many", "second", "seed"), one_in(5, PAIRS))
 def test_pairs_play_as_the_clauses_say(many: int, second: bool, seed: int) -> None:
     followed(Sizes(2, 2), 1, many, second, seed, ties=0)
 
@@ -112,20 +113,20 @@ LARGER = [
 ]
 
 
-@pytest.mark.parametrize(("sizes", "go_on", "many", "second", "seed"), LARGER)
+@pytest.mark.parametrize(("sizes", "go_on", "many", "second", "seed"), one_in(3, LARGER))
 def test_larger_tables_play_by_the_same_clauses_where_the_numbers_allow(
     sizes: Sizes, go_on: int, many: int, second: bool, seed: int
 ) -> None:
     followed(sizes, go_on, many, second, seed, ties=0.15)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", one_in(5, range(60)))
 def test_pairs_go_on_when_players_withdraw_and_tables_are_won_without_play(seed: int) -> None:
     chance = Random(seed)
     followed(Sizes(2, 2), 1, chance.randint(5, 24), chance.random() < 0.5, seed, ties=0, leave=0.08)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", one_in(5, range(60)))
 def test_a_void_table_costs_nobody_anything_and_both_play_on_where_they_were(seed: int) -> None:
     chance = Random(seed)
     followed(Sizes(2, 2), 1, chance.randint(5, 24), chance.random() < 0.5, seed, ties=0, void=0.08)

@@ -36,16 +36,15 @@ def test_the_list_as_data() -> None:
     assert (baseball["players"], baseball["fewest"], baseball["most"]) == ([2, 6], 2, 7)
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 40])
+@pytest.mark.parametrize("players", [1, 2, 7, 11])
 def test_what_so_many_can_play(players: int) -> None:
     data = referee("rulebook", "--players", str(players), "--json").data
     plain = [each["game"]["slug"] for each in data if not each["needed"]]
     assert plain == [slug for slug in SLUGS if rulebook(slug).refusal(rulebook(slug).options(), players) is None]
-    for each in data:
-        if rule := each["needed"]:
-            book = rulebook(each["game"]["slug"])
-            assert referee("rulebook", book.slug, "--rule", rule).code == 0
-            assert each["game"]["fewest"] <= players <= each["game"]["most"]
+    for each in (each for each in data if each["needed"]):
+        book = rulebook(each["game"]["slug"])
+        assert referee("rulebook", book.slug, "--rule", each["needed"]).code == 0
+        assert each["game"]["fewest"] <= players <= each["game"]["most"]
 
 
 def test_a_game_that_needs_a_house_rule_for_so_many_names_it() -> None:
@@ -76,6 +75,7 @@ def test_too_many_for_any_game() -> None:
         ["season", "rules", "bigtow"],
         ["standings", "--game", "bigtow"],
         ["dispute", "open", "bigtow", "Ann plays 3D"],
+        ["start", "bigtow", "two", "Ann", "Ben"],
     ],
     ids=lambda words: " ".join(words[:2]),
 )
@@ -97,21 +97,12 @@ def test_a_record_of_an_unknown_game_is_answered_so_too(tmp_path: Path) -> None:
 
 def test_a_game_without_a_rulebook_is_played_for_its_result(club: Path) -> None:
     started = referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal", club=club)
-    assert started.code == 0, started.err
-    assert started.out.startswith("Table 1: Hearts, Ann, Ben, Cal.\n")
+    assert (started.code, started.out.splitlines()[0]) == (0, "Table 1: Hearts, Ann, Ben, Cal.")
     assert "referee result 1 NAME NAME ..." in started.out
-    refused = referee("log", "1", "Ann plays 2C", club=club)
-    assert (refused.code, refused.out) == (2, "")
-    assert "Table 1 records only the result of Hearts" in refused.err
-    assert "referee result 1" in refused.err
+    assert referee("tonight", "--json", club=club).data["tables"][0]["result_only"] is True
     assert referee("result", "1", "Cal", "Ann, Ben", club=club).code == 0
     shown = referee("table", "show", "1", club=club).out
     assert "Hearts, Ann, Ben, Cal\nonly the result is recorded\n" in shown
-    assert "table 1 is finished: Cal > Ann = Ben" in shown
-    standings = referee("standings", "--game", "hearts", "--json", club=club).data
-    assert [(row["name"], row["score"]) for row in standings] == [("Cal", 1.0), ("Ann", 0.25), ("Ben", 0.25)]
-    assert referee("tonight", "--json", club=club).data["tables"][0]["result_only"] is True
-    assert referee("close", club=club).code == 0
 
 
 def test_the_game_may_be_named_first_or_with_an_option(club: Path) -> None:
@@ -133,12 +124,6 @@ def test_a_name_like_that_of_a_game_with_a_rulebook_is_pointed_out(club: Path) -
     assert "There is a rulebook for courtney-love-baseball and midnight-cobain-baseball." in done.out
     done = referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", "--yes", club=club)
     assert "There is a rulebook" not in done.out
-
-
-def test_a_game_named_by_a_word_of_its_name_is_offered(club: Path) -> None:
-    refused = referee("start", "big", "two", "Ann", "Ben", club=club)
-    assert refused.code == 2
-    assert "no game 'big'. Did you mean big-two?" in refused.err
 
 
 @pytest.mark.parametrize(("typed", "near"), [("Harts", "Hearts"), ("bigtow", "big-two")])

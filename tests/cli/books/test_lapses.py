@@ -36,12 +36,8 @@ def test_a_card_shown_after_the_deal_decides_nothing_of_the_hand_before() -> Non
     done = rule("Ann plays 5H", "Ben pays", "Ben shows 6H")
     assert "lapsed" not in done.out
     assert done.code == 10
-
-
-def test_what_is_still_open_in_the_hand_in_play_has_not_lapsed() -> None:
-    done = rule("Ann plays 5H", "Ben pays", "Dee shows 6S")
-    assert "line 2, Ben pays, is still open:" in done.out
-    assert "lapsed" not in done.out
+    done = rule(*HAND, "Dee shows 6S")  # what is open in the hand in play has not lapsed
+    assert "line 3, Ben pays, is still open:" in done.out
     assert done.code == 11
 
 
@@ -72,10 +68,14 @@ def test_the_deal_that_gathers_the_cards_says_it_at_a_table(table: Path) -> None
 
 
 def test_as_data_the_deal_names_the_lines(table: Path) -> None:
-    done = referee("log", "1", "deal by Ann", "--json", club=table)
-    assert [[line["number"] for line in each["lapsed"]] for each in done.data] == [[3]]
-    done = referee("log", "1", "Ben plays 6H", "--json", club=table)
-    assert [each["lapsed"] for each in done.data] == [[]]
+    for line, lapsed in (("deal by Ann", [[3]]), ("Ben plays 6H", [[]])):
+        data = referee("log", "1", line, "--json", club=table).data
+        assert [[each["number"] for each in one["lapsed"]] for one in data] == lapsed
+
+
+def test_a_line_that_was_taken_back_does_not_lapse(table: Path) -> None:
+    assert referee("undo", "1", "3", club=table).code == 0
+    assert "has lapsed" not in referee("log", "1", "deal by Ann", club=table).out
 
 
 def test_a_line_logged_together_with_the_deal_says_it_once(club: Path) -> None:
@@ -87,11 +87,6 @@ def test_a_line_logged_together_with_the_deal_says_it_once(club: Path) -> None:
     )  # which it was until the cards were gathered
     dealt = done.out.index("   4  deal by Ann")
     assert done.out.index("      line 3, Ben pays, has lapsed:\n      lapsed   6H was never seen") > dealt
-
-
-def test_a_line_that_was_taken_back_does_not_lapse(table: Path) -> None:
-    assert referee("undo", "1", "3", club=table).code == 0
-    assert "has lapsed" not in referee("log", "1", "deal by Ann", club=table).out
 
 
 def test_the_end_of_the_match_says_it(table: Path) -> None:

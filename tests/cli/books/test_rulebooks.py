@@ -6,7 +6,7 @@ import pytest
 
 from referee.games import SLUGS, page, rulebook
 from referee.games.parts.betting.page import BettingPageOptions
-from tests.cli.running import in_a_process, referee
+from tests.cli.running import referee
 from tests.export.parsing import parsed
 
 LEFT_OVER = "With three players, the card left over is turned face up. It is out of play."
@@ -55,11 +55,10 @@ def test_the_sheet_has_a_row_for_each_verb(slug: str, tmp_path: Path) -> None:
         assert each["line"] in out
 
 
-@pytest.mark.process
 @pytest.mark.parametrize("sheet", [[], ["--sheet"]], ids=["rulebook", "sheet"])
 def test_a_page_is_written(tmp_path: Path, sheet: list[str]) -> None:
     name = "rules.html"
-    done = in_a_process("rulebook", "pontoon", *sheet, "--output", f"new/{name}", cwd=tmp_path)
+    done = referee("rulebook", "pontoon", *sheet, "--output", f"new/{name}", cwd=tmp_path)
     assert (done.code, done.err) == (0, "")
     assert done.out == f"new/{name}\n"
     text = (tmp_path / "new" / name).read_text(encoding="utf-8")
@@ -68,16 +67,15 @@ def test_a_page_is_written(tmp_path: Path, sheet: list[str]) -> None:
     assert [path.name for path in (tmp_path / "new").iterdir()] == [name]
 
 
-@pytest.mark.process
 def test_a_file_that_is_there_is_not_overwritten_without_asking(tmp_path: Path) -> None:
     file = tmp_path / "rules.html"
     file.write_text("mine", encoding="utf-8")
-    done = in_a_process("rulebook", "pontoon", "--output", "rules.html", cwd=tmp_path)
+    done = referee("rulebook", "pontoon", "--output", "rules.html", cwd=tmp_path)
     assert (done.code, done.out) == (2, "")
     assert "rules.html exists. Overwrite it?" in done.err
     assert "--yes" in done.err
     assert file.read_text(encoding="utf-8") == "mine"
-    assert in_a_process("rulebook", "pontoon", "--output", "rules.html", "--yes", cwd=tmp_path).code == 0
+    assert referee("rulebook", "pontoon", "--output", "rules.html", "--yes", cwd=tmp_path).code == 0
     assert "<h1>Pontoon</h1>" in file.read_text(encoding="utf-8")
 
 
@@ -112,6 +110,11 @@ def test_words_find_the_clauses_in_which_they_stand(tmp_path: Path) -> None:
     assert f"  5.2   {texts['5.2']}" in rows
     found = referee("rulebook", "big-two", "cards", "rank", "--json", cwd=tmp_path).data
     assert [each["id"] for each in found] == [row.split()[0] for row in rows]
+
+
+def test_a_clause_is_printed_as_the_house_plays_it_with_its_interpretation(tmp_path: Path) -> None:
+    clause = referee("rulebook", "big-two", "5.10", "--rule", "royal=none", cwd=tmp_path).out
+    assert all(each in clause for each in ("is a straight flush like any other", "interpretation CDD-A2", "royal=none"))
 
 
 def test_words_find_clauses_of_betting_and_of_scoring(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from rich.cells import cell_len
 
 from referee.cards.cells import cells, padded
 from referee.cli.shared.layout import in_columns, wrapped
+from tests.sampling import examples
 
 COLUMNS = ("place", "name", "score", "")
 ROWS = [("1", "Ann", "0.750", "not ranked: 7 sessions short"), ("2", "王小明", "0.667", "")]
@@ -46,6 +47,7 @@ def test_no_row_is_wider_than_the_screen_in_wide_letters() -> None:
     assert " ".join(" ".join(rows).split()) == "王小明 passes, and 李小龙 plays on with 陈大文"
 
 
+@examples(30, 100)
 @given(
     st.lists(st.lists(st.text("x王é-.1 ", max_size=24), min_size=3, max_size=3), min_size=1, max_size=4),
     st.one_of(st.none(), st.integers(24, 90)),

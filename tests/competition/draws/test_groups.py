@@ -3,13 +3,14 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.competition.draws.groups import draw, finals, groups, inside, name
 from referee.competition.draws.knock_out_plan import schedule
 from referee.competition.field import Field, NotDrawn, Pair, Sizes, pairs
 from tests.competition.fields import one_part
+from tests.sampling import examples
 
 
 def field(players: int, apart: frozenset[Pair] = frozenset()) -> Field:
@@ -21,7 +22,7 @@ def test_eight_in_two_groups_go_to_and_fro() -> None:
 
 
 @given(st.integers(6, 40), st.integers(2, 6), st.data())
-@settings(max_examples=60)
+@examples(25, 60)
 def test_everybody_is_in_one_group_and_pairs_are_kept_apart(players: int, count: int, data: st.DataObject) -> None:
     everybody = pairs(range(1, players + 1))
     apart = data.draw(st.frozensets(st.sampled_from(everybody), max_size=4))

@@ -3,12 +3,13 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.competition.draws.knock_out_plan import Stage, schedule
 from referee.competition.field import Field, NotDrawn, Sizes, pairs
 from tests.competition.fields import SIZES, check, one_part
+from tests.sampling import examples
 
 SIZED = [*SIZES, Sizes(2, 3), Sizes(4, 6), Sizes(5, 5)]
 
@@ -116,7 +117,7 @@ def test_where_no_final_table_comes_out_it_is_said() -> None:
 
 
 @given(st.integers(4, 40), st.sampled_from(SIZES), st.integers(0, 999), st.booleans())
-@settings(max_examples=60)
+@examples(20, 60)
 def test_the_strongest_are_each_at_another_table(players: int, sizes: Sizes, seed: int, by_lot: bool) -> None:
     try:
         stage = schedule(players, sizes, 1)[0]

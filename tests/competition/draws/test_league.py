@@ -1,15 +1,16 @@
 """A round of a league: whoever is there plays, few meet again, and nobody is left behind."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from referee.competition.draws import league
 from referee.competition.field import Drawn, Field, NotDrawn, Sizes, pairs
 from tests.competition.fields import after, check, fields
+from tests.sampling import examples
 
 
 @given(fields())
-@settings(max_examples=60)
+@examples(25, 60)
 def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Field) -> None:
     try:
         drawn = league.draw(field)

@@ -4,15 +4,16 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from referee.competition.draws import swiss
 from referee.competition.field import Drawn, Field, NotDrawn, Sizes, pairs
 from tests.competition.fields import after, check, distance, fields, partitions, repeats
+from tests.sampling import examples, one_in
 
 
 @given(fields())
-@settings(max_examples=100)
+@examples(25, 100)
 def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Field) -> None:
     try:
         drawn = swiss.draw(field)
@@ -32,7 +33,7 @@ def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Field) -> N
     assert means == sorted(means, reverse=True)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", one_in(4, range(40)))
 def test_no_tables_of_nine_players_at_most_are_better_than_those_drawn(seed: int) -> None:
     chance = Random(seed)
     sizes = chance.choice([Sizes(2, 2), Sizes(2, 3), Sizes(3, 3), Sizes(3, 4), Sizes(4, 5)])

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.tournaments.clocks.clock import Deed, Event, Period, Reading, State, in_digits, of_levels, reading
+from tests.sampling import examples
 
 BEGIN = datetime(2026, 11, 16, 18, 0, tzinfo=UTC)
 LEVELS = of_levels(((25, 50, 0), (50, 100, 0), (0, 0, 0), (100, 200, 25)), 15, 10)
@@ -93,6 +94,7 @@ DEEDS = st.lists(
 )
 
 
+@examples(30, 100)
 @given(DEEDS, st.integers(0, 8000), st.integers(-12, 12))
 def test_two_screens_in_two_zones_show_the_same(deeds: list[tuple[Deed, int]], now: int, zone: int) -> None:
     events = [Event(Deed.START, BEGIN, periods=LEVELS)]
@@ -104,6 +106,7 @@ def test_two_screens_in_two_zones_show_the_same(deeds: list[tuple[Deed, int]], n
     assert reading(events, moment) == reading(events, there)
 
 
+@examples(30, 100)
 @given(DEEDS, st.integers(0, 8000))
 def test_the_clock_is_what_ticking_second_by_second_would_show(deeds: list[tuple[Deed, int]], until: int) -> None:
     """An independent clock that ticks: every second one second less, and a deed before the tick of its second."""

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.competition.field import Sizes
@@ -12,6 +12,7 @@ from referee.rules.plain_data import plain
 from referee.tournaments.freezeouts.state import FreezeOut, fold
 from referee.tournaments.state.log import Event, Kind
 from referee.tournaments.state.settings import Format, Settings, Stacks
+from tests.sampling import examples
 
 AT = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 STACKS = Stacks(stack=3000, reentries=1, addon=2000, entry=10, bounty=2)
@@ -140,7 +141,7 @@ def test_a_chop_ends_it_with_places_by_the_stacks() -> None:
     assert {entry: state.won[entry] for entry in (3, 5, 6)} == {3: 16, 5: 16, 6: 16}
 
 
-@settings(max_examples=10)
+@examples(3, 10)
 @given(st.data())
 def test_prizes_and_bounties_are_all_that_was_given_and_no_more(data: st.DataObject) -> None:
     """Play evenings at random to their end: every unit that an entry gave is paid out once."""
