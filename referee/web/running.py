@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import ssl
+import sys
 from collections.abc import Callable, Container
 from contextlib import suppress
 from typing import Final
@@ -59,9 +60,11 @@ async def run(
 
 def _allow_open_files() -> None:
     """Let as many files be open as the machine allows, as each connection is one, and there may be a flood of them."""
-    with suppress(ImportError, OSError, ValueError):  # not on Windows, which has no such limit
-        import resource
+    if sys.platform == "win32":  # which has no such limit
+        return
+    import resource
 
+    with suppress(OSError, ValueError):
         now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = _OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _OPEN_FILES)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(now, wanted), most))

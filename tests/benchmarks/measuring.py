@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
@@ -10,6 +9,8 @@ from time import perf_counter
 
 def processor_of_children() -> float:
     """Return for how long processors have worked on the processes that this one has started and waited for."""
+    import resource
+
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

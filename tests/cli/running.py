@@ -65,7 +65,7 @@ def referee(
         patch.dict(os.environ, _settings(club, env), clear=True),
         patch.multiple(sys, argv=["referee", *words], stdin=stdin, stdout=out, stderr=err),
     ):
-        time.tzset()
+        _set_zone()
         code = _code_of(program.main)
     return Done(code, *map(_text_of, (out, err)))
 
@@ -110,12 +110,20 @@ def _text_of(stream: io.TextIOWrapper) -> str:
 @contextlib.contextmanager
 def _as_it_was() -> Iterator[None]:
     """Undo what the program does to its process: it takes a broken pipe for its end, and keeps its garbage for good."""
-    pipe, begun = signal.getsignal(signal.SIGPIPE), sys.modules["__main__"]
+    begun = sys.modules["__main__"]
+    pipe = signal.getsignal(signal.SIGPIPE) if hasattr(signal, "SIGPIPE") else None
     try:
         sys.modules["__main__"] = ModuleType("__main__")  # begun as a script, it calls itself by the name of its file
         yield
     finally:
         sys.modules["__main__"] = begun
-        signal.signal(signal.SIGPIPE, pipe)
+        if pipe is not None:
+            signal.signal(signal.SIGPIPE, pipe)
         gc.unfreeze()
+        _set_zone()
+
+
+def _set_zone() -> None:
+    """Let the zone be the one that is set; Windows has but that of the computer."""
+    if hasattr(time, "tzset"):
         time.tzset()

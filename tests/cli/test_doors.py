@@ -102,7 +102,7 @@ def test_a_letter_that_the_output_cannot_print_does_not_stop_what_was_asked(tabl
 
 
 @pytest.mark.process
-@pytest.mark.skipif(os.geteuid() == 0 and os.name == "nt", reason="permissions are another thing there")
+@pytest.mark.skipif(os.name == "nt", reason="permissions are another thing there")
 @pytest.mark.parametrize("words", [["member", "list"], ["init"], ["standings"], ["desk"], ["board"]])
 def test_a_folder_that_may_not_be_looked_into_is_one_plain_line(tmp_path: Path, words: list[str]) -> None:
     closed = tmp_path / "closed"

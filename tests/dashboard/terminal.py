@@ -1,9 +1,12 @@
 """A real terminal with a program in it, typed at and read."""
 
 import os
+import shutil
 import subprocess
 import time
 from pathlib import Path
+
+import pytest
 
 from tests.dashboard.piloting import SMALL
 from tests.patience import wait
@@ -13,6 +16,8 @@ class Terminal:
     """A terminal with a program in it."""
 
     def __init__(self, *command: str, cwd: Path, env: dict[str, str], size: tuple[int, int] = SMALL) -> None:
+        if shutil.which("tmux") is None:
+            pytest.skip("tmux is not installed")
         self.socket = f"referee-{os.getpid()}-{time.monotonic_ns()}"
         # The size of the terminal that the tests run in would be taken for that of this one.
         words = " ".join(["-u COLUMNS -u LINES", *(f"{name}='{value}'" for name, value in env.items())])

@@ -1,7 +1,6 @@
 """A desk, or a board, whose terminal is none says so in one line, and ends."""
 
 import os
-import pty
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ pytestmark = pytest.mark.process
 
 @pytest.fixture
 def terminal() -> Iterator[int]:
-    ours, theirs = pty.openpty()
+    ours, theirs = pytest.importorskip("pty").openpty()
     yield theirs
     os.close(theirs)
     os.close(ours)

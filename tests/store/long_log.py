@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -88,6 +87,8 @@ def long_log(uuid: str, many: int) -> Iterator[tuple[Event, tuple[Text, ...]]]:
 def _timed(what: str, done: Callable[[], object]) -> None:
     began = perf_counter()
     done()
+    import resource
+
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"{what:<42} {perf_counter() - began:6.2f} s, at most {most} MB", flush=True)
 

@@ -1,7 +1,6 @@
 """`referee manual`: a page, a word, a list, a file; at a terminal with a pager."""
 
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -94,7 +93,7 @@ def test_a_file_that_is_no_page_and_a_page_that_is_not_there_are_refused(tmp_pat
 @pytest.mark.process
 @pytest.mark.parametrize(("no_colour", "painted"), [("", True), ("1", False)])
 def test_at_a_terminal_it_is_laid_out_for_a_pager(tmp_path: Path, no_colour: str, painted: bool) -> None:
-    ours, theirs = pty.openpty()
+    ours, theirs = pytest.importorskip("pty").openpty()
     shown = tmp_path / "shown"
     env = {
         **os.environ,

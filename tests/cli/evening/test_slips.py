@@ -1,14 +1,11 @@
 """What an officer types too much, too large, too late or twice, and what is said of it before anything is changed."""
 
 import contextlib
-import fcntl
 import os
-import pty
 import select
 import signal
 import subprocess
 import sys
-import termios
 import threading
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
@@ -105,6 +102,9 @@ def test_who_is_asked_hears_the_full_names(club: Path) -> None:
 
 def at_a_terminal() -> None:
     """Let a program that is being started be governed by its terminal, as one that somebody starts there is."""
+    import fcntl
+    import termios
+
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     # Tests that run in the background ignore interrupts, and what they start would too.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -113,7 +113,7 @@ def at_a_terminal() -> None:
 @pytest.mark.process
 @pytest.mark.parametrize("key", ["\x03", "n\n"])
 def test_who_is_asked_may_say_no_or_break_off_and_hears_that_nothing_was_changed(club: Path, key: str) -> None:
-    officer, terminal = pty.openpty()
+    officer, terminal = pytest.importorskip("pty").openpty()
     with subprocess.Popen(
         [sys.executable, "-m", "referee", "member", "forget", "Ann", "--club", str(club)],
         stdin=terminal,

@@ -1,7 +1,6 @@
 """A new club finds a schedule that loads as it is, in whatever folder it is made."""
 
 import os
-import pty
 import re
 import select
 import shlex
@@ -103,7 +102,7 @@ def test_whoever_makes_the_club_becomes_a_member_where_a_name_is_given(tmp_path:
 
 def asked(folder: Path, words: tuple[str, ...], answers: dict[str, str], command: str = "init") -> tuple[int, str]:
     """Make a club at a terminal, with an answer typed to each question; return the exit code and the screen."""
-    ours, theirs = pty.openpty()
+    ours, theirs = pytest.importorskip("pty").openpty()
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TERM": "dumb"}
     running = subprocess.Popen(
         [sys.executable, "-m", "referee", command, *words],

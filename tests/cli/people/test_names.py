@@ -1,7 +1,6 @@
 """Names as officers type them: what is certain is taken, a slip is said or asked about, nobody is guessed at."""
 
 import os
-import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -80,7 +79,7 @@ def test_what_cannot_be_taken_back_is_not_done_for_a_slip(jose: Path) -> None:
 def test_whoever_is_there_is_asked_whether_a_slip_means_somebody(
     jose: Path, answer: bytes, code: int, said: str
 ) -> None:
-    officer, terminal = pty.openpty()
+    officer, terminal = pytest.importorskip("pty").openpty()
     env = {**os.environ, "REFEREE_CLUB": str(jose), "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     with subprocess.Popen(
         [sys.executable, "-m", "referee", "member", "retire", "Benn"],

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -140,7 +139,7 @@ def test_at_a_terminal_it_is_asked_once(elected: Path) -> None:
     env = {**os.environ, "REFEREE_CLUB": str(elected), "XDG_CONFIG_HOME": str(elected.parent / "config")}
     env = {**env, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     env.pop("REFEREE_OFFICER", None)
-    ours, theirs = pty.openpty()
+    ours, theirs = pytest.importorskip("pty").openpty()
     try:
         os.write(ours, b"nobody at all\nann\n")
         for number, name in enumerate(("Gus", "Hal")):

@@ -1,14 +1,11 @@
 """Completion in the shells themselves: what it leaves on the line is a command that runs."""
 
-import fcntl
 import os
-import pty
 import select
 import shutil
 import subprocess
 import sys
 import sysconfig
-import termios
 import time
 from pathlib import Path
 from shutil import copytree
@@ -18,6 +15,7 @@ import pytest
 from tests.cli.running import referee
 from tests.patience import patience
 
+fcntl, pty, termios = map(pytest.importorskip, ("fcntl", "pty", "termios"))
 pytestmark = pytest.mark.process
 
 SCRIPTS = sysconfig.get_path("scripts")

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import select
 import subprocess
 import sys
@@ -119,7 +118,7 @@ def test_finish_ends_the_match_and_records_its_places_or_says_why_not(table: Pat
 def test_at_a_terminal_it_says_whose_turn_it_is_and_a_blank_line_ends(table: Path) -> None:
     env = {**os.environ, "REFEREE_CLUB": str(table), "TERM": "dumb", "NO_COLOR": "1"}
     env["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
-    child, terminal = pty.fork()
+    child, terminal = pytest.importorskip("pty").fork()
     if child == 0:
         os.execvpe(sys.executable, [sys.executable, "-m", "referee", "log", "1"], env)
     seen = ""

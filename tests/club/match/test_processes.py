@@ -12,7 +12,8 @@ from tests.patience import patience
 
 pytestmark = pytest.mark.process
 
-PROCESSES = multiprocessing.get_context("fork")
+# Forked where that can be, with the program loaded, so that they meet all the more.
+PROCESSES = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)
 MANY = 20
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import resource
 import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
@@ -81,6 +80,7 @@ def busy(path: Path) -> Iterator[None]:
 @contextmanager
 def full(path: Path) -> Iterator[None]:
     """No file can grow: there is no room on the disk."""
+    resource = pytest.importorskip("resource")
     largest = max(each.stat().st_size for each in path.parent.iterdir())
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     with closing(sqlite3.connect(path)) as program:
