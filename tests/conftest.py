@@ -52,6 +52,11 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("same cases")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not load the benchmarks, and all that they load, where none is run."""
+    return True if collection_path.name == "test_smoke.py" and "not bench" in config.option.markexpr else None
+
+
 def pytest_collection(session: pytest.Session) -> None:
     """Let several workers compile the files of the tests between them: each begins with others of them.
 

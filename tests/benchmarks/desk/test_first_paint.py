@@ -1,4 +1,4 @@
-"""The first paint is measured, and nothing large is loaded for it but Textual."""
+"""Nothing large is loaded for the first paint but Textual."""
 
 import subprocess
 import sys
@@ -8,21 +8,14 @@ import pytest
 
 from referee.club.folder import init
 from tests.benchmarks.clubs import busy_evening, fill
-from tests.benchmarks.desk.first_paint import first_paint
 
-pytestmark = [pytest.mark.process, pytest.mark.screen]
 LARGE = {
     *("sqlmodel", "sqlalchemy", "pydantic", "psycopg2", "icalendar", "jinja2"),
     *("textual.widgets._data_table", "textual.widgets._text_area"),  # which tonight has none of
 }
 
 
-@pytest.mark.bench
-def test_the_first_paint_is_measured_against_an_empty_program() -> None:
-    [row] = first_paint(times=1, matches=60)
-    assert row.ratio > 1
-
-
+@pytest.mark.process
 def test_the_first_screen_loads_no_models_of_tables_nor_widgets_that_it_has_not(tmp_path: Path) -> None:
     with init(tmp_path, "club") as club:
         fill(club, 60)
