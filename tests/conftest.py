@@ -39,7 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
     arguments = config.invocation_params.args
     if any("::" in each for each in arguments) and not any(each.startswith("-m") for each in arguments):
         config.option.markexpr = ""
-    sampling.LONG_TOO = "long" in config.option.markexpr.replace("not long", "")
+    sampling.LONG_TOO = "not long" not in config.option.markexpr
     # Now and not in a fixture: Textual reads some of this when it is loaded.
     for name in list(os.environ):
         if name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES") or name.startswith(("REFEREE_", "TEXTUAL_")):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 
 LONG_TOO = False
-"""Whether tests that are marked `long` are asked for, which `tests/conftest.py` knows."""
+"""Whether tests that are marked `long` run too, which `tests/conftest.py` knows."""
 
 
 def one_in(every: int, cases: Iterable[Any]) -> list[Any]:
