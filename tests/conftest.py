@@ -92,7 +92,7 @@ def pytest_sessionstart() -> None:
     """
     home = mkdtemp(prefix="referee-home-")
     os.environ.update({f"XDG_{each}_HOME": f"{home}/{each.lower()}" for each in ("CONFIG", "STATE", "DATA")})
-    sqlite._PRAGMAS = ("synchronous = OFF", *(each for each in sqlite._PRAGMAS if "synchronous" not in each))
+    sqlite.DURABLE = (*sqlite.DURABLE, "synchronous = OFF")
     hints.watch()
 
 

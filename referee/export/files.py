@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from referee.store.aside import OWN_FILE, made_aside, make_folder, sync_folder
+from referee.store.aside import OWN_FILE, made_aside, make_folder, sync_file, sync_folder
 
 
 def write_files(folder: Path, contents: Mapping[str, bytes], *, private: bool = False) -> tuple[Path, ...]:
@@ -27,7 +26,7 @@ def write_files(folder: Path, contents: Mapping[str, bytes], *, private: bool = 
                     (aside / name).chmod(OWN_FILE)
                 file.write(data)
                 file.flush()
-                os.fsync(file.fileno())
+                sync_file(file.fileno())
         for name in contents:
             (aside / name).replace(folder / name)
     sync_folder(folder)
@@ -70,6 +69,6 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         with part.open("xb") as file:
             yield file
             file.flush()
-            os.fsync(file.fileno())
+            sync_file(file.fileno())
         part.replace(path)
     sync_folder(path.parent)

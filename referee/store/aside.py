@@ -1,14 +1,14 @@
 """Making something aside, so that a name only ever stands for the whole of it.
 
-What is made lies in a folder of its own beside its place, `.NAME.xxxxxxxx.referee`, which its maker keeps locked for as
-long as it lives. Who makes the next thing there sweeps what one that was killed has left.
+What is made lies in a folder of its own beside its place, `.NAME.xxxxxxxx.referee`, with a file in it that its maker
+keeps locked for as long as it lives. Who makes the next thing there sweeps what one that was killed has left.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import time
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EEXIST
@@ -17,16 +17,13 @@ from secrets import token_hex
 from shutil import rmtree
 from typing import Final
 
-try:
-    import fcntl
-except ImportError:  # Windows, where a folder cannot be locked either
-    fcntl = None  # type: ignore[assignment]
+from referee.store.locks import try_lock
 
 OWN_FILE: Final = 0o600
 OWN_FOLDER: Final = 0o700
 """What nobody but its owner may look into."""
 _ASIDE: Final = re.compile(r"\..+\.[0-9a-f]{8}\.referee")
-_FORGOTTEN_AFTER: Final = 24 * 60 * 60.0
+_LOCK: Final = ".lock"
 
 
 @contextmanager
@@ -40,9 +37,7 @@ def made_aside(place: Path) -> Iterator[Path]:
     try:
         yield folder
     finally:
-        rmtree(folder, ignore_errors=True)
-        if lock is not None:
-            os.close(lock)
+        _take_away(folder, lock)
 
 
 def is_aside(folder: Path) -> bool:
@@ -95,43 +90,63 @@ def put(new: Path, place: Path) -> None:
     sync_folder(place.parent)
 
 
+def sync_file(opened: int) -> None:
+    """Have all that was written to an open file on the disk itself: on macOS it would stay in the disk's own memory."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        with suppress(OSError):  # not every disk can be asked
+            fcntl.fcntl(opened, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(opened)
+
+
 def sync_folder(folder: Path) -> None:
     """Make the new names as durable as what they name, where the system can: Windows cannot open a folder."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(opened)
+            sync_file(opened)
         finally:
             os.close(opened)
 
 
-def _locked(place: Path) -> tuple[Path, int | None]:
+def _locked(place: Path) -> tuple[Path, int]:
+    """Make a folder, and return it with its open lock."""
     while True:
         folder = place.with_name(f".{place.name}.{token_hex(4)}.referee")
         folder.mkdir(mode=OWN_FOLDER)
         folder.chmod(OWN_FOLDER)
-        if fcntl is None:
-            return folder, None
         try:
-            lock = os.open(folder, os.O_RDONLY)
+            lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, OWN_FILE)
         except FileNotFoundError:
-            continue  # swept before it was locked
+            continue  # swept before there was a lock
+        is_swept = False
         with suppress(OSError):  # some shared disks know no locks; nothing is swept there
-            fcntl.flock(lock, fcntl.LOCK_EX)  # waits for one that sweeps it in this very moment
-        if folder.exists():
+            is_swept = not try_lock(lock)
+        if not is_swept and (folder / _LOCK).exists():
             return folder, lock
         os.close(lock)
 
 
 def _sweep(folder: Path) -> None:
-    """Take away a folder whose maker is no more, which its lock tells, or else its age."""
-    if fcntl is None:
-        if time.time() - folder.stat().st_mtime > _FORGOTTEN_AFTER:
-            rmtree(folder, ignore_errors=True)
-        return
-    lock = os.open(folder, os.O_RDONLY)
+    """Take away a folder whose maker is no more, which its lock tells."""
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        rmtree(folder, ignore_errors=True)
-    finally:
+        lock = os.open(folder / _LOCK, os.O_RDWR)
+    except FileNotFoundError:
+        try:
+            folder.rmdir()  # whoever has just made it makes another one
+        except OSError:  # the lock is the first in it: it was made in this moment, or what is left has none
+            if not (folder / _LOCK).exists():
+                rmtree(folder, ignore_errors=True)
+        return
+    if try_lock(lock):
+        _take_away(folder, lock)
+    else:
         os.close(lock)
+
+
+def _take_away(folder: Path, lock: int) -> None:
+    rmtree(folder, ignore_errors=True)
+    os.close(lock)
+    rmtree(folder, ignore_errors=True)  # Windows removes no file that is open

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from referee.store.aside import begin, made_aside, make_folder, put
 from referee.store.events.log import Head, head
-from referee.store.events.sqlite import ONLY, InFile, stays_as_it_is
+from referee.store.events.sqlite import ONLY, InFile, connect, stays_as_it_is
 from referee.store.faults import ClubFault, StoreDamaged, StoreFault, StoreFull, StoreMissing
 from referee.store.passing import TABLE
 from referee.store.plain_words import in_plain_words
@@ -76,7 +76,7 @@ def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: 
     if not path.is_file():
         raise StoreMissing(f"There is no file {path}.")
     begin(copy)
-    with in_plain_words(path), closing(opened(path)) as source, closing(sqlite3.connect(copy)) as target:
+    with in_plain_words(path), closing(opened(path)) as source, closing(connect(copy, "rw", 5.0)) as target:
         try:
             # What is read in one transaction is what the file is at its beginning, however many steps it takes.
             source.execute("BEGIN")
@@ -101,7 +101,7 @@ def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: 
 def opened(path: Path, mode: str = "ro", patience: float = 5.0) -> sqlite3.Connection:
     """Open a file as SQLite does, without a look at what it holds."""
     mode = "ro&immutable=1" if mode == "ro" and stays_as_it_is(path) else mode
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=patience, isolation_level=None)
+    return connect(path, mode, patience)
 
 
 def head_of_whole(raw: sqlite3.Connection, path: Path) -> Head:

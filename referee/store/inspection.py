@@ -19,7 +19,7 @@ from referee.store.events.again import Progress, Unlike, altered_texts, read_aga
 from referee.store.events.event import Event
 from referee.store.events.log import Head, key_at_hand, last_of, looked_at_with_texts
 from referee.store.events.rows import Asking
-from referee.store.events.sqlite import TABLES, InFile
+from referee.store.events.sqlite import TABLES, InFile, connect
 from referee.store.kinds.fold import PROJECTIONS, fold
 from referee.store.kinds.kind import Kind
 from referee.store.tables import in_file as tables_in_file
@@ -47,7 +47,7 @@ class Log:
 
 def opened(path: Path) -> closing[sqlite3.Connection]:
     """Open a file to look at, whatever is in it."""
-    return closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=10.0))
+    return closing(connect(path, "ro", 10.0))
 
 
 def at_first_sight(path: Path) -> tuple[Difference, ...]:

@@ -90,7 +90,6 @@ def _write_over(fresh: Path, path: Path, kept: Path, patience: float) -> None:
             source.execute(f"PRAGMA page_size = {int(size)}")
             source.execute("VACUUM")
         target.execute("PRAGMA journal_mode = WAL")  # readers go on while the lock is held
-        target.execute("PRAGMA synchronous = FULL")
         source.backup(target, pages=1, progress=copied, sleep=0.05)
         target.execute("PRAGMA wal_checkpoint(PASSIVE)")
 

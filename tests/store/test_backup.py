@@ -272,6 +272,11 @@ def test_what_is_being_made_is_never_swept_and_what_was_left_is(tmp_path: Path) 
     left = tmp_path / ".monday.db.0a1b2c3d.referee"
     left.mkdir()
     (left / "part.db").touch()
+    killed = tmp_path / ".friday.db.0a1b2c3d.referee"  # its maker held the lock
+    killed.mkdir()
+    (killed / ".lock").touch()
+    begun = tmp_path / ".sunday.db.0a1b2c3d.referee"
+    begun.mkdir()
     (tmp_path / ".notes.referee").mkdir()
     with made_aside(tmp_path / "one.db") as one:
         with made_aside(tmp_path / "two.db") as two:

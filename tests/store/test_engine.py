@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime, timedelta, timezone
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from shutil import rmtree
 from tempfile import mkdtemp
 
@@ -27,14 +27,28 @@ from tests.store.conftest import AT, add, made, member, names
 
 @pytest.mark.parametrize(
     ("pragma", "value"),
-    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("recursive_triggers", 1), ("secure_delete", 1)],
+    [
+        ("journal_mode", "wal"),
+        ("synchronous", 2),
+        ("fullfsync", 1),
+        ("checkpoint_fullfsync", 1),
+        ("foreign_keys", 1),
+        ("recursive_triggers", 1),
+        ("secure_delete", 1),
+    ],
 )
 def test_the_file_is_opened_durably(
     monkeypatch: pytest.MonkeyPatch, store: ClubFile, pragma: str, value: object
 ) -> None:
-    monkeypatch.setattr(sqlite, "_PRAGMAS", ("synchronous = FULL", *sqlite._PRAGMAS[1:]))  # the tests hurry it
+    monkeypatch.setattr(sqlite, "DURABLE", sqlite.DURABLE[:-1])  # the tests hurry it
     with store.reading() as asking:
         assert asking.rows(f"PRAGMA {pragma}") == [(value,)]
+
+
+def test_a_file_on_another_computer_is_opened_by_its_path() -> None:
+    at_home, at_school = PureWindowsPath(r"C:\clubs\Ann's 50%\club.db"), PureWindowsPath(r"\\school\home\club.db")
+    assert sqlite.uri(at_home) == "file:///C:/clubs/Ann%27s%2050%25/club.db"
+    assert sqlite.uri(at_school) == "file:////school/home/club.db"  # SQLite opens none by file://school/home
 
 
 def test_a_writer_that_fails_changes_nothing(store: ClubFile) -> None:

@@ -14,12 +14,12 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from errno import EACCES, EAGAIN
 from pathlib import Path
 from typing import Final
 
 from referee.store.aside import begin
 from referee.store.faults import StoreBusy, StoreFault, StoreReadOnly
+from referee.store.locks import try_lock, unlock
 
 BESIDE: Final = "-lock"
 """What the name of the lock ends with, after that of the file."""
@@ -30,29 +30,6 @@ _PAUSE: Final = 0.02
 _LONG: Final = 0.1
 """After how many seconds of waiting somebody says so in the byte after the holder's."""
 _WAITS: Final = b"!"
-
-if sys.platform == "win32":
-    import msvcrt
-
-    # Windows lets nobody read a byte that another has locked: it is one far behind the holder's.
-    _LOCKED_BYTE: Final = 2**30
-
-    def _lock(opened: int) -> None:
-        os.lseek(opened, _LOCKED_BYTE, os.SEEK_SET)
-        msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)
-
-    def _unlock(opened: int) -> None:
-        os.lseek(opened, _LOCKED_BYTE, os.SEEK_SET)
-        msvcrt.locking(opened, msvcrt.LK_UNLCK, 1)
-
-else:
-    import fcntl
-
-    def _lock(opened: int) -> None:
-        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    def _unlock(opened: int) -> None:
-        fcntl.flock(opened, fcntl.LOCK_UN)
 
 
 @contextmanager
@@ -84,7 +61,7 @@ def turn(path: Path, patience: float) -> Iterator[None]:
             with suppress(OSError):
                 os.lseek(opened, _HOLDER, os.SEEK_SET)
                 has_waited = os.read(opened, 1) == _WAITS
-            _unlock(opened)
+            unlock(opened)
     finally:
         os.close(opened)
         if has_waited:
@@ -105,15 +82,12 @@ def _opened(lock: Path) -> int:
 def _is_ours(opened: int, path: Path) -> bool:
     """Try to lock; return whether nobody else has the lock. Raises `StoreFault` where the disk knows no locks."""
     try:
-        _lock(opened)
+        return try_lock(opened)
     except OSError as error:
-        if error.errno in (EACCES, EAGAIN):
-            return False
         raise StoreFault(
             f"{path} cannot be locked ({error.strerror}): its disk does not support locks. "
             "Keep the club's folder on a disk of this computer."
         ) from None
-    return True
 
 
 def _write(opened: int, at: int, said: bytes) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain, islice
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, Final
 from uuid import uuid4
 
@@ -34,11 +34,13 @@ def _part(name: str) -> str:
     return f"CAST(json_extract(data, '$.{name}') AS TEXT)"
 
 
+DURABLE: Final = ("synchronous = FULL", "fullfsync = ON", "checkpoint_fullfsync = ON")
+"""What has SQLite wait for the disk itself: on macOS it would wait only for the disk's own memory. Else the last two
+change nothing."""
 # secure_delete: of a name that was forgotten nothing is to be left in a corner of the file.
 # wal_autocheckpoint: what a plain copy of the file lacks, made while a desk is open, is what its log beside it has; a
 # line is about five pages of that.
 _PRAGMAS: Final = (
-    "synchronous = FULL",
     "foreign_keys = ON",
     "recursive_triggers = ON",
     "secure_delete = ON",
@@ -344,19 +346,30 @@ def _found(path: Path) -> tuple[int, ...]:
     return (file.st_ino, file.st_mtime_ns, file.st_size) if stays_as_it_is(path) else (file.st_ino,)
 
 
-def _opened(path: Path, mode: str, patience: float = PATIENCE) -> _Opened:
-    found = _found(path)
-    # No isolation level: Python's sqlite3 would begin transactions of its own, and commit before DDL.
+def connect(path: Path, mode: str, patience: float, *, pragmas: Sequence[str] = ()) -> sqlite3.Connection:
+    """Open a file as SQLite does, whatever is in it: to read ("ro") or write ("rw"), never to make it."""
     raw = sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode={'ro&immutable=1' if stays_as_it_is(path) else mode}",
+        f"{uri(path.resolve())}?mode={mode}",
         uri=True,
+        # Python's sqlite3 would begin transactions of its own, and commit before DDL.
         isolation_level=None,
-        timeout=min(patience, _PAUSE),
+        timeout=patience,
         check_same_thread=False,
     )
-    for pragma in _PRAGMAS:
+    for pragma in (*(DURABLE if mode == "rw" else ()), *pragmas):
         raw.execute(f"PRAGMA {pragma}")
-    return _Opened(found, raw)
+    return raw
+
+
+def uri(path: PurePath) -> str:
+    """Return the URI by which SQLite opens a file: it takes no name of another computer, but a path that begins so."""
+    return path.as_uri().replace("file://", "file:////", 1) if path.drive.startswith("\\\\") else path.as_uri()
+
+
+def _opened(path: Path, mode: str, patience: float = PATIENCE) -> _Opened:
+    found = _found(path)
+    mode = "ro&immutable=1" if stays_as_it_is(path) else mode
+    return _Opened(found, connect(path, mode, min(patience, _PAUSE), pragmas=_PRAGMAS))
 
 
 def _begin_writing(raw: sqlite3.Connection, patience: float) -> None:
