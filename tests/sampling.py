@@ -6,8 +6,25 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from referee.games import SLUGS
+
 LONG_TOO = False
 """Whether tests that are marked `long` run too, which `tests/conftest.py` knows."""
+
+
+KINDS_OF_TABLE = {
+    "hidden hands": "play-or-pay",
+    "betting": "texas-holdem",
+    "melds": "conquian",
+    "climbing": "big-two",
+}
+"""A game of each kind of table that phones and pages have to show."""
+
+
+def each_game(games: Iterable[str] = SLUGS) -> list[Any]:
+    """Return all games for `parametrize`; all but one of each kind of table are marked `long`."""
+    kept = set(KINDS_OF_TABLE.values())
+    return [pytest.param(slug, marks=() if slug in kept else pytest.mark.long) for slug in games]
 
 
 def one_in(every: int, cases: Iterable[Any]) -> list[Any]:

@@ -39,7 +39,9 @@ pytestmark = pytest.mark.process
 FILE, SERVER = "a file", "PostgreSQL"
 ENGINES = (
     FILE,
-    pytest.param(SERVER, marks=pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")),
+    pytest.param(
+        SERVER, marks=[pytest.mark.long, pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")]
+    ),
 )
 
 

@@ -91,6 +91,7 @@ def test_a_line_is_tapped_ruled_on_and_recorded_and_comes_to_the_others_by_itsel
     assert page.url == f"{ann.at}/t"
 
 
+@pytest.mark.long
 def test_half_a_line_and_an_opened_grid_outlive_what_others_record(served: Served, browser: Browser) -> None:
     ann, ben = (Tab(browser, served.blank.port) for _ in range(2))
     page, other = ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")
@@ -104,6 +105,7 @@ def test_half_a_line_and_an_opened_grid_outlive_what_others_record(served: Serve
     assert other.get_by_role("checkbox", name="four of clubs").is_checked()
 
 
+@pytest.mark.long
 def test_half_a_line_stands_while_an_officer_lets_phones_only_read(served: Served, browser: Browser) -> None:
     tab = Tab(browser, served.blank.port)
     page = tab.join(served.code(), "Ann")
@@ -125,6 +127,7 @@ def test_half_a_line_stands_while_an_officer_lets_phones_only_read(served: Serve
     page.wait_for_selector("text=Record it")
 
 
+@pytest.mark.long
 def test_the_second_of_two_phones_with_one_event_is_shown_the_firsts_line(served: Served, browser: Browser) -> None:
     ann, ben = (Tab(browser, served.blank.port) for _ in range(2))
     pages = [ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")]
@@ -166,6 +169,7 @@ def test_an_answer_that_was_lost_is_sent_again_and_recorded_once(served: Served,
     assert len(matches.show(served.club, 1).log) == 2
 
 
+@pytest.mark.long
 def test_after_the_network_was_gone_the_phone_shows_what_was_recorded_meanwhile(
     served: Served, browser: Browser
 ) -> None:
@@ -179,6 +183,7 @@ def test_after_the_network_was_gone_the_phone_shows_what_was_recorded_meanwhile(
     page.wait_for_selector(".turn.mine")
 
 
+@pytest.mark.long
 def test_after_the_server_was_killed_the_phones_are_paired_still(
     evening: Any, browser: Browser, tmp_path: Path
 ) -> None:
@@ -212,6 +217,7 @@ def test_a_reported_result_comes_to_the_page_of_whoever_waits_for_it(served: Ser
     assert (ann.said, ben.said) == ([], [])
 
 
+@pytest.mark.long
 def test_an_unpaired_phone_is_sent_to_where_it_can_be_paired(served: Served, browser: Browser) -> None:
     tab = Tab(browser, served.blank.port)
     page = tab.join(served.code(), "Ben")
@@ -245,6 +251,7 @@ def test_all_of_it_works_without_a_script(served: Served, browser: Browser) -> N
     page.wait_for_selector("text=The result waits until another player says so too.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_page_can_be_used_with_one_hand_and_by_everybody(served: Served, browser: Browser, scheme: Any) -> None:
     """Nothing scrolls sideways, what is tapped is 44 px high, and axe finds nothing: names, contrast, labels."""
@@ -284,6 +291,7 @@ def test_every_page_can_be_used_with_one_hand_and_by_everybody(served: Served, b
     assert found == {}
 
 
+@pytest.mark.long
 def test_pages_are_small(served: Served, browser: Browser) -> None:
     """20 KB at first in all, 11 KB an event, at a table of 100 lines of which the last are all illegal."""
     seen = log_of(served.club, 1)
@@ -301,6 +309,7 @@ def test_pages_are_small(served: Served, browser: Browser) -> None:
     stream.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wide", "high", "letters"), [(390, 844, "200%"), (844, 390, "100%"), (320, 640, "100%")], ids=str
 )
@@ -328,6 +337,7 @@ def test_no_word_is_cut_by_large_letters_a_small_phone_or_one_held_sideways(
     assert found == {}
 
 
+@pytest.mark.long
 def test_the_clock_counts_down_by_itself_and_without_a_script_by_reloading(served: Served, browser: Browser) -> None:
     club = replace(served.club, clock=lambda: datetime.now(UTC))
     clocks.start(club, minutes=20)

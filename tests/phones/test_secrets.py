@@ -14,7 +14,7 @@ from referee.club.match.log import log_of
 from referee.club.phones.public_record import TOLD
 from referee.club.phones.tonight import Phone as Paired
 from referee.conformance.random_records import NAMES, records, texts
-from referee.games import rulebook, slugs
+from referee.games import rulebook
 from referee.games.examples import worked_hand
 from referee.phones import evening, results, table_page
 from referee.phones.state import Asked, Phones
@@ -23,6 +23,7 @@ from referee.rules.book.options import changed
 from referee.rules.copying import replace
 from referee.rules.notation.line_words import Misread, Names
 from tests.club.conftest import copied
+from tests.sampling import each_game
 
 _TOLD = ("holds", "holds only")
 
@@ -114,7 +115,7 @@ def compare(phones: Phones, record: Record, one: list[str], other: list[str], as
         assert each == another, (one, other)
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", each_game())
 def test_a_phone_shows_the_same_whatever_the_referee_was_told(phones: Phones, slug: str) -> None:
     @settings(max_examples=5, database=None, phases=[Phase.generate], suppress_health_check=[*HealthCheck])
     @given(told_in_two_ways(rulebook(slug)))
@@ -124,7 +125,7 @@ def test_a_phone_shows_the_same_whatever_the_referee_was_told(phones: Phones, sl
     same()
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", each_game())
 def test_a_hand_of_which_the_referee_alone_was_told_the_cards_ends_in_no_way_that_phones_show(
     phones: Phones, slug: str
 ) -> None:

@@ -77,6 +77,7 @@ def written(folder: Path, page: str) -> Path:
     return file
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", PAGES)
 def test_everybody_can_use_it_by_day_and_by_night_and_it_asks_for_nothing(
     browser: Browser, tmp_path: Path, kind: str
@@ -89,6 +90,7 @@ def test_everybody_can_use_it_by_day_and_by_night_and_it_asks_for_nothing(
         page.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", PAGES)
 def test_it_fits_any_window_and_no_letters_are_small(browser: Browser, tmp_path: Path, kind: str) -> None:
     page, _ = opened(browser, written(tmp_path, PAGES[kind]()))
@@ -116,6 +118,7 @@ def test_the_standings_of_a_season_fit_a_phone(browser: Browser, tmp_path: Path)
     page.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", PAGES)
 def test_no_letters_on_paper_are_smaller_than_nine_points(browser: Browser, tmp_path: Path, kind: str) -> None:
     page, _ = opened(browser, written(tmp_path, PAGES[kind]()))
@@ -123,6 +126,7 @@ def test_no_letters_on_paper_are_smaller_than_nine_points(browser: Browser, tmp_
     page.close()
 
 
+@pytest.mark.long
 def test_what_is_folded_is_printed_all_the_same(browser: Browser, tmp_path: Path) -> None:
     """The first evening is folded on the screen; on paper its tables stand there."""
     page = blank(browser)
@@ -145,6 +149,7 @@ def test_a_link_to_a_player_opens_the_fold(browser: Browser, tmp_path: Path) -> 
     page.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "points"), [(11, 24), (24, 24), (40, 17)])
 def test_seats_are_on_one_sheet_and_names_on_another_in_letters_read_from_two_metres(
     browser: Browser, tmp_path: Path, players: int, points: int
@@ -156,6 +161,7 @@ def test_seats_are_on_one_sheet_and_names_on_another_in_letters_read_from_two_me
     page.close()
 
 
+@pytest.mark.long
 def test_slips_and_sheets_take_no_more_paper_than_they_must(browser: Browser, tmp_path: Path) -> None:
     """Seats and names of 23, six slips, the standings, who met whom on two, and the bracket lying down."""
     page, _ = opened(browser, written(tmp_path, PAGES["sheets"]()))
@@ -170,6 +176,7 @@ def test_slips_and_sheets_take_no_more_paper_than_they_must(browser: Browser, tm
     page.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", SLUGS)
 def test_what_may_be_recorded_in_a_game_is_one_sheet(browser: Browser, tmp_path: Path, slug: str) -> None:
     book = rulebook(slug)
@@ -179,6 +186,7 @@ def test_what_may_be_recorded_in_a_game_is_one_sheet(browser: Browser, tmp_path:
     page.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", ["big-two", "texas-holdem"])
 def test_a_rulebook_is_printed_in_two_columns_on_four_sheets_at_most(
     browser: Browser, tmp_path: Path, slug: str
@@ -197,6 +205,7 @@ def test_a_rulebook_is_printed_in_two_columns_on_four_sheets_at_most(
     page.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", ["kowah", "texas-holdem", "big-two"])
 def test_the_head_of_a_chapter_stands_over_its_first_clause(browser: Browser, tmp_path: Path, slug: str) -> None:
     book = rulebook(slug)
@@ -209,6 +218,7 @@ def test_the_head_of_a_chapter_stands_over_its_first_clause(browser: Browser, tm
     page.close()
 
 
+@pytest.mark.long
 def test_the_questions_of_the_house_rules_have_all_of_a_phone_s_width(browser: Browser, tmp_path: Path) -> None:
     page, _ = opened(browser, written(tmp_path, PAGES["rulebook"]()), 390)
     asked, answered = page.locator(".house tbody th").first, page.locator(".house tbody td").first

@@ -12,7 +12,11 @@ from tests.phones.evenings import stations
 from tests.phones.evenings.windows import browser
 from tests.postgresql import programs
 
-pytestmark = [pytest.mark.process, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")]
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.process,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed"),
+]
 ON_A_SERVER = pytest.param(True, marks=pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed"))
 
 
