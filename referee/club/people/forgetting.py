@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,12 +17,14 @@ from referee.club.text.faults import ClubFault
 from referee.store.aside import sync_folder
 from referee.store.backup import FOLDER, building, copy_checked, dated
 from referee.store.events.rows import SIGNED
+from referee.store.inspection import texts_in
 from referee.store.kinds.kind import Kind, in_words
 from referee.store.read import Member, one
 from referee.store.transaction import Transaction
 
 _CALLED: Final[Mapping[str, str]] = {SIGNED: "its author"}
 _LARGEST_FILE: Final = 50_000_000
+_DATABASE: Final = b"SQLite format 3\0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +82,10 @@ class Forgotten:
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """Somebody who is to be forgotten: all `numbers` that mean them, of which the first is theirs now."""
+    """Somebody who is to be forgotten: all `numbers` that mean them, theirs now first, and all names that they `had`."""
 
     numbers: tuple[int, ...]
+    had: tuple[str, ...]
     name: NameFound
 
 
@@ -148,17 +152,26 @@ def _cleaned(path: Path, person: _Person) -> bool:
             copy_checked(path, aside / FILE)
             with open_club(aside) as old:
                 with old.writing() as tx:
+                    person = _in_backup(tx, person)
                     _take_out(tx, person)
                 old.store.scrub()
-            if person.name.is_in_file((aside / FILE).read_bytes()):
+            if _is_in_file(aside / FILE, person.name):
                 return False
             written = path.stat()  # of the backups of one day, this tells which is the later
             os.utime(aside / FILE, ns=(written.st_atime_ns, written.st_mtime_ns))
             (aside / FILE).replace(path)
             sync_folder(path.parent)
             return True
-    except (ClubFault, OSError):
+    except (ClubFault, OSError, sqlite3.Error):
         return False
+
+
+def _in_backup(tx: Transaction, person: _Person) -> _Person:
+    """Return somebody as a backup knows them: where a log was given up, others may have their numbers there."""
+    marks = ", ".join("?" * len(person.had))
+    asked = f"SELECT DISTINCT person FROM private WHERE club = ? AND text IN ({marks}) AND person IS NOT NULL"
+    numbers = tuple(number for (number,) in tx.rows(asked, tx.club, *person.had))
+    return _found(tx, numbers, person.had)
 
 
 def _person(tx: Transaction, member: Member) -> _Person:
@@ -170,8 +183,12 @@ def _person(tx: Transaction, member: Member) -> _Person:
     marks = ", ".join("?" * len(numbers))
     asked = f"SELECT DISTINCT text FROM private WHERE club = ? AND person IN ({marks})"
     had += [text for (text,) in tx.rows(asked, tx.club, *numbers)]
-    others = [name for number, name in every.items() if number not in numbers]
-    return _Person(numbers, found_by(dict.fromkeys(had), others))
+    return _found(tx, numbers, tuple(dict.fromkeys(had)))
+
+
+def _found(tx: Transaction, numbers: tuple[int, ...], had: tuple[str, ...]) -> _Person:
+    others = [name for number, name in names(tx).items() if number not in numbers]
+    return _Person(numbers, had, found_by(had, others))
 
 
 def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
@@ -211,7 +228,15 @@ def _files(club: Club, name: NameFound) -> Iterator[Path]:
             continue
         try:
             is_small = path.is_file() and path.stat().st_size <= _LARGEST_FILE
-            if name.is_in(path.name) or (is_small and name.is_in_file(path.read_bytes())):
+            if name.is_in(path.name) or (is_small and _is_in_file(path, name)):
                 yield path
-        except OSError:
+        except (OSError, sqlite3.Error):
             yield path  # what cannot be read may have it
+
+
+def _is_in_file(path: Path, name: NameFound) -> bool:
+    """Tell whether a file has a name in it: a database in one of its tables, or in what was never cleared of it."""
+    content = path.read_bytes()
+    if name.is_in_file(content):
+        return True
+    return content.startswith(_DATABASE) and any(map(name.is_in, texts_in(path)))

@@ -177,6 +177,33 @@ def test_a_backup_that_cannot_be_cleaned_is_said(club: Club) -> None:
     assert forgetting.forget(club, WHO).unreached == (copy,)
 
 
+@in_a_file("a backup is cleaned and restored")
+@pytest.mark.parametrize("name", ["Zebedee", "Zeb", "Zebedee Quill"])
+def test_a_name_that_stands_only_in_the_roster_is_cleaned_from_a_backup(club: Club, name: str) -> None:
+    roster.add(club, "Gus")
+    roster.add(club, name)
+    copy = backups.back_up(club).path
+    assert name.encode() in copy.read_bytes()
+    assert forgetting.traces(club, name).backups == (copy,)
+    assert forgetting.forget(club, name).unreached == ()
+    assert name.encode() not in copy.read_bytes()
+    assert b"Gus" in copy.read_bytes()
+
+
+@in_a_file("a backup is cleaned and restored")
+def test_in_a_backup_of_a_log_that_was_given_up_the_number_may_be_somebody_elses(club: Club) -> None:
+    before = backups.back_up(club).path
+    roster.add(club, "Gus")
+    roster.add(club, "Zebedee")
+    given_up = backups.back_up(club).path
+    with backups.restoring(club.folder, before) as restoring:
+        restoring.carry_out()
+    roster.add(club, "Zebedee")
+    assert forgetting.forget(club, "Zebedee").unreached == ()
+    assert b"Gus" in given_up.read_bytes()
+    assert b"Zebedee" not in given_up.read_bytes()
+
+
 def test_a_surname_that_others_have_or_that_is_a_card_may_mean_them(club: Club) -> None:
     for name in ("Hal Moss", "Gus Moss", "Fay King"):
         roster.add(club, name)
