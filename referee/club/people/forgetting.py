@@ -82,7 +82,7 @@ class Forgotten:
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """Somebody who is to be forgotten: all `numbers` that mean them, theirs now first, and all names that they `had`."""
+    """Somebody who is to be forgotten: the `numbers` that mean them, theirs now first, and the names they `had`."""
 
     numbers: tuple[int, ...]
     had: tuple[str, ...]
