@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from shlex import quote
 from typing import Annotated
 
 import typer
@@ -13,6 +12,7 @@ from referee.cli.exits import Exit
 from referee.cli.shared.arguments import Game, HouseRules, book_of, options_of
 from referee.cli.shared.common import AsJson
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_items, say_json, say_ruling
+from referee.cli.shared.quoting import quoted
 from referee.rules import Item, Judged, Ruling, Sheet, Statement, Verdict, as_data, fold, read_facts
 from referee.rules.reading.report import NOTHING, fault_as_data
 from referee.rules.reading.said import said
@@ -67,7 +67,7 @@ def _refuse_a_file(game: str, lines: Sequence[str]) -> None:
     """Complain about a file in place of what was said: that is for `check`."""
     for word in (game, *lines):
         if Path(word).suffix and Path(word).is_file():
-            complain(f"{word} is a file. To rule on each line of it, type: referee check {quote(word)}")
+            complain(f"{word} is a file. To rule on each line of it, type: referee check {quoted(word)}")
 
 
 def _say_ruling(sheet: Sheet, ruling: Ruling, items: Sequence[Item] = ()) -> None:

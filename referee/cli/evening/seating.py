@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,6 +19,7 @@ from referee.cli.shared.completing import Member, OfSeason, OnSession
 from referee.cli.shared.near_names import sure_of_game
 from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
+from referee.cli.shared.quoting import quoted
 from referee.games import is_ruled
 from referee.store.moment import in_local_time
 
@@ -225,7 +225,7 @@ def apart(
             done = said(desk, *names, reason=reason, season=season)
             if not common.json:
                 say(f"{listed(done.names)} {'may sit together again' if lift else 'are kept apart for the season'}.")
-                again = f"referee seat apart {' '.join(map(quote, done.names))}"
+                again = f"referee seat apart {' '.join(map(quoted, done.names))}"
                 say(f'Undo: {again if lift else "referee undo"} --reason "..."')
                 return
         found = pairs.pairs(desk, season)
@@ -271,7 +271,7 @@ def _as_typed(game: list[str], tables: str, apart: list[str], without: list[str]
 def _command(what: str, session: str | None, *words: str) -> str:
     """Return a command about the same session."""
     which = ["--on", session] if session else []
-    return " ".join(["referee seat", what, *map(quote, (*words, *which))])
+    return " ".join(["referee seat", what, *map(quoted, (*words, *which))])
 
 
 def _once_more(session: str | None, draw: DrawView) -> str:
@@ -292,7 +292,7 @@ def _say_changed(session: str | None, draw: DrawView, came: tuple[str, int] | No
     _say_draw(session, draw, started=False)
     if came and draw.taken:
         name, table = came
-        say(f'Undo: referee table leave {table} {quote(name)} --reason "..."')
+        say(f'Undo: referee table leave {table} {quoted(name)} --reason "..."')
     else:
         say("Undo: referee undo")
 
@@ -326,7 +326,7 @@ def _say_draw(session: str | None, draw: DrawView, again: str = "", *, started: 
         first = draw.tables[0]
         say(f"The tables have started. For the wall: {_command('print', session, '--output', 'seating.html')}")
         if draw.session.status == "open":
-            say(f'Next: referee log {first.match} "deal by {first.dealer}"')
+            say(f"Next: referee log {first.match} {quoted(f'deal by {first.dealer}')}")
     elif draw.session.status == "open":
         say(f"Start the tables: {_command('start', session)}")
         say(f"Draw again:       {again or _once_more(session, draw)}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +14,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.club import confirmed, opened_by, say_table
 from referee.cli.shared.common import Acting, Correcting
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
+from referee.cli.shared.quoting import quoted
 from referee.store.kinds.kind import Kind
 from referee.store.moment import in_local_time
 
@@ -104,7 +104,7 @@ def restore(
         return
     say(f"Restored {folder / FILE} from {file}.")
     if aside:
-        say(f"Old file: {aside}. Undo: referee restore {quote(str(aside))}")
+        say(f"Old file: {aside}. Undo: referee restore {quoted(str(aside))}")
 
 
 def after_closing(desk: Club, *, quiet: bool = False) -> str:

@@ -13,6 +13,7 @@ from referee.cli.books.check import say_checked
 from referee.cli.shared.arguments import book_of, complete_game
 from referee.cli.shared.club import say_standings, say_table
 from referee.cli.shared.printing import complain, say, say_ruling
+from referee.cli.shared.quoting import quoted
 from referee.games.examples import example_of
 from referee.rules import Record, Statement, UnknownGame, Verdict, as_typed, changed, fold, write_chips, write_places
 from referee.rules.book.ledger import came_of_it
@@ -81,7 +82,7 @@ def demo(
         for path in write_csv(export.tables, desk.exports, head=export.head):
             say(str(path))
         _say_step("What next")
-        say(f"Look around in this club:  referee table show 2 --club {desk.folder}")
+        say(f"Look around in this club:  referee table show 2 --club {quoted(str(desk.folder))}")
         say('Make your own:             referee init "My Club" --club my-club')
         say('Settle something now:      referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"')
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +12,7 @@ import typer
 from referee.cli.exits import Exit
 from referee.cli.shared.hints import typed
 from referee.cli.shared.printing import complain, on_a_screen, say, warn
+from referee.cli.shared.quoting import quoted
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -69,9 +69,9 @@ def init(
             say(f"{add(made, you).name} is a member.")
         schedule = _schedule_of(made)
         # Elsewhere it has to be named with each command, unless they are typed there.
-        there = "" if _found_from_here(made.folder) else f" --club {quote(str(made.folder))}"
+        there = "" if _found_from_here(made.folder) else f" --club {quoted(str(made.folder))}"
         if schedule:
-            file = quote(_from_here(schedule))
+            file = quoted(_from_here(schedule))
             say(f"A whole season at once: edit {file}, then referee schedule load {file}{there}")
         say(f"Next: referee member add NAME NAME ...{there}")
 
@@ -126,7 +126,7 @@ def _init_on(typed: str, name: str, you: str, key_file: Path | None) -> None:
     from referee.store.events.address import server
 
     with with_password(lambda password: init_on(typed, name, key_file=key_file, password=password)) as made:
-        there = quote(str(replace(server(typed), club=str(made.store.club))))
+        there = quoted(str(replace(server(typed), club=str(made.store.club))))
         say(f"{made.name} is ready: {there}")
         if you:
             say(f"{add(made, you).name} is a member.")

@@ -26,6 +26,7 @@ from referee.cli.shared.common import Acting, Common, Deciding, Looking, Preview
 from referee.cli.shared.first_word import Tournament, after_tournament, meant, say_undo, split
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
+from referee.cli.shared.quoting import quoted
 from referee.tournaments.freezeout_play.words import Next, in_order, next_of, went_out
 
 if TYPE_CHECKING:
@@ -229,7 +230,7 @@ def _say_all(found: Evening) -> None:
     say_tables(found)
     if found.state.tables and not found.state.ended:
         game = found.read.settings.game
-        say(f"Only seats and chips are kept. To record a match at a table: referee start {game} NAME NAME ...")
+        say(f"Only seats and chips are kept. To record a match at a table: referee start {quoted(game)} NAME NAME ...")
     say_what_is_next(found)
 
 

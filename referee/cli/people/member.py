@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -18,6 +17,7 @@ from referee.cli.shared.common import Acting, Correcting, Looking
 from referee.cli.shared.impact import say_impact
 from referee.cli.shared.near_names import asked, say_alike, understood
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
+from referee.cli.shared.quoting import quoted
 from referee.club.people.public_name import ShownAs
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def add(
         for each in guests.played_as_guests(desk, [] if guest else [member.name for member in done]):
             say(_played(each))
             if not each.counts:
-                say(f'To count them: referee member add "{each.member.name}" --with-results')
+                say(f"To count them: referee member add {quoted(each.member.name)} --with-results")
         if not were_guests.intersection(each.id for each in done):
             say("Undo: referee undo")
 
@@ -110,7 +110,7 @@ def rename(name: completing.Member, new: Annotated[str, typer.Argument(help="New
     with opened_by(common) as desk:
         known = understood(lambda meant: roster.show(desk, *meant), [name]).member.name
         renamed = roster.rename(desk, known, new).name
-        in_words = f"{known} is now {renamed}. Undo: referee member rename {quote(renamed)} {quote(known)}"
+        in_words = f"{known} is now {renamed}. Undo: referee member rename {quoted(renamed)} {quoted(known)}"
         profile.say_done(desk, renamed, common, in_words)
 
 
@@ -158,7 +158,7 @@ def merge(
             f"{one} is a member again, with their own results."
             if undo
             else f"{one} and {merged} are one person.\n"
-            f'Undo: referee member merge {quote(one)} {quote(merged)} --undo --reason "..."'
+            f'Undo: referee member merge {quoted(one)} {quoted(merged)} --undo --reason "..."'
         )
         profile.say_done(desk, one, common, in_words)
 
@@ -224,7 +224,7 @@ def retire(name: completing.Member, common: Correcting) -> None:
         if not confirmed(f"{known} leaves the lists. The results of {played} stay. Retire {known}?", common, found):
             return
         roster.retire(desk, known)
-        profile.say_done(desk, known, common, f"{known} has retired. Undo: referee member add {quote(known)}")
+        profile.say_done(desk, known, common, f"{known} has retired. Undo: referee member add {quoted(known)}")
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
@@ -258,7 +258,7 @@ def forget(name: completing.Member, common: Correcting) -> None:
 def _say_joined(joined: Sequence[PlayedAsGuest]) -> None:
     for each in joined:
         say(f"{each.member.name} is a member. {_played(each)}")
-    names = " ".join(quote(each.member.name) for each in joined)
+    names = " ".join(quoted(each.member.name) for each in joined)
     other = "--without-results" if any(each.counts for each in joined) else "--with-results"
     say(f"Undo: referee member add {names} {other}")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,6 +16,7 @@ from referee.cli.shared.common import Acting, Looking
 from referee.cli.shared.completing import Member
 from referee.cli.shared.dates import day
 from referee.cli.shared.printing import answer, complain, say, say_json
+from referee.cli.shared.quoting import quoted
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -79,12 +79,12 @@ def elect(
         say_json(term)
         return
     yearly = "" if until else " (the yearly election)"
-    undo = f"referee officer step-down {quote(term.name)} --as {quote(term.position)}"
+    undo = f"referee officer step-down {quoted(term.name)} --as {quoted(term.position)}"
     say(f"{term.name} is {term.position} from {term.starts} until {term.ends}{yearly}.")
     for each in others:
         say(
             f"{each.name} is also {each.position}, until {each.ends}. To end that: "
-            f'referee officer hand-over "{each.name}" NAME --reason "..."'
+            f'referee officer hand-over {quoted(each.name)} NAME --reason "..."'
         )
     say(f'Undo: {undo} --reason "never elected"')
 
@@ -147,7 +147,7 @@ def hand_over(
 
 def _say_handed_over(giver: str, term: TermView) -> None:
     say(f"{term.name} is {term.position} from {term.starts} until {term.ends}.")
-    back = f"referee officer hand-over {quote(term.name)} {quote(giver)} --as {quote(term.position)}"
+    back = f"referee officer hand-over {quoted(term.name)} {quoted(giver)} --as {quoted(term.position)}"
     say(f'Undo: {back} --reason "..."')
 
 
@@ -163,7 +163,7 @@ def step_down(name: Member, common: Acting, position: As = None, on: On = None, 
 
 def _say_stepped_down(term: TermView) -> None:
     say(f"{term.name} is no longer {term.position} from {term.ends}.")
-    say(f"Undo: referee officer elect {quote(term.name)} --as {quote(term.position)} --from {term.ends}")
+    say(f"Undo: referee officer elect {quoted(term.name)} --as {quoted(term.position)} --from {term.ends}")
 
 
 @app.command(epilog="Example: referee officer here Ann, or: referee officer here --clear")

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from datetime import date, time
 from functools import partial
 from pathlib import Path
-from shlex import join, quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +18,7 @@ from referee.cli.shared.common import Acting, Correcting, Looking
 from referee.cli.shared.completing import OfSeason, SeasonName
 from referee.cli.shared.dates import dated, day
 from referee.cli.shared.printing import answer, complain, say, say_fault, say_json, warn
+from referee.cli.shared.quoting import quoted
 
 if TYPE_CHECKING:
     from referee.club.calendar.schedule import Loaded
@@ -85,7 +85,7 @@ def _say_loaded(file: Path, done: Loaded) -> None:
     for session in done.unplanned:
         say(f"Not in {file}, left unchanged: {_said(session)}")
         if session.held_on in done.skipped and session.status == "planned":
-            note = quote(done.skipped[session.held_on])
+            note = quoted(done.skipped[session.held_on])
             say(f"  To cancel it: referee schedule cancel {session.held_on} --note {note}")
 
 
@@ -216,7 +216,7 @@ def holidays(
             again += ["--country", where.country]
         if country and where.subdivision:
             again += ["--subdivision", where.subdivision]
-        say(f"To cancel {'it' if len(found) == 1 else 'them'}: {join([*again, '--cancel'])}")
+        say(f"To cancel {'it' if len(found) == 1 else 'them'}: {' '.join(map(quoted, [*again, '--cancel']))}")
 
 
 def _say_holidays(found: Iterable[tuple[Session, str]]) -> None:

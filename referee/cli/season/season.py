@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
 from itertools import takewhile
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +18,7 @@ from referee.cli.shared.common import Acting, Looking
 from referee.cli.shared.completing import SeasonName
 from referee.cli.shared.dates import day
 from referee.cli.shared.printing import answer, complain, say
+from referee.cli.shared.quoting import quoted
 
 if TYPE_CHECKING:
     from referee.store.read import Season
@@ -75,7 +75,7 @@ def _say_begun(today: date, found: season_end.Shown, *, one_of_several: bool) ->
     _say_season(found.season)
     if today <= found.season.ends:
         first = "today" if found.season.starts <= today else found.season.starts
-        of = f" --season {quote(found.season.name)}" if one_of_several else ""
+        of = f" --season {quoted(found.season.name)}" if one_of_several else ""
         say(f"Next: referee schedule add {first} --at 19:00{of}")
 
 
@@ -173,7 +173,7 @@ def _say_rules(named: Sequence[str], before: Mapping[str, str], in_force: Mappin
     usual = every(book_called(named[-1]).options())
     back = {name: before.get(name, usual[name]) for name in in_force if in_force[name] != before.get(name)}
     if back:
-        say(f"Undo: referee season rules {' '.join(map(quote, [*named, *as_typed(back)]))}")
+        say(f"Undo: referee season rules {' '.join(map(quoted, [*named, *as_typed(back)]))}")
 
 
 # Its end is a file of its own, whose commands come last.

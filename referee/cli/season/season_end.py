@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,6 +15,7 @@ from referee.cli.shared.club import Reason, confirmed, opened_by, say_head, say_
 from referee.cli.shared.common import Correcting
 from referee.cli.shared.completing import SeasonName
 from referee.cli.shared.printing import answer, complain, say, say_json
+from referee.cli.shared.quoting import quoted
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -71,7 +71,7 @@ def close(common: Correcting, name: SeasonName = None) -> None:
             return
         if common.yes:
             _say_trophies(end.awards)
-        say(f"The season {found} is closed. See: referee season show {quote(found)} --final")
+        say(f"The season {found} is closed. See: referee season show {quoted(found)} --final")
         say_head(desk)
         after_closing(desk)
 
@@ -88,7 +88,7 @@ def reopen(name: Named, common: Correcting, reason: Reason = "") -> None:
             return
         season_end.reopen(desk, found, reason)
         now = shown(desk, seasons.show(desk, found))
-    in_words = f"The season {found} is open again. To close it: referee season close {quote(found)}"
+    in_words = f"The season {found} is open again. To close it: referee season close {quoted(found)}"
     answer(now, common.json, lambda _: say(in_words))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from shlex import quote
 from typing import Final
 
+from referee.cli.shared.quoting import quoted
 from referee.store.hints import Do, Hint
 
 _REASON: Final = '--reason "..."'
@@ -149,14 +149,7 @@ def typed(hint: Hint) -> str:
             return "" if found["maybe"] else f"{option}{_ASKED.get(name, name.upper())}{suffix}"
         value = given[name]
         several = value if isinstance(value, tuple) else (value,)
-        return " ".join(f"{option}{_quoted(f'{each}{suffix}')}" for each in several)
+        return " ".join(f"{option}{quoted(f'{each}{suffix}')}" for each in several)
 
     words = re.sub(" {2,}", " ", _GIVEN.sub(filled, COMMANDS[hint.do])).strip()
     return words if words.startswith("--") else f"referee {words}"
-
-
-def _quoted(word: str) -> str:
-    """Return a word so that every shell takes it for one."""
-    if quote(word) == word:
-        return word
-    return quote(word) if set(word) & set('"$`\\!') else f'"{word}"'

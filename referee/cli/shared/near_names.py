@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from referee.cards.words import listed
 from referee.cli.shared.club import sure
 from referee.cli.shared.printing import warn
+from referee.cli.shared.quoting import quoted
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -60,5 +61,5 @@ def say_alike(desk: Club, members: Sequence[Member]) -> None:
     for member, other in roster.like(desk, [each.name for each in members]):
         warn(
             f"{member.name} looks like {other.name}. If they are one person: "
-            f'referee member merge "{other.name}" "{member.name}"'
+            f"referee member merge {quoted(other.name)} {quoted(member.name)}"
         )

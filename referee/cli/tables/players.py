@@ -15,6 +15,7 @@ from referee.cli.shared.completing import Member, Table
 from referee.cli.shared.hints import typed as typed_hint
 from referee.cli.shared.impact import done_with_impact
 from referee.cli.shared.printing import answer, complain, say
+from referee.cli.shared.quoting import quoted
 from referee.rules import write_places
 
 if TYPE_CHECKING:
@@ -171,6 +172,6 @@ def _say_changed(done: Changed) -> None:
             say(f"Next: {typed_hint(result_of(match))}")
     if new:
         say(f"Table {new.number} goes on: {new.book.title}, {', '.join(new.names)}.")
-        say(f'Next: referee log {new.number} "deal by {new.names[-1]}"')
+        say(f"Next: referee log {new.number} {quoted(f'deal by {new.names[-1]}')}")
     if done.line.kind is not EntryKind.REOPENED:
         say(f'Undo: referee undo {match.number} {done.line.number} --reason "..."')

@@ -15,6 +15,7 @@ from referee.cli.shared.common import Deciding
 from referee.cli.shared.completing import OnSession
 from referee.cli.shared.near_names import sure_of_game, understood
 from referee.cli.shared.printing import answer, complain, say
+from referee.cli.shared.quoting import quoted
 from referee.cli.tables import players
 from referee.games import is_ruled
 from referee.rules import as_typed, changed
@@ -75,5 +76,5 @@ def _say_started(named: str, match: MatchView) -> None:
             say(f"There is a rulebook for {listed(near)}.")
         say(f"Next: referee result {match.number} NAME NAME ..., the winner first")
     else:
-        say(f'Next: referee log {match.number} "deal by {match.names[-1]}"')
+        say(f"Next: referee log {match.number} {quoted(f'deal by {match.names[-1]}')}")
     say(f'Undo: referee table void {match.number} --reason "..." --by NAME')

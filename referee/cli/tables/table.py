@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
@@ -26,6 +25,7 @@ from referee.cli.shared.printing import (
     say_settlement,
     say_undecided,
 )
+from referee.cli.shared.quoting import quoted
 from referee.cli.tables import players
 from referee.cli.tables.recording import counted_sheet, say_decided, say_match, say_places, settled
 from referee.rules import write_places
@@ -202,7 +202,7 @@ def reseat(
     _say_places(match)
     for each in still_here:
         say(f"{each} is still checked in on {held_on}. If that is wrong:")
-        say(f"referee checkin {quote(each)} --undo --on {held_on}")
+        say(f"referee checkin {quoted(each)} --undo --on {held_on}")
 
 
 def _corrected(common: Common, typed: str, act: Callable[[Club], Done]) -> Done | None:

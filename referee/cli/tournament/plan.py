@@ -12,6 +12,7 @@ from referee.cards.words import counted, listed
 from referee.cli.shared.club import say_table
 from referee.cli.shared.common import AsJson
 from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.quoting import quoted
 from referee.cli.tournament.settings import sizes
 
 if TYPE_CHECKING:
@@ -95,14 +96,15 @@ def _apart(typed: Sequence[str], called: Sequence[str]) -> frozenset[Pair]:
 
     known = {name.casefold(): number for number, name in enumerate(called, 1)}
     known |= {str(number): number for number in range(1, len(called) + 1)}
+    pair = quoted(f"{called[0]}, {called[-1]}")
     found: set[Pair] = set()
     for each in typed:
         names = [name.strip() for name in each.split(",") if name.strip()]
         if stranger := next((name for name in names if name.casefold() not in known), None):
-            complain(f'There is no player {stranger} to keep apart. Use --apart "{called[0]}, {called[-1]}".')
+            complain(f"There is no player {stranger} to keep apart. Use --apart {pair}.")
         numbers = {known[name.casefold()] for name in names}
         if len(numbers) < 2:
-            complain(f'Invalid --apart {each!r}. Name two players, such as "{called[0]}, {called[-1]}".')
+            complain(f"Invalid --apart {each!r}. Name two players, such as {pair}.")
         found.update(pairs(numbers))
     return frozenset(found)
 

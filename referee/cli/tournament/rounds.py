@@ -15,6 +15,7 @@ from referee.cli.shared.completing import OnSession
 from referee.cli.shared.first_word import Tournament, after_tournament, say_undo, split
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.quoting import quoted
 from referee.cli.tournament.printing import say_lines
 from referee.cli.tournament.summary import say_next, tell
 from referee.tournaments import words as in_words
@@ -108,7 +109,7 @@ def _draw(
     say_lines(round_lines(found, found.rounds[-1]))
     if missing := playing.not_here(desk, str(found.number)):
         say(in_words.not_checked_in(missing))
-        say(f"If somebody does not come: referee tournament absent {found.number} {missing[0]}")
+        say(f"If somebody does not come: referee tournament absent {found.number} {quoted(missing[0])}")
     say_next(found)
     say_undo(found.number)
 

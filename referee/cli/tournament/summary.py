@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say, say_json
+from referee.cli.shared.quoting import quoted
 from referee.games import is_ruled
 from referee.tournaments.state.next_step import Next, can_draw_again, next_of
 from referee.tournaments.state.settings import KNOCK_OUTS
@@ -36,7 +36,7 @@ def say_next(found: TournamentView) -> None:
             at, table = next((at, one) for at in found.rounds for one in at.tables if one.unanswered)
             say(f"Table {table.called} of {at.name} is void. Choose:")
             say(f'  Replay it: referee tournament replay {number} {table.called} --round {at.number} --reason "..."')
-            winner = quote(found.name_of(table.entries[0]))
+            winner = quoted(found.name_of(table.entries[0]))
             say(f"  Award it: referee tournament walkover {number} {table.called} {winner} --round {at.number}")
             if found.settings.format not in KNOCK_OUTS:
                 say(f"  Leave it void: referee tournament draw {number} --leave-void {table.called}")
@@ -45,7 +45,7 @@ def say_next(found: TournamentView) -> None:
             say(f"Table {table.called} has too few players: {table.short}. Choose:")
             # Where players go out, one of several has to go on.
             goes_on = found.settings.format in KNOCK_OUTS and len(table.entries) > 1
-            winner = f" {quote(found.name_of(table.entries[0]))}" if goes_on else ""
+            winner = f" {quoted(found.name_of(table.entries[0]))}" if goes_on else ""
             say(f"  Walkover: referee tournament walkover {number} {table.called}{winner}")
             say(f'  Move a player: referee tournament move {number} NAME {table.called} --reason "..."')
             if can_draw_again(found):
@@ -57,7 +57,7 @@ def say_next(found: TournamentView) -> None:
         case Next.PLAY:
             first = next(table for table in found.rounds[-1].tables if table.status == "playing")
             if is_ruled(found.game):
-                say(f'Next: referee log {first.match} "deal by {found.name_of(first.dealer)}"')
+                say(f"Next: referee log {first.match} {quoted(f'deal by {found.name_of(first.dealer)}')}")
             say(f"At the end of a match, winner first: referee result {first.match} NAME NAME ...")
         case Next.END:
             say(f"Next: referee tournament end {number}")

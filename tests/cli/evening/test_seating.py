@@ -40,7 +40,7 @@ def test_it_is_drawn_again_as_the_output_says_with_all_that_was_asked(club: Path
     )
     [again] = [line for line in shown.out.splitlines() if line.startswith("Draw again:")]
     assert again.split(":")[1].strip() == (
-        "referee seat draw --game big-two --game commune --tables 3,3 --apart 'Ann, Ben' --without Della"
+        'referee seat draw --game big-two --game commune --tables 3,3 --apart "Ann, Ben" --without Della'
     )
 
 

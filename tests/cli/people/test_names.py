@@ -59,8 +59,8 @@ def test_a_new_guest_is_not_taken_for_a_member_with_a_name_like_it(jose: Path) -
     done = referee("checkin", "Benn", "Oak", "Gus", "--guest", club=jose)
     assert "Checked in: Benn, Oak, Gus." in done.out
     assert done.err.splitlines() == [
-        'Benn looks like Ben. If they are one person: referee member merge "Ben" "Benn"',
-        'Oak looks like Eve Oak. If they are one person: referee member merge "Eve Oak" "Oak"',
+        "Benn looks like Ben. If they are one person: referee member merge Ben Benn",
+        'Oak looks like Eve Oak. If they are one person: referee member merge "Eve Oak" Oak',
     ]
     assert referee("member", "merge", "Ben", "Benn", "--yes", club=jose).code == 0
 
@@ -132,7 +132,7 @@ def test_a_guest_who_joins_is_offered_what_they_have_played(club: Path) -> None:
     assert joined.out.splitlines() == [
         "Gus is a member.",
         "1 match played as a guest in 2026-27 does not count.",
-        'To count them: referee member add "Gus" --with-results',
+        "To count them: referee member add Gus --with-results",
     ]
     assert "Gus" not in referee("standings", club=club).out
     counts = referee("member", "add", "Gus", "--with-results", "--by", "Ann", club=club)

@@ -1,0 +1,73 @@
+"""Quote a word for the shell that the user has, so that a command that is printed can be copied and pasted."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+from typing import Final
+
+_SPECIAL_IN_DOUBLE_QUOTES: Final = frozenset('"$`\\!')
+# A word after a dash may have nothing but letters, digits and dashes: PowerShell divides `-a.b` into two.
+_BARE_ON_WINDOWS: Final = re.compile(r"[\w./:\\+=][\w./:\\+=-]*|-{1,2}\w[\w-]*")
+# Each means something within double quotes to cmd.exe or to PowerShell, which takes curly quotes for straight ones.
+_READ_APART: Final = re.compile(r'["“”„$`%]|\\$')
+_OF_CMD: Final = re.compile(r'[()%!^"<>&|]')
+_SINGLE_QUOTE: Final = re.compile("['‘’‚‛]")
+
+
+def quoted(word: str) -> str:
+    """Return a word as it is typed to be one argument in the user's shell.
+
+    On POSIX systems and in Git Bash the word is quoted for a POSIX shell. On Windows it gets double quotes, which
+    cmd.exe and PowerShell read alike, unless it has a character that they do not read alike; then it is quoted for
+    the one that the program was started from. Where that is not to be found out, it is quoted for cmd.exe.
+    """
+    if sys.platform != "win32" or "MSYSTEM" in os.environ:
+        return for_posix(word)
+    return for_windows(word, _windows_shell() if _READ_APART.search(word) else "")
+
+
+def for_posix(word: str) -> str:
+    """Return a word for sh, bash, zsh and fish, in double quotes where they do."""
+    bare = shlex.quote(word)
+    return bare if bare == word or set(word) & _SPECIAL_IN_DOUBLE_QUOTES else f'"{word}"'
+
+
+def for_windows(word: str, shell: str) -> str:
+    """Return a word for ``powershell`` (Windows PowerShell 5), ``pwsh`` (PowerShell 7) or else for cmd.exe.
+
+    A word without any of ``" “ ” „ $ ` %``, and without a backslash at its end, is the same for all. With one of them:
+
+    - PowerShell gets single quotes, in which nothing has a meaning. Windows PowerShell hands double quotes on as if
+      they were its own, so there they are escaped once more.
+    - cmd.exe takes ``%NAME%`` for a variable even within quotes, and an escaped quote for the end of them. Where there
+      is either, each character with a meaning gets a caret. That is for the prompt: in a batch file ``%`` is doubled.
+
+    A line break cannot be typed in cmd.exe at all, and no name or path has one.
+    """
+    if _BARE_ON_WINDOWS.fullmatch(word):
+        return word
+    if not _READ_APART.search(word):
+        return f'"{word}"'
+    if shell in ("powershell", "pwsh"):
+        value = _escaped(word, at_end=" " in word) if shell == "powershell" else word
+        return f"'{_SINGLE_QUOTE.sub(lambda found: found[0] * 2, value)}'"
+    argument = f'"{_escaped(word, at_end=True)}"'
+    return _OF_CMD.sub(r"^\g<0>", argument) if set(word) & set('"%') else argument
+
+
+def _escaped(word: str, *, at_end: bool) -> str:
+    """Return a word as programs on Windows read it between quotes: backslashes count only before a quote."""
+    escaped = re.sub(r'(\\*)"', r'\1\1\\"', word)
+    return re.sub(r"(\\+)$", r"\1\1", escaped) if at_end else escaped
+
+
+def _windows_shell() -> str:
+    from shellingham import detect_shell  # type: ignore[import-untyped] # it looks through all processes, which few words need
+
+    try:
+        return str(detect_shell()[0])
+    except (OSError, RuntimeError):
+        return "cmd"
