@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from errno import EDQUOT, ENOSPC
 from itertools import count
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Final, NamedTuple
 
 from referee.store.aside import begin, made_aside, make_folder, put
@@ -54,8 +54,11 @@ class Dated:
 
 
 def anchor_in(name: str) -> Anchor | None:
-    """Return the head that the name of a backup says, as ``2026-11-16-e412-3f2a9c0185de.db`` does, or None."""
-    found = _NAME.fullmatch(name.strip().rpartition("/")[2])
+    """Return the head that the name of a backup says, as ``2026-11-16-e412-3f2a9c0185de.db`` does, or None.
+
+    The name may follow a path of any system.
+    """
+    found = _NAME.fullmatch(PureWindowsPath(name.strip()).name)
     return Anchor(int(found["events"]), found["head"]) if found else None
 
 

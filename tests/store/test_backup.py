@@ -101,6 +101,10 @@ def test_two_backups_with_the_same_head_are_both_kept(store: ClubFile, tmp_path:
         "2026-11-16-e412-3f2a9c0185de",
         "2026-11-16-e412-3f2a9c0185de-2.db",
         " backups/2026-11-16-e412-3f2a9c0185de.db\n",
+        r"backups\2026-11-16-e412-3f2a9c0185de.db",
+        r"E:\stick\2026-11-16-e412-3f2a9c0185de-2.db",
+        "E:2026-11-16-e412-3f2a9c0185de.db",
+        r"\\school\home\2026-11-16-e412-3f2a9c0185de.db",
     ],
 )
 def test_the_name_of_a_backup_says_the_head_of_its_log(name: str) -> None:
