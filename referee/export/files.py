@@ -1,13 +1,24 @@
-"""Writing files so that a reader sees the old one or the new one, and never half of one."""
+"""Writing files so that a reader sees the old one or the new one, and never half of one.
+
+On Windows nothing takes the place of a file that a program has open, as a spreadsheet has what it shows.
+"""
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 from referee.store.aside import OWN_FILE, made_aside, make_folder, sync_file, sync_folder
+from referee.store.faults import ClubFault
+
+_PATIENCE: Final = 2.0
+"""For how many seconds a file is tried that a program has open: a search for viruses, say, soon lets go of it."""
+_OPEN_ELSEWHERE: Final = (5, 32, 33)
+"""What Windows says then: access denied, a sharing violation, a lock violation."""
 
 
 def write_files(folder: Path, contents: Mapping[str, bytes], *, private: bool = False) -> tuple[Path, ...]:
@@ -16,7 +27,8 @@ def write_files(folder: Path, contents: Mapping[str, bytes], *, private: bool = 
     Nobody else may read `private` ones, nor look into a folder that is made for them.
 
     All are safe on the disk before the first takes the place of an old one; they do so in the order given. When
-    something fails before that, the old files stay as they were.
+    something fails before that, the old files stay as they were. Raises `OSError`, and `ClubFault` where a program has
+    one of the old files open: those before it are new then.
     """
     _make(folder, private=private)
     with made_aside(folder / "export") as aside:
@@ -28,7 +40,7 @@ def write_files(folder: Path, contents: Mapping[str, bytes], *, private: bool = 
                 file.flush()
                 sync_file(file.fileno())
         for name in contents:
-            (aside / name).replace(folder / name)
+            _give_place(aside / name, folder / name)
     sync_folder(folder)
     return tuple(folder / name for name in contents)
 
@@ -36,7 +48,7 @@ def write_files(folder: Path, contents: Mapping[str, bytes], *, private: bool = 
 def write_file(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write one file into a folder, which is made if need be; the old one stays until all of it is on the disk.
 
-    A `private` one nobody else may read, nor look into a folder that is made for it.
+    A `private` one nobody else may read, nor look into a folder that is made for it. Raises as `replacing` does.
     """
     _make(path.parent, private=private)
     with replacing(path) as file:
@@ -57,7 +69,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     """Open a file to be written that takes the place of the old one when all of it is safe on the disk.
 
     What is no file, such as /dev/null or a pipe, is written to as it is: nothing may take its place. A link goes on
-    leading where it leads.
+    leading where it leads. Raises `OSError`, and `ClubFault` where a program has the old one open.
     """
     if path.exists() and not path.is_file():
         with path.open("wb") as file:
@@ -70,5 +82,21 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             yield file
             file.flush()
             sync_file(file.fileno())
-        part.replace(path)
+        _give_place(part, path)
     sync_folder(path.parent)
+
+
+def _give_place(new: Path, path: Path) -> None:
+    """Have a file take the place of an old one; try again for a while where a program has the old one open."""
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            new.replace(path)
+        except PermissionError as error:
+            if getattr(error, "winerror", None) not in _OPEN_ELSEWHERE or not os.access(path, os.W_OK):
+                raise
+            if time.monotonic() > deadline:
+                raise ClubFault(f"{path} is open in another program. Close it there, then write it again.") from error
+        else:
+            return
+        time.sleep(0.05)

@@ -17,6 +17,7 @@ from referee.cli.exits import Exit
 from referee.cli.shared.hints import printed
 from referee.cli.shared.printing import complain, warn
 from referee.club.people.acting import NOBODY, as_member, chosen, content, place
+from referee.store.faults import ClubFault
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -87,7 +88,6 @@ def _asked(club: Club) -> Club:
     """Ask who is at this computer, once: no answer is one, too."""
     from referee.cards.words import listed
     from referee.club.people import officers
-    from referee.club.text.faults import ClubFault
     from referee.club.text.names import meant
 
     there = {member.id: member.name for member in officers.choices(club)}
@@ -113,4 +113,6 @@ def _asked(club: Club) -> Club:
         warn("You will not be asked again. To change it: referee officer here NAME, or referee officer here --clear")
     except OSError as error:
         warn(f"Cannot save that in {error.filename}: {error.strerror}.")
+    except ClubFault as fault:
+        warn(str(fault))
     return as_member(club, number) if number else club

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from referee.club.calendar import house_rules
 from referee.club.evening.overview import tonight
 from referee.club.people import roster
+from referee.club.text.faults import ClubFault
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.palette.anywhere import ANYWHERE, begin
@@ -209,6 +210,8 @@ def _look(front: Screen[Any], theme: str) -> None:
         choose(front.app, theme)
     except OSError as error:
         refuse(front, f"The theme will not be remembered: {error.filename} cannot be written.")
+    except ClubFault as fault:
+        refuse(front, f"The theme will not be remembered: {fault}")
 
 
 def rank(typed: str, entry: Entry) -> tuple[int, int] | None:

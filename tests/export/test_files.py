@@ -1,0 +1,80 @@
+"""A file that another program has open, which Windows lets nobody replace, is tried again and then named."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from referee.export import files
+from referee.export.csv_files import write_csv
+from referee.export.files import write_file
+from referee.export.verifying import verified
+from referee.store.faults import ClubFault
+
+Holding = Callable[..., list[str]]
+
+
+@dataclass
+class Row:
+    name: str
+
+
+@dataclass
+class Tables:
+    members: tuple[Row, ...]
+    results: tuple[Row, ...]
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Holding:
+    """Have a file open elsewhere, as Windows says it, so many times; return what was asked to be replaced."""
+    replace = Path.replace
+
+    def hold(name: str, times: float = float("inf"), says: int | None = 5) -> list[str]:
+        asked: list[str] = []
+
+        def refused(path: Path, target: Path) -> Path:
+            asked.append(target.name)
+            if target.name == name and asked.count(name) <= times:
+                error = PermissionError(13, "Access is denied", str(path))
+                error.winerror = says  # type: ignore[attr-defined]
+                raise error
+            return replace(path, target)
+
+        monkeypatch.setattr(Path, "replace", refused)
+        return asked
+
+    return hold
+
+
+def test_a_file_that_is_let_go_of_soon_is_replaced(tmp_path: Path, held: Holding) -> None:
+    (tmp_path / "season.html").write_bytes(b"old")
+    asked = held("season.html", times=2, says=32)
+    write_file(tmp_path / "season.html", b"new")
+    assert (tmp_path / "season.html").read_bytes() == b"new"
+    assert asked == ["season.html"] * 3
+
+
+def test_a_table_that_stays_open_is_named_and_the_manifest_stays_the_old_one(
+    tmp_path: Path, held: Holding, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_csv(Tables((Row("Ann"),), (Row("Ann"),)), tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    monkeypatch.setattr(files, "_PATIENCE", 0.0)
+    held("results.csv")
+    with pytest.raises(ClubFault, match=r"results\.csv is open in another program\. Close it there"):
+        write_csv(Tables((Row("Ben"),), (Row("Ben"),)), tmp_path)
+    now = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert {name for name in now if now[name] != before[name]} == {"members.csv"}
+    assert now.keys() == before.keys()  # nothing that was made aside is left
+    assert "members.csv" in str(verified(tmp_path).differences)
+
+
+def test_a_file_that_may_not_be_written_is_not_taken_for_one_that_is_open(tmp_path: Path, held: Holding) -> None:
+    (tmp_path / "season.html").write_bytes(b"old")
+    asked = held("season.html", says=None)
+    with pytest.raises(PermissionError):
+        write_file(tmp_path / "season.html", b"new")
+    assert asked == ["season.html"]
+    assert [each.name for each in tmp_path.iterdir()] == ["season.html"]
