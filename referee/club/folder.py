@@ -28,6 +28,7 @@ from referee.store.faults import StoreAltered, StoreFull, StoreOlder, StoreReadO
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.moment import in_local_time
+from referee.store.network_share import refuse_share
 from referee.store.own_folders import Own, expanded, own_folder
 from referee.store.tables import SHAPE, in_file
 from referee.store.transaction import Transaction, reading
@@ -225,8 +226,14 @@ class Club:
 def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
     """Return the club's folder: the one named, else `REFEREE_CLUB`, else the nearest upward from `start`.
 
-    Raises `StoreMissing`, saying where it looked.
+    Raises `StoreMissing`, saying where it looked, and a `StoreFault` for one on another computer.
     """
+    folder = _find(explicit, start)
+    refuse_share(folder)
+    return folder
+
+
+def _find(explicit: Path | str | None, start: Path | None) -> Path:
     for source, named in (("", explicit), (" (REFEREE_CLUB)", os.environ.get("REFEREE_CLUB"))):
         if named:
             if is_server(str(named)):
@@ -378,6 +385,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     there_already = ClubFault(f"There is already a club in {folder}. Nothing was changed.")
     if taken:
         raise there_already
+    refuse_share(folder)
     # A new file would be read with the log of one that somebody took away, and be damaged. The log is looked for first:
     # whoever makes a club there at the same moment has its file before its log.
     if (lost := _log_of(path)) and not path.exists():

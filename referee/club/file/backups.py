@@ -45,6 +45,7 @@ from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.models import Charter
 from referee.store.moment import in_local_time
+from referee.store.network_share import refuse_share
 from referee.store.own_folders import expanded
 from referee.store.restoring import BESIDE, alone, head_there, put_in_place
 from referee.store.watch import Watch, unwatched
@@ -203,6 +204,7 @@ def restoring(
     newer program, and a `ClubFault` for who may not restore.
     """
     path = folder / FILE
+    refuse_share(folder)
     if path.exists() and file.samefile(path):
         raise ClubFault(f"{file} is the club's own file. Use a backup of it.")
     with building(path) as aside:

@@ -20,6 +20,7 @@ from referee.store.events.sqlite import create, open_file
 from referee.store.events.witness import new_here
 from referee.store.faults import StoreReadOnly
 from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.network_share import refuse_share
 from referee.store.own_folders import expanded
 from referee.store.tables import SHAPE, in_file, on_server
 
@@ -67,6 +68,7 @@ def _target(typed: str, uuid: str, password: str) -> Place:
     if is_server(typed):
         return _on_server(typed, password, uuid)
     path = _folder(typed) / FILE
+    refuse_share(path.parent)
     try:
         for folder in (path.parent, path.parent / "schedules", path.parent / "exports"):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -18,6 +18,7 @@ from referee.store.events.sqlite import create, open_file
 from referee.store.events.witness import new_here
 from referee.store.hints import Do
 from referee.store.kinds.fold import fold
+from referee.store.network_share import refuse_share
 from referee.store.restoring import put_in_place
 from referee.store.tables import SHAPE, in_file
 from referee.store.watch import Watch, unwatched
@@ -32,6 +33,7 @@ def take_over(file: Path, folder: Path, watch: Watch = unwatched) -> Club:
     a `StoreFault`, and nothing is changed then.
     """
     path = folder / FILE
+    refuse_share(folder)
     with _log_in(file) as (begins, lines):
         _refuse_unless_empty(path)
         made: list[Path] = []

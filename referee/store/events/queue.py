@@ -85,8 +85,7 @@ def _is_ours(opened: int, path: Path) -> bool:
         return try_lock(opened)
     except OSError as error:
         raise StoreFault(
-            f"{path} cannot be locked ({error.strerror}): its disk does not support locks. "
-            "Keep the club's folder on a disk of this computer."
+            f"{path} cannot be locked ({error.strerror}): its disk does not support locks. Keep it on this computer."
         ) from None
 
 

@@ -1,0 +1,73 @@
+"""Whether a folder is on another computer: no program here can keep one there from writing to the same file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path, PurePath, PurePosixPath
+from typing import Final
+
+from referee.store.faults import StoreFault
+
+_SHARES: Final = frozenset(
+    {
+        "nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "webdav", "ncpfs", "afs", "ceph", "fuse.glusterfs", "lustre",
+        "fuse.sshfs", "fuse.davfs", "fuse.rclone", "fuse.gvfsd-fuse",
+    }
+)  # fmt: skip
+"""What systems call the kinds of file systems that are on other computers."""
+
+
+def refuse_share(folder: Path) -> None:
+    """Raise a `StoreFault` where a club's folder is, or would be, on another computer, as far as that can be known."""
+    if share := network_share(Path(os.path.realpath(folder))):
+        raise StoreFault(
+            f"{folder} is on a network share ({share}), where two computers can damage a club. "
+            "Keep it on this computer; only backups may be on the share."
+        )
+
+
+def network_share(folder: Path) -> str:
+    """Return what the system calls the network share that a folder is on; empty where it is on none that is known."""
+    if sys.platform == "win32":
+        return on_windows(folder)
+    with suppress(OSError, RuntimeError):  # such as that somebody may not look, or has no home
+        device = next(each.stat().st_dev for each in (folder, *folder.parents) if each.exists())
+        if sys.platform == "darwin":
+            if device != Path.home().stat().st_dev:
+                import subprocess  # few have a club elsewhere, and it takes a while
+
+                mounts = subprocess.run(["/sbin/mount"], capture_output=True, text=True, check=False).stdout
+                return on_macos(folder, mounts)
+        elif os.major(device) == 0:  # else it is a disk
+            return on_linux(f"0:{os.minor(device)}", Path("/proc/self/mountinfo").read_text(errors="replace"))
+    return ""
+
+
+def on_windows(folder: PurePath) -> str:
+    """Return the share that begins the path of a folder, as that of a drive does once it is resolved."""
+    drive = folder.drive.replace("\\\\?\\UNC\\", "\\\\", 1)
+    return drive if drive.startswith("\\\\") and not drive.startswith(("\\\\?\\", "\\\\.\\")) else ""
+
+
+def on_linux(device: str, mounts: str) -> str:
+    """Return the kind of share that a device (0:51) is, by what the kernel has mounted (`/proc/self/mountinfo`)."""
+    for each in mounts.splitlines():
+        found, _, kind = each.partition(" - ")
+        if found.split(" ", 3)[2:3] == [device]:
+            return _share(kind.partition(" ")[0])
+    return ""
+
+
+def on_macos(folder: PurePath, mounts: str) -> str:
+    """Return the kind of share that a folder is on, by what `mount` prints: `//ann@school/h on /Volumes/h (smbfs)`."""
+    kinds = {}
+    for each in mounts.splitlines():
+        found, _, kind = each.rpartition(" (")
+        kinds[PurePosixPath(found.partition(" on ")[2])] = kind.rstrip(")").partition(",")[0]
+    return next((_share(kinds[each]) for each in (folder, *folder.parents) if each in kinds), "")
+
+
+def _share(kind: str) -> str:
+    return kind if kind in _SHARES else ""
