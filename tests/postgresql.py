@@ -29,7 +29,12 @@ _number = count(1)
 
 
 def programs() -> Path | None:
-    """The folder with the programs of PostgreSQL, the newest version's, or None where it is not installed."""
+    """The folder with the programs of PostgreSQL, the newest version's, or None where it is not installed.
+
+    So it is on Windows, where there is no socket in a folder for a server of the tests' own.
+    """
+    if not hasattr(socket, "AF_UNIX"):
+        return None
     found = shutil.which("initdb")
     places = [Path(found).parent] if found else sorted(Path("/").glob(f"{_PLACES[1:]}"))
     return next((each for each in reversed(places) if (each / "initdb").exists()), None)

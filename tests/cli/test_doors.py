@@ -12,6 +12,7 @@ import pytest
 from referee.rules.plain_text import first_unfit
 from tests.cli.running import in_a_process, referee
 from tests.patience import patience
+from tests.systems import MODES
 
 HOSTILE = "\x1b]0;X\x07\x1b[2J"
 RIGHTS = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search"]
@@ -101,8 +102,8 @@ def test_a_letter_that_the_output_cannot_print_does_not_stop_what_was_asked(tabl
     assert "Łukasz" in names
 
 
+@MODES
 @pytest.mark.process
-@pytest.mark.skipif(os.name == "nt", reason="permissions are another thing there")
 @pytest.mark.parametrize("words", [["member", "list"], ["init"], ["standings"], ["desk"], ["board"]])
 def test_a_folder_that_may_not_be_looked_into_is_one_plain_line(tmp_path: Path, words: list[str]) -> None:
     closed = tmp_path / "closed"

@@ -1,6 +1,7 @@
 """The file under use: locked, read-only, damaged, missing, and written to by a program that is killed."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import threading
@@ -23,6 +24,7 @@ from referee.store.moment import in_utc
 from referee.store.transaction import reading
 from tests.patience import patience
 from tests.store.conftest import AT, add, made, member, names
+from tests.systems import MODES, MOVES_OPEN_FILES
 
 
 @pytest.mark.parametrize(
@@ -105,6 +107,7 @@ def test_a_writer_waits_its_turn(path: Path) -> None:
     store.close()
 
 
+@MOVES_OPEN_FILES
 def test_a_file_that_was_moved_away_is_not_written_to_where_it_went(store: ClubFile, path: Path) -> None:
     add(store, "Ann")
     away = path.with_suffix(".away")
@@ -147,7 +150,7 @@ def guarded() -> Iterator[Path]:
         rmtree(folder)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="permissions are another thing there")
+@MODES
 def test_a_file_in_a_folder_that_may_only_be_read_is_read_all_the_same(guarded: Path) -> None:
     assert sorted(each.name for each in guarded.parent.iterdir()) == ["club.db", "club.db-lock"]
     store = open_file(guarded)
@@ -195,6 +198,8 @@ def test_a_file_on_a_disk_that_may_only_be_read_is_read_all_the_same(tmp_path: P
     path = tmp_path / "disk" / "club.db"
     path.parent.mkdir()
     made(path)
+    if shutil.which("mount") is None:
+        pytest.skip("nothing here mounts a disk")
     bound = subprocess.run(["mount", "--bind", "-o", "ro", path.parent, path.parent], capture_output=True, check=False)
     if bound.returncode:
         pytest.skip("only root may mount a disk so that it is read-only")

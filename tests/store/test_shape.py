@@ -11,6 +11,7 @@ from referee.store.faults import StoreDamaged, StoreNewer
 from referee.store.inspection import AS_MADE, made, shape_of
 from referee.store.tables import SHAPE
 from tests.store.conftest import add
+from tests.systems import MOVES_OPEN_FILES
 
 
 def test_a_file_newer_than_the_program_is_refused_plainly(store: ClubFile, path: Path) -> None:
@@ -31,6 +32,7 @@ def test_a_file_that_becomes_newer_while_it_is_open_is_not_written_to(store: Clu
         assert newer.execute("SELECT count(*) FROM member").fetchone() == (0,)
 
 
+@MOVES_OPEN_FILES
 def test_a_file_that_is_emptied_while_it_is_open_is_said_to_be(store: ClubFile, path: Path) -> None:
     empty = path.with_suffix(".empty")
     empty.touch()

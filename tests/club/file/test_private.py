@@ -12,8 +12,9 @@ from referee.store.events.log import Head
 from referee.store.events.witness import Seen, remember
 from tests.cli.running import Done, referee
 from tests.store.events.conftest import AT
+from tests.systems import MODES
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="permissions are another thing there")
+pytestmark = MODES
 
 
 @pytest.fixture(params=[0o000, 0o022, 0o277, 0o777], ids=oct, autouse=True)

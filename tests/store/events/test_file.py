@@ -16,12 +16,14 @@ from referee.store.events.sqlite import create, open_file
 from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreReadOnly
 from tests.patience import patience, wait
 from tests.store.events.conftest import appending, in_file
+from tests.systems import MODES, MOVES_OPEN_FILES
 
 
 def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
+@MODES
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
 def test_nobody_but_its_owner_may_read_what_lies_in_the_folder(tmp_path: Path, umask: int) -> None:
     before = os.umask(umask)
@@ -57,6 +59,7 @@ def test_a_stranger_changes_nothing_in_the_log(tmp_path: Path, statement: str) -
             assert [each.kind for each in log.events(asking, club.club)] == ["began", "closed"]
 
 
+@MOVES_OPEN_FILES
 def test_a_file_that_was_put_in_its_place_is_opened_anew_and_one_that_is_gone_is_missed(tmp_path: Path) -> None:
     with in_file(tmp_path) as club:
         with appending(club) as change:

@@ -237,12 +237,14 @@ def test_a_password_is_asked_for_and_never_said(served: Server) -> None:
 def test_a_server_elsewhere_is_asked_for_tls(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, said: dict[str, str], trusted: bool, asked_for: str
 ) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
+    for home in ("HOME", "APPDATA"):
+        monkeypatch.setenv(home, str(tmp_path))
     for name, value in said.items():
         monkeypatch.setenv(name, value)
     if trusted:
-        (tmp_path / ".postgresql").mkdir()
-        (tmp_path / ".postgresql" / "root.crt").touch()
+        for folder in (".postgresql", "postgresql"):  # as Windows has it
+            (tmp_path / folder).mkdir()
+            (tmp_path / folder / "root.crt").touch()
     assert sslmode(Server("clubs", host)) == asked_for
 
 

@@ -8,6 +8,7 @@ import pytest
 from referee.store.events import log
 from referee.store.events.witness import Missed, Seen, keep, looked_at, missed, new_here, remember, remembered
 from tests.store.events.conftest import AT, ClubLog, appending, in_file, without_guard
+from tests.systems import MODES
 
 UUID = "5a31b7a0-0000-4000-8000-000000000001"
 
@@ -23,6 +24,7 @@ def seen(club: ClubLog) -> Seen:
         return Seen(log.head(asking, club.club), AT)
 
 
+@MODES
 def test_what_was_seen_is_remembered_for_its_owner_alone(club: ClubLog, home: Path) -> None:
     assert remembered(UUID) is None
     remember(UUID, seen(club))

@@ -1,0 +1,11 @@
+"""What one system has and another has not: the marks of the tests that need it."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+ON_WINDOWS = os.name == "nt"
+MODES = pytest.mark.skipif(ON_WINDOWS, reason="Windows has no modes of files")
+MOVES_OPEN_FILES = pytest.mark.skipif(ON_WINDOWS, reason="Windows moves and removes no file that a program has open")
