@@ -12,13 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
-from referee.store.aside import OWN_FILE, made_aside, make_folder, sync_file, sync_folder
+from referee.store.aside import OWN_FILE, is_open_elsewhere, made_aside, make_folder, sync_file, sync_folder
 from referee.store.faults import ClubFault
 
 _PATIENCE: Final = 2.0
 """For how many seconds a file is tried that a program has open: a search for viruses, say, soon lets go of it."""
-_OPEN_ELSEWHERE: Final = (5, 32, 33)
-"""What Windows says then: access denied, a sharing violation, a lock violation."""
 
 
 def write_files(folder: Path, contents: Mapping[str, bytes], *, private: bool = False) -> tuple[Path, ...]:
@@ -93,7 +91,7 @@ def _give_place(new: Path, path: Path) -> None:
         try:
             new.replace(path)
         except PermissionError as error:
-            if getattr(error, "winerror", None) not in _OPEN_ELSEWHERE or not os.access(path, os.W_OK):
+            if not is_open_elsewhere(error) or not os.access(path, os.W_OK):
                 raise
             if time.monotonic() > deadline:
                 raise ClubFault(f"{path} is open in another program. Close it there, then write it again.") from error

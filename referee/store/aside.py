@@ -19,6 +19,8 @@ from typing import Final
 
 from referee.store.locks import try_lock
 
+_OPEN_ELSEWHERE: Final = (5, 32, 33)
+"""What Windows says of a file that a program has open: access denied, a sharing violation, a lock violation."""
 OWN_FILE: Final = 0o600
 OWN_FOLDER: Final = 0o700
 """What nobody but its owner may look into."""
@@ -79,6 +81,9 @@ def make_folder(folder: Path) -> list[Path]:
 
 def put(new: Path, place: Path) -> None:
     """Give something new its place, if nothing is there yet. Raises `FileExistsError`."""
+    if os.name == "nt":
+        new.rename(place)  # which never replaces anything there, and fails where a program has it open
+        return
     try:
         os.link(new, place)  # unlike a renaming it never replaces anything
     except FileExistsError:
@@ -88,6 +93,11 @@ def put(new: Path, place: Path) -> None:
             raise FileExistsError(place) from None
         new.rename(place)
     sync_folder(place.parent)
+
+
+def is_open_elsewhere(error: OSError) -> bool:
+    """Tell whether something may have failed because a program has the file open, which only Windows minds."""
+    return getattr(error, "winerror", None) in _OPEN_ELSEWHERE
 
 
 def sync_file(opened: int) -> None:

@@ -7,7 +7,7 @@ names are anchors: what is written on a stick or a sheet as ``2026-11-16-e412-3f
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from errno import EDQUOT, ENOSPC
@@ -175,4 +175,5 @@ def dated(folder: Path) -> list[Dated]:
 def keep_last(folder: Path, most: int) -> None:
     """Remove the oldest backups named by their days, but for so many."""
     for each in dated(folder)[: -max(most, 1)]:
-        each.path.unlink(missing_ok=True)
+        with suppress(PermissionError):  # Windows removes none that a program has open
+            each.path.unlink(missing_ok=True)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from pathlib import Path
 
-from referee.store.aside import OWN_FILE, OWN_FOLDER, put, sync_folder
+from referee.store.aside import OWN_FILE, OWN_FOLDER, is_open_elsewhere, put, sync_folder
 from referee.store.backup import building, copy_checked, head_of_whole, opened, put_new
 from referee.store.events.log import Head
 from referee.store.events.queue import BESIDE as LOCK
@@ -49,7 +49,8 @@ def alone(path: Path) -> AbstractContextManager[None]:
 def put_in_place(fresh: Path, path: Path, kept: Path, patience: float = PATIENCE) -> Path | None:
     """Put a fresh file, which nobody else has open, in the place of a club's; return where what was there is now.
 
-    That is under the name `kept`, with what lay beside it, and nothing that was confirmed is missing from it.
+    That is under the name `kept`, with what lay beside it, and nothing that was confirmed is missing from it. Raises
+    `StoreBusy` where another program is in the way.
     """
     odd = [beside for beside in (*BESIDE, LOCK) if _is_odd(path.with_name(path.name + beside))]
     if not odd and head_there(path):
@@ -61,8 +62,15 @@ def put_in_place(fresh: Path, path: Path, kept: Path, patience: float = PATIENCE
                 raise
     with closing(opened(fresh, "rw")) as file:
         file.execute("PRAGMA journal_mode = WAL")
-    moved = _moved_aside(path, kept, (*BESIDE, LOCK) if LOCK in odd else BESIDE)
-    fresh.replace(path)
+    try:
+        moved = _moved_aside(path, kept, (*BESIDE, LOCK) if LOCK in odd else BESIDE)
+        fresh.replace(path)
+    except PermissionError as error:
+        if not is_open_elsewhere(error):
+            raise
+        raise StoreBusy(
+            f"{path} is open in another program. Close the desk, board and phones, then try again."
+        ) from error
     sync_folder(path.parent)
     return moved
 

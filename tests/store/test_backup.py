@@ -1,9 +1,10 @@
 """A copy of a file in use, and putting it back, with whatever lies beside the file and whoever has it open."""
 
+import os
 import shutil
 import sqlite3
 import threading
-from contextlib import closing
+from contextlib import closing, nullcontext
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -216,6 +217,41 @@ def test_a_file_that_cannot_be_read_is_moved_aside_with_its_log(
     assert kept.exists() is (damage != "gone")
     with closing(sqlite3.connect(damaged)) as file:
         assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+@pytest.mark.parametrize("windows", [True, False])
+def test_a_file_that_windows_does_not_move_while_it_is_open_stays(
+    store: ClubFile, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, windows: bool
+) -> None:
+    fresh = copied(path, tmp_path / "fresh.db")
+    damaged = tmp_path / "damaged.db"
+    damaged.write_bytes(b"\xff" * 4096)
+
+    def refuse(_new: Path, _place: Path) -> None:
+        error = PermissionError(13, "Permission denied")
+        if windows:
+            error.winerror = 32  # a sharing violation
+        raise error
+
+    monkeypatch.setattr(restoring, "put", refuse)
+    with pytest.raises(StoreBusy if windows else PermissionError) as fault:
+        put_in_place(fresh, damaged, tmp_path / "kept.db")
+    assert ("Close the desk, board and phones" in str(fault.value)) is windows
+    assert damaged.read_bytes() == b"\xff" * 4096
+    assert not (tmp_path / "kept.db").exists()
+
+
+def test_a_damaged_file_that_a_program_has_open_is_moved_aside_where_the_system_lets_it(
+    store: ClubFile, path: Path, tmp_path: Path
+) -> None:
+    add(store, "Ann")
+    fresh = copied(path, tmp_path / "fresh.db")
+    damaged = tmp_path / "damaged.db"
+    damaged.write_bytes(b"\xff" * 4096)
+    with damaged.open("rb"), nullcontext() if os.name != "nt" else pytest.raises(StoreBusy, match="Close the desk"):
+        put_in_place(fresh, damaged, tmp_path / "kept.db")
+    put_in_place(fresh if os.name == "nt" else copied(path, tmp_path / "again.db"), damaged, tmp_path / "kept too.db")
+    assert names(damaged) == ["Ann"]
 
 
 def test_a_file_that_another_program_holds_is_a_fault_and_stays(store: ClubFile, path: Path, tmp_path: Path) -> None:

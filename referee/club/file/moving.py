@@ -94,9 +94,9 @@ def _unmake(place: Place) -> None:
     """Take away a folder that was made ready for a club which has not come."""
     place.opened.close()
     folder = Path(place.address)
-    for each in folder.glob(f"{FILE}*"):
-        each.unlink()
-    with suppress(OSError):  # where something else lies in it
+    with suppress(OSError):  # where something else lies in it, or a program has it open
+        for each in folder.glob(f"{FILE}*"):
+            each.unlink()
         for each in (folder / "schedules", folder / "exports", folder):
             each.rmdir()
 

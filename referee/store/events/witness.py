@@ -117,10 +117,13 @@ def remember(name: str, seen: Seen) -> None:
         place = _place(name)
         make_folder(place.parent)
         opened, part = mkstemp(dir=place.parent, prefix=f".{name}.")
-        with os.fdopen(opened, "w", encoding="ascii") as file:
-            Path(part).chmod(OWN_FILE)  # what is usual here may be less
-            file.write(f"{seen.head.n} {seen.head.hash} {seen.at}\n")
-        Path(part).replace(place)
+        try:
+            with os.fdopen(opened, "w", encoding="ascii") as file:
+                Path(part).chmod(OWN_FILE)  # what is usual here may be less
+                file.write(f"{seen.head.n} {seen.head.hash} {seen.at}\n")
+            Path(part).replace(place)
+        finally:  # Windows replaces none that another program is just reading
+            Path(part).unlink(missing_ok=True)
 
 
 def missed(asking: Asking, club: int, seen: Seen | None) -> Missed | None:
