@@ -17,7 +17,7 @@ from referee.club.standings.guests import counted, damaged
 from referee.club.standings.ranking import Result
 from referee.competition.result import match_score
 from referee.store.difference import Difference, at_table
-from referee.store.events.log import head, touched
+from referee.store.events.log import hash_at, head, touched
 from referee.store.kinds.kind import Kind
 from referee.store.read import Session, rows_of
 from referee.store.transaction import Transaction
@@ -27,13 +27,14 @@ _WHO_IS_WHO: Final = (Kind.MEMBER_MERGED, Kind.GUEST_RESULTS)
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """How far the club's file had been read: the last `event` of its log.
+    """How far the club's file had been read: the last `event` of its log, and its `hash`.
 
     `who` is the last event by which members were merged or parted, or that says whether what a guest played counts,
     `tournaments` the last that may change what of tournaments does.
     """
 
     event: int
+    hash: str
     who: int = 0
     tournaments: int = 0
 
@@ -75,7 +76,7 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     with club.reading() as tx:
         found = seasons.called(tx, season, club.today)
         read = _how_far(tx)
-        known = before if before and _same(before, found.id, read) else None
+        known = before if before and _same(before, found.id, read) and _has(tx, before.read) else None
         changed = _changed(tx, known.read) if known else None
         fresh, damage = _results(tx, found.id, changed)
     if known is None or changed is None:
@@ -106,9 +107,16 @@ def _same(before: SeasonResults, season: int, read: Read) -> bool:
     return then == (season, read.who, read.tournaments)
 
 
+def _has(tx: Transaction, read: Read) -> bool:
+    """Tell whether the log still goes on from what was read: after a restore it may be another one from there."""
+    return hash_at(tx, tx.club, read.event) == read.hash
+
+
 def _how_far(tx: Transaction) -> Read:
+    end = head(tx, tx.club)
     return Read(
-        head(tx, tx.club).n,
+        end.n,
+        end.hash,
         next((each.event.n for each in done(tx, *_WHO_IS_WHO, undone=[Kind.MEMBER_MERGED], most=1)), 0),
         last_event(tx),
     )

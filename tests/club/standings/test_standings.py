@@ -7,6 +7,7 @@ import pytest
 
 from referee.club.corrections import results
 from referee.club.disputes import penalties
+from referee.club.file.backups import back_up, restoring
 from referee.club.folder import Club
 from referee.club.match import ending, starting
 from referee.club.people import merging, roster
@@ -14,7 +15,7 @@ from referee.club.standings.profiles import counted_games
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import GameScore, standings
 from referee.club.text.faults import ClubFault
-from tests.club.conftest import MONDAY, NAMES
+from tests.club.conftest import MONDAY, NAMES, in_a_file
 
 
 def play(club: Club, *places: str) -> int:
@@ -36,6 +37,18 @@ def test_only_what_changed_is_read_again_and_the_table_is_the_same(club: Club) -
     corrected = standings(club, before=after)
     assert corrected == standings(club)
     assert corrected.rows != after.rows
+
+
+@in_a_file("a backup is restored into it")
+def test_after_a_restore_nothing_is_kept_that_the_backup_has_not(club: Club) -> None:
+    backup = back_up(club).path
+    play(club, *NAMES[:4])
+    known = standings(club)
+    with restoring(club.folder, backup, club.clock) as found:
+        found.carry_out()
+    assert standings(club, before=known) == standings(club)
+    play(club, *NAMES[3::-1])
+    assert standings(club, before=known) == standings(club)
 
 
 def test_whoever_was_not_touched_keeps_the_same_line_and_a_new_penalty_is_seen(club: Club) -> None:
