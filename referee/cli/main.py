@@ -100,6 +100,7 @@ def main() -> None:
     """Run the program on the command line's words."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that goes away ends the printing, as everywhere
+    _in_utf8()
     lacking = _print_what_can_be()
     try:
         _refuse_unfit(sys.argv[1:])
@@ -109,6 +110,8 @@ def main() -> None:
         typer.echo(f"referee: {wrong}", err=True)
         sys.exit(wrong.exit_code)
     except Exception as error:
+        if _has_no_reader(error):
+            sys.exit(Exit.FAULT)
         code = _exit_for(error)
         if code is None:
             raise
@@ -137,6 +140,34 @@ def _refuse_unfit(argv: list[str]) -> None:
                 f"referee: argument {number}, character {at}: a number of 100 digits or more. Shorten it.", err=True
             )
             sys.exit(Exit.USAGE)
+
+
+def _in_utf8() -> None:
+    """Have files and pipes read and written as UTF-8 on Windows too, unless somebody asks for something else.
+
+    There they would have the letters of one part of the world, and the records and lists that the program reads are
+    UTF-8. A terminal has all letters.
+    """
+    if sys.platform == "win32" and "PYTHONIOENCODING" not in os.environ:
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
+                stream.reconfigure(encoding="utf-8")
+
+
+def _has_no_reader(error: Exception) -> bool:
+    """Tell whether whoever read the output went away, which on Windows no signal says; let the rest go nowhere then.
+
+    Python would try to print it again at its end, and complain.
+    """
+    if not isinstance(error, OSError) or error.errno not in (errno.EPIPE, errno.EINVAL) or not sys.stdout:
+        return False
+    try:
+        sys.stdout.write("\n")  # the same fault may come from elsewhere
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return True
+    return False
 
 
 def _print_what_can_be() -> set[str]:
