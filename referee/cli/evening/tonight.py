@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared import completing
-from referee.cli.shared.club import opened, say_damage, say_table
+from referee.cli.shared.club import opened, say_damage, say_table, warn_of_conflict
 from referee.cli.shared.common import Looking
 from referee.cli.shared.dates import dated
 from referee.cli.shared.hints import typed
@@ -47,6 +47,7 @@ def tonight(common: Looking, session: Which = None) -> None:
     from referee.club.evening import overview
 
     with opened(common) as desk:
+        warn_of_conflict(desk.folder)
         if session is not None:
             shown = shown_session(desk, sessions.show(desk, session).session)
             damage = [each for table in shown.tables for each in table.damage if each.table]

@@ -13,7 +13,7 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.exits import Exit
-from referee.cli.shared.club import opened_by
+from referee.cli.shared.club import opened_by, warn_of_conflict
 from referee.cli.shared.common import Acting, Common
 from referee.cli.shared.printing import complain, say, say_json
 from referee.rules.plain_data import plain
@@ -84,7 +84,9 @@ def _looked_into(common: Common, *, repair: bool) -> Iterator[Club | Path]:
         with open_club(common.club, read_only=not repair) as club:
             yield club
     else:
-        yield find(common.club) / FILE
+        folder = find(common.club)
+        warn_of_conflict(folder)
+        yield folder / FILE
 
 
 def _accept(common: Common, reason: str) -> None:

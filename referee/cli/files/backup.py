@@ -11,7 +11,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
-from referee.cli.shared.club import confirmed, opened_by, say_table
+from referee.cli.shared.club import confirmed, opened_by, say_table, warn_of_conflict
 from referee.cli.shared.common import Acting, Correcting
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.cli.shared.quoting import quoted
@@ -50,6 +50,7 @@ def backup(
     if list_ and (to or keep):
         complain("--list makes no backup. Leave out the file and --keep.")
     with opened_by(common) as desk:
+        warn_of_conflict(desk.folder)
         if list_:
             _list(desk, common.json)
             return

@@ -20,6 +20,8 @@ from referee.rules.plain_text import shown
 from referee.store.hints import Do
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from referee.club.folder import Club
     from referee.club.standings.ranking import Standing
     from referee.club.standings.standings import Standings
@@ -43,6 +45,14 @@ def opened(common: Common, *, read_only: bool = False) -> Club:
     if behind := club.clock_behind():
         warn(behind)
     return club
+
+
+def warn_of_conflict(folder: Path) -> None:
+    """Say which conflicted copies of a club's file lie beside it, if any."""
+    from referee.club.file.conflicted import conflict_in
+
+    if conflict := conflict_in(folder):
+        warn(conflict)
 
 
 def with_password(done: Callable[[str], Done]) -> Done:

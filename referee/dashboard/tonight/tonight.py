@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
 from referee.club.evening.overview import Tonight, tonight
+from referee.club.file.conflicted import conflict_in
 from referee.club.match.view import MatchView
 from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Pick
@@ -159,7 +160,8 @@ class TonightScreen(Screen[None]):
             self._show(night)
 
     def _show(self, night: Tonight) -> None:
-        if self.night is None:
+        is_first = self.night is None
+        if is_first:
             # Beside the keys once tonight is shown, so that the desk opens soon, and so does every screen.
             self.call_after_refresh(self.run_worker, load, thread=True, group="load")
         self.night = night
@@ -175,6 +177,8 @@ class TonightScreen(Screen[None]):
         self._show_waiting(night)
         if night.damage:
             self.query_one(MessageLine).warn(damaged(night.damage, self.desk.keymap))
+        elif is_first and (conflict := conflict_in(self.desk.club.folder)):
+            self.query_one(MessageLine).warn(conflict)
 
     def _head(self, night: Tonight) -> None:
         """Show the club and the session, and where there is room the hour and who is acting."""

@@ -54,6 +54,15 @@ def test_a_backup_that_cannot_be_made_is_said_and_the_session_is_closed(table: P
     assert referee("tonight", "2026-11-16", "--json", club=table).data["session"]["status"] == "closed"
 
 
+@pytest.mark.parametrize("words", [["tonight"], ["audit"], ["backup"], ["backup", "--list"]])
+def test_a_conflicted_copy_beside_the_club_is_named(club: Path, words: list[str]) -> None:
+    assert "club 2.db" not in referee(*words, club=club).err
+    (club / "club 2.db").touch()
+    done = referee(*words, club=club)
+    assert done.code == 0
+    assert "club 2.db is beside club.db: two computers wrote to the club in a synchronised folder" in done.err
+
+
 def test_backups_are_listed_and_only_the_last_are_kept(club: Path) -> None:
     assert referee("backup", "--list", club=club).out == "0 backups; the last 30 are kept\n"
     for name in ("Fay", "Gus", "Hal"):

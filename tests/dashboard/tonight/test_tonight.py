@@ -32,6 +32,16 @@ def test_it_says_that_the_session_is_to_be_opened_and_the_key_opens_it(club: Clu
     assert sessions.show(club).session.status == "open"
 
 
+def test_a_conflicted_copy_is_named_when_the_desk_opens(club: Club) -> None:
+    (club.folder / "club (Ann's conflicted copy 2026-11-16).db").touch()
+
+    async def play(officer: Officer) -> None:
+        assert "! club (Ann's conflicted copy 2026-11-16).db is beside club.db: two computers" in officer.reads()
+        assert "move the club to a folder that is not synchronised." in officer.reads()
+
+    at_the_desk(club, play, size=SMALL)
+
+
 def test_which_session_would_be_opened_is_not_cut_off(club: Club) -> None:
     async def play(officer: Officer) -> None:
         beside_the_people = " ".join(row.split("│")[0].strip() for row in officer.sees().splitlines())

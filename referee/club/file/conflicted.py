@@ -1,0 +1,38 @@
+"""Copies of a club's file that a synchronised folder makes where two computers wrote to it at once."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from referee.cards.words import listed
+from referee.club.folder import FILE
+
+# As Dropbox and Nextcloud (in any language), Google Drive, iCloud, OneDrive and Syncthing call them.
+_MADE: Final = (
+    r" \(.+\)",  # club (Ann's conflicted copy 2026-11-16).db, club (1).db
+    r" \d+",  # club 2.db
+    r"-(?=[^a-z]*[A-Z])[A-Z0-9-]+",  # club-LAPTOP-4F2K.db
+    r"-[\w-]*Mac[\w-]*",  # club-Anns-MacBook-Air.db
+    r"\.sync-conflict-.+",  # club.sync-conflict-20261116-213000-ABCDEFG.db
+)
+_NAMES: Final = re.compile(rf"{Path(FILE).stem}(?:{'|'.join(_MADE)}){re.escape(Path(FILE).suffix)}(?:-wal)?")
+
+
+def conflicted_copies(folder: Path) -> list[str]:
+    """Return the names of the conflicted copies of a club's file that lie beside it."""
+    with suppress(OSError):
+        return sorted(each.name for each in folder.iterdir() if _NAMES.fullmatch(each.name))
+    return []
+
+
+def conflict_in(folder: Path) -> str:
+    """Return what to say of the conflicted copies in a club's folder; empty where there are none."""
+    if not (found := conflicted_copies(folder)):
+        return ""
+    return (
+        f"{listed(found)} {'is' if len(found) == 1 else 'are'} beside {FILE}: two computers wrote to the club in a "
+        "synchronised folder, and no file has everything. Keep one, and move the club to a folder that is not synchronised."
+    )
