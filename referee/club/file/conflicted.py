@@ -34,5 +34,6 @@ def conflict_in(folder: Path) -> str:
         return ""
     return (
         f"{listed(found)} {'is' if len(found) == 1 else 'are'} beside {FILE}: two computers wrote to the club in a "
-        "synchronised folder, and no file has everything. Keep one, and move the club to a folder that is not synchronised."
+        "synchronised folder, and no file has everything. "
+        "Keep one, and move the club to a folder that is not synchronised."
     )
