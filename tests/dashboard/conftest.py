@@ -1,3 +1,5 @@
+import asyncio
+import inspect
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -18,6 +20,15 @@ def announced(club: Club, names: Sequence[str]) -> None:
     """Announce a tournament that some have entered, and of which no round is drawn."""
     found = announcing.new(club, "Autumn Swiss", Format.SWISS, Wanted("big-two", None, (("rounds", 2),)), seed=1)
     entering.enter(club, str(found.number), names)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine, as each is that drives a screen."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}))
+    return True
 
 
 @pytest.fixture(autouse=True)

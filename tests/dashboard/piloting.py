@@ -4,8 +4,8 @@ import asyncio
 import io
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from html import unescape
 from typing import Any
@@ -71,6 +71,9 @@ OPENED = {
     "rounds": ("T", "enter", "m", "v"),
     "help": ("question_mark",),
 }
+
+
+KindOfScreen = type[Screen[Any]]
 
 
 def to_be_drawn(screen: Screen[Any]) -> bool:
@@ -168,11 +171,11 @@ class Officer:
                 return
 
     async def settle(self) -> None:
-        """Wait until everything asked of the club's file has been answered, and the answers are on the screen."""
+        """Wait until no key is held back, all asked of the club's file is answered, and the answers are painted."""
         await self.calm()
         end = time.monotonic() + patience()
-        while self.app.is_running and any(not worker.is_finished for worker in self.app.workers):
-            assert time.monotonic() < end, f"{self.sees()}\n{self._at_work()}"
+        while self.app.is_running and (self._held_back() or any(not each.is_finished for each in self.app.workers)):
+            assert time.monotonic() < end, f"{self.sees()}\nheld back: {self._held_back()}\n{self._at_work()}"
             # Until one of them is answered, and no longer than until the program ends.
             going = [each._task for each in self.app.workers if not each.is_finished and each._task is not None]
             await (asyncio.wait(going, timeout=1, return_when=asyncio.FIRST_COMPLETED) if going else asyncio.sleep(0))
@@ -181,6 +184,10 @@ class Officer:
             self._seen.add(self.app.screen)
             self.sees()
             await self.settle()
+
+    def _held_back(self) -> list[str]:
+        """The keys that the program has taken and handed on to no screen yet."""
+        return [each.key for each in self.app.key_queue.keys] if isinstance(self.app, Dashboard) else []
 
     def _at_work(self) -> str:
         """Where each look and each entry stands that is not answered yet."""
@@ -213,16 +220,32 @@ class Officer:
         for char in text:
             self._hit({"\n": "enter", "\t": "tab", "\b": "backspace"}.get(char, char))
 
+    async def reach(self, key: str, screen: KindOfScreen) -> None:
+        """Press a key, and wait for nothing but that the screen it opens is in front, be it laid out or not."""
+        self.send(key)
+        end = time.monotonic() + patience()
+        while not isinstance(self.app.screen, screen):
+            assert time.monotonic() < end, self.sees()
+            await asyncio.sleep(0)
+
     def hold(self, key: str, times: int) -> None:
         """Hold a key down, so that it is sent so many times without a pause; wait for nothing."""
         for _ in range(times):
             self._hit(key)
 
-    def click(self, x: int, y: int) -> None:
-        """Click at a column and row of the terminal, and wait for nothing."""
-        assert self.app._driver is not None
-        for sent in (events.MouseDown, events.MouseUp):
-            self.app._driver.send_message(sent(None, x, y, 0, 0, 1, False, False, False, x, y))
+    async def click(self, on: Widget | None = None, at: tuple[int, int] = (0, 0), *, times: int = 1) -> None:
+        """Click so many times at a column and row of a widget, or of the terminal; wait until all is answered."""
+        await self.pilot.click(on, offset=at, times=times)
+        await self.settle()
+
+    async def click_text(self, text: str, within: str = "Screen") -> None:
+        """Click the first place in a part of the screen where a text stands."""
+        part = self.app.screen if within == "Screen" else self.app.screen.query_one(within)
+        left, top = part.region.offset
+        for y, row in enumerate(self.rows_of(part)):
+            if (x := row.find(text)) >= 0:
+                return await self.click(at=(left + x, top + y))
+        raise AssertionError(f"{text} does not stand in {within}:\n{self.sees()}")
 
     def _hit(self, key: str) -> None:
         assert self.app._driver is not None
@@ -259,6 +282,17 @@ class Officer:
             if so():
                 return
 
+    async def meanwhile(self, text: str) -> None:
+        """Wait until a text stands on the screen while the program is still at work on what was asked of it."""
+        await come(lambda: text in self.reads(), self.sees)
+
+    async def catch_up(self) -> None:
+        """Wait until the desk has noticed what others wrote, and the screen in front shows it."""
+        app = self.app
+        assert isinstance(app, Dashboard)
+        await come(lambda: app.watch_club._revision == app.desk.club.revision(), self.sees)
+        await self.settle()
+
     def sees(self) -> str:
         """What stands on the screen, as text, with what shines through from a screen behind it."""
         visible_screen_stack.set(self.app._background_screens)  # else it is as this task drew last, if it ever did
@@ -283,10 +317,15 @@ class Officer:
 
     def within(self, shown: Widget | str) -> str:
         """What stands in a part of the screen, as one running text without the frames in it."""
-        region = (self.app.screen.query_one(shown) if isinstance(shown, str) else shown).region
-        strips = self.app.screen._compositor.render_strips()[region.y : region.bottom]
-        rows = [strip.crop(region.x, region.right).text for strip in strips]
+        rows = self.rows_of(self.app.screen.query_one(shown) if isinstance(shown, str) else shown)
         return " ".join(re.sub("[│╭╮╰╯─]", " ", " ".join(rows)).split())
+
+    def rows_of(self, shown: Widget) -> list[str]:
+        """What stands in a part of the screen, row by row."""
+        visible_screen_stack.set(self.app._background_screens)
+        region = shown.region
+        strips = self.app.screen._compositor.render_strips()[region.y : region.bottom]
+        return [strip.crop(region.x, region.right).text for strip in strips]
 
     def colours(self) -> set[str]:
         """The colours on the screen that are no grey: a grey has as much red as green as blue."""
@@ -296,42 +335,27 @@ class Officer:
         return {ink for ink in inks if len({ink[:2], ink[2:4], ink[4:]}) > 1} - frame
 
 
-def at_the_desk(
-    club: Club,
-    play: Callable[[Officer], Awaitable[None]],
-    *,
-    size: tuple[int, int] = SMALL,
-    keymap: Keymap | None = None,
-) -> None:
-    """Open the dashboard on a club and play."""
-
-    async def run() -> None:
+@asynccontextmanager
+async def at_the_desk(
+    club: Club, size: tuple[int, int] = SMALL, *, keymap: Keymap | None = None
+) -> AsyncIterator[Officer]:
+    """Open the dashboard on a club for an officer."""
+    with nobody_looking_on():
         async with Dashboard(club, keymap).run_test(size=size) as pilot:
             officer = Officer(pilot)
             await officer.settle()
-            await play(officer)
-
-    with nobody_looking_on():
-        asyncio.run(run())
+            yield officer
 
 
-def on_the_wall(
-    club: Club,
-    look: Callable[[Officer], Awaitable[None]],
-    *,
-    size: tuple[int, int] = LARGE,
-    keymap: Keymap | None = None,
-) -> None:
-    """Hang up the board of a club, opened anew for reading only, and look at it."""
-
-    async def run() -> None:
-        with open_club(place(club), read_only=True) as opened:
-            # A page is turned by the tests, not by the clock.
-            board = Wall(replace(opened, clock=club.clock), lambda desk: BoardScreen(desk, 3600), keymap)
-            async with board.run_test(size=size) as pilot:
-                officer = Officer(pilot)
-                await officer.settle()
-                await look(officer)
-
-    with nobody_looking_on():
-        asyncio.run(run())
+@asynccontextmanager
+async def on_the_wall(
+    club: Club, size: tuple[int, int] = LARGE, *, keymap: Keymap | None = None
+) -> AsyncIterator[Officer]:
+    """Hang up the board of a club, opened anew for reading only, for somebody who looks at it."""
+    with nobody_looking_on(), open_club(place(club), read_only=True) as opened:
+        # A page is turned by the tests, not by the clock.
+        board = Wall(replace(opened, clock=club.clock), lambda desk: BoardScreen(desk, 3600), keymap)
+        async with board.run_test(size=size) as pilot:
+            officer = Officer(pilot)
+            await officer.settle()
+            yield officer

@@ -15,7 +15,7 @@ from referee.dashboard.disputes import dispute
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import Officer, at_the_desk
+from tests.dashboard.piloting import at_the_desk
 from tests.patience import come, patience
 
 pytestmark = pytest.mark.screen
@@ -29,60 +29,48 @@ def table(evening: Club) -> int:
     return number
 
 
-def test_one_table_is_started(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_one_table_is_started(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "enter", "enter", "enter", "enter")
         await officer.type("ss")
-        await officer.settle()
         assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("escape", "escape")
         assert isinstance(officer.app.screen, TonightScreen)
-
-    at_the_desk(evening, play)
     assert [each.number for each in matches.matches(evening)] == [1]
 
 
-def test_a_table_that_was_not_started_can_be_tried_again(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_table_that_was_not_started_can_be_tried_again(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "enter", "enter", "s")
         assert "is for 3 to 4 players, not 1." in officer.reads()
         await officer.press("enter", "enter", "s")
         assert isinstance(officer.app.screen, MatchScreen)
 
-    at_the_desk(evening, play)
 
-
-def test_one_screen_is_opened(evening: Club, table: int) -> None:
+async def test_one_screen_is_opened(evening: Club, table: int) -> None:
     ending.result(evening, table, places=[[name] for name in NAMES[:4]])
     ending.finish(evening, table)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("S")
         await officer.type("\n\n")
-        await officer.settle()
         assert officer.on("nights")
         await officer.press("escape", "escape")
         assert isinstance(officer.app.screen, TonightScreen)
         await officer.type("\n\n")
-        await officer.settle()
         assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("escape", "escape")
         assert isinstance(officer.app.screen, TonightScreen)
 
-    at_the_desk(evening, play)
-
 
 @pytest.mark.parametrize("keys", ["uu", "dd"])
-def test_one_question_is_asked(evening: Club, table: int, keys: str) -> None:
-    async def play(officer: Officer) -> None:
+async def test_one_question_is_asked(evening: Club, table: int, keys: str) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "escape")
         await officer.type(keys)
-        await officer.settle()
         assert isinstance(officer.app.screen, Dialog)
         await officer.press("escape")
         assert isinstance(officer.app.screen, MatchScreen)
-
-    at_the_desk(evening, play)
 
 
 @pytest.fixture
@@ -106,23 +94,23 @@ def may_look(monkeypatch: pytest.MonkeyPatch) -> Event:
     return come_to
 
 
-def test_a_key_that_comes_before_what_it_is_about_does_what_it_does_afterwards(disputed: Club, may_look: Event) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_key_that_comes_before_what_it_is_about_does_what_it_does_afterwards(
+    disputed: Club, may_look: Event
+) -> None:
+    async with at_the_desk(disputed) as officer:
         await officer.press("D")
         await officer.hurry("enter")
         await come(lambda: officer.on("dispute"))
         await officer.hurry("x")
-        assert officer.on("dispute")
+        await come(lambda: officer.on("dispute"), officer.sees)
         may_look.set()
         await officer.settle()
         assert isinstance(officer.app.screen, Dialog)
         assert "Reason:" in officer.reads()
 
-    at_the_desk(disputed, play)
 
-
-def test_escape_does_not_wait_for_a_look_that_is_not_answered(disputed: Club, may_look: Event) -> None:
-    async def play(officer: Officer) -> None:
+async def test_escape_does_not_wait_for_a_look_that_is_not_answered(disputed: Club, may_look: Event) -> None:
+    async with at_the_desk(disputed) as officer:
         await officer.press("D")
         await officer.hurry("enter")
         await come(lambda: officer.on("dispute"))
@@ -132,10 +120,8 @@ def test_escape_does_not_wait_for_a_look_that_is_not_answered(disputed: Club, ma
         await officer.settle()
         assert officer.on("disputes")
 
-    at_the_desk(disputed, play)
 
-
-def test_an_older_look_never_covers_what_was_written(evening: Club) -> None:
+async def test_an_older_look_never_covers_what_was_written(evening: Club) -> None:
     written: list[str] = []
     shown: list[tuple[str, ...]] = []
     looking, entered = Event(), Event()
@@ -146,23 +132,21 @@ def test_an_older_look_never_covers_what_was_written(evening: Club) -> None:
         assert entered.wait(patience(60))
         return seen
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         assert isinstance(officer.app, Dashboard)
         desk, screen = officer.app.desk, officer.app.screen
         desk.read(screen, look, shown.append, about="a test")
         await come(looking.is_set, lambda: "nobody looked")
         desk.write(screen, lambda: written.append("a line"), lambda _: entered.set())
         await officer.settle()
-
-    at_the_desk(evening, play)
     assert shown == [("a line",)]
 
 
-def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:
+async def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:
     number = starting.start(evening, "commune", NAMES[:2]).number
     ending.result(evening, number, places=[["Ann"], ["Ben"]])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "escape")
         await officer.type("ff")
         await officer.until("End the match at table 1?")
@@ -170,12 +154,10 @@ def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:
         assert officer.on("settlement")
         await officer.press("escape")
         assert isinstance(officer.app.screen, MatchScreen)
-
-    at_the_desk(evening, play)
     assert matches.show(evening, number).finished_at
 
 
-def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
+async def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
     evening: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start, may_go_on = starting.start, Event()
@@ -186,14 +168,12 @@ def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
 
     monkeypatch.setattr(starting, "start", slow)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "enter", "enter", "enter", "enter")
         await officer.hurry("s", "ctrl+q")
-        assert "! An entry is still being saved." in officer.reads()
+        await officer.meanwhile("! An entry is still being saved.")
         may_go_on.set()
         await officer.settle()
         assert isinstance(officer.app.screen, MatchScreen)
-        await officer.hurry("ctrl+q")
+        await officer.press("ctrl+q")
         assert not officer.app.is_running
-
-    at_the_desk(evening, play)

@@ -42,7 +42,7 @@ from referee.dashboard.tournament.freeze_out import FREEZE_OUT
 from referee.dashboard.tournament.played_in_rounds import ROUNDS
 from referee.dashboard.tournament.tournaments import TOURNAMENTS
 from referee.dashboard.widgets.field import LineField, NameField
-from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -84,10 +84,6 @@ TOLD = {
     "settlement": set(),
     "sheet": set(),
 }
-
-
-# Where no fact is told yet, the officer is in the line, and the letter goes into it.
-ELSEWHERE = {("facts", "q")}
 
 
 @pytest.mark.parametrize("key", keys.KEYS, ids=lambda key: key.id)
@@ -136,8 +132,8 @@ def test_what_a_hint_has_found_by_its_words_is_a_deed_of_the_palette() -> None:
     assert {*sought} <= {each.says for each in ANYWHERE}
 
 
-def test_every_place_is_a_key_away(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_every_place_is_a_key_away(night: Club) -> None:
+    async with at_the_desk(night) as officer:
         assert isinstance(officer.app, Dashboard)
         for place, where in PLACES.items():
             await officer.press("1", "escape", BY_NAME[place].keys)
@@ -145,11 +141,9 @@ def test_every_place_is_a_key_away(night: Club) -> None:
             await officer.press(*["escape"] * 3)
             assert isinstance(officer.app.screen, TonightScreen)
 
-    at_the_desk(night, play)
 
-
-def test_going_to_and_fro_opens_no_more_screens_than_there_are_kinds(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_going_to_and_fro_opens_no_more_screens_than_there_are_kinds(night: Club) -> None:
+    async with at_the_desk(night) as officer:
         for _ in range(3):
             await officer.press("D", "enter", "R", "escape", "S", "enter", "D", "enter")
         assert len(officer.app.screen_stack) <= 6
@@ -157,11 +151,10 @@ def test_going_to_and_fro_opens_no_more_screens_than_there_are_kinds(night: Club
         await officer.press(*["escape"] * 6)
         assert isinstance(officer.app.screen, TonightScreen)
 
-    at_the_desk(night, play)
 
+async def test_a_digit_opens_the_table_of_that_number_and_brackets_its_neighbours(night: Club) -> None:
+    async with at_the_desk(night) as officer:
 
-def test_a_digit_opens_the_table_of_that_number_and_brackets_its_neighbours(night: Club) -> None:
-    async def play(officer: Officer) -> None:
         async def at(table: int) -> None:
             assert isinstance(officer.app.screen, MatchScreen)
             assert officer.app.screen.match
@@ -180,47 +173,39 @@ def test_a_digit_opens_the_table_of_that_number_and_brackets_its_neighbours(nigh
         await officer.press("escape")
         assert officer.on("standings")
 
-    at_the_desk(night, play)
 
-
-def test_a_line_that_is_typed_is_kept_where_somebody_goes_to_another_table(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_line_that_is_typed_is_kept_where_somebody_goes_to_another_table(night: Club) -> None:
+    async with at_the_desk(night) as officer:
         await officer.press("1")
         await officer.type("Cal pl", "right_square_bracket", "escape", "escape")
         assert "Cal pl" in officer.reads()
 
-    at_the_desk(night, play)
 
-
-def test_no_one_is_checked_in_before_a_session_is_open(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_no_one_is_checked_in_before_a_session_is_open(club: Club) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press("S", "c")
         assert "! No session is open. Open one on tonight, then check players in." in officer.reads()
 
-    at_the_desk(club, play)
 
-
-def test_the_key_that_goes_back_does_not_quit_when_it_is_pressed_once_too_often(
+async def test_the_key_that_goes_back_does_not_quit_when_it_is_pressed_once_too_often(
     night: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tonight, "JUST_BACK", 3600.0)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night) as officer:
         await officer.press("S", "q", "q")
         assert isinstance(officer.app.screen, TonightScreen)
         monkeypatch.setattr(tonight, "JUST_BACK", 0.0)
         await officer.press("q")
         assert not officer.app.is_running
 
-    at_the_desk(night, play)
 
-
-def test_the_users_file_changes_a_key_on_every_screen_and_they_show_it(night: Club) -> None:
+async def test_the_users_file_changes_a_key_on_every_screen_and_they_show_it(night: Club) -> None:
     path = keys_file.place()
     path.parent.mkdir(parents=True)
     path.write_text('[keys]\nfinish = "z"\nhelp = ["h", "f3"]\n', encoding="utf-8")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE, keymap=keys_file.read()) as officer:
         assert "z Close session" in officer.reads()
         await officer.press("f")
         assert isinstance(officer.app.screen, TonightScreen)
@@ -232,8 +217,6 @@ def test_the_users_file_changes_a_key_on_every_screen_and_they_show_it(night: Cl
         assert "z Finish, end or close. (changed) finish" in text
         await officer.press("q", "h")
         assert officer.on("help")
-
-    at_the_desk(night, play, size=LARGE, keymap=keys_file.read())
 
 
 def test_only_the_users_own_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,33 +254,8 @@ def test_a_file_that_cannot_be_used_says_where_and_why(tmp_path: Path, text: str
     assert said in str(fault.value)
 
 
-LEAVING = {
-    each.screen: [key for key in keys.keys_of(each, {}).split(",") if (each.screen, key) not in ELSEWHERE]
-    for each in keys.KEYS
-    if each.action == "leave" and each.screen in OPENED.keys() - {"tonight"}
-}
-
-
-@pytest.mark.parametrize("screen", LEAVING)
-def test_every_key_that_leads_back_leads_to_the_screen_behind(night: Club, screen: str) -> None:
-    async def play(officer: Officer) -> None:
-        assert LEAVING[screen]
-        for key in LEAVING[screen]:
-            await officer.press(*OPENED[screen])
-            behind = officer.app.screen_stack[-2]
-            of = SCREENS.get(screen)
-            assert officer.on(screen) or (of and (isinstance(officer.app.screen, of) or officer.app.screen.query(of)))
-            await officer.press(key)
-            assert officer.app.screen is behind, key
-            while len(officer.app.screen_stack) > 2:
-                await officer.press("escape")
-            assert isinstance(officer.app.screen, TonightScreen), key
-
-    at_the_desk(night, play)
-
-
-def test_the_help_begins_with_the_screen_it_was_asked_on_and_has_every_key(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_help_begins_with_the_screen_it_was_asked_on_and_has_every_key(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press("M", "question_mark")
         text = " ".join(str(officer.app.screen.query_one("VerticalScroll > Static").render()).split())
         assert text.startswith("This screen")
@@ -306,17 +264,13 @@ def test_the_help_begins_with_the_screen_it_was_asked_on_and_has_every_key(club:
             assert each.does in text
         assert str(keys_file.place()) in text
 
-    at_the_desk(club, play, size=LARGE)
 
-
-def test_a_letter_chooses_from_a_menu(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_letter_chooses_from_a_menu(night: Club) -> None:
+    async with at_the_desk(night) as officer:
         await officer.press("m", "C")
         assert officer.on("evenings")
         await officer.press("escape", "1", "escape", "m", "v")
         assert "Void the match at table 1?" in officer.reads()
-
-    at_the_desk(night, play)
 
 
 # What rows of menus do by a letter of the map: each in the sense that the letter has there.

@@ -4,10 +4,10 @@ The pictures are kept in ``tests/dashboard/screens``; ``pytest tests/dashboard/t
 them anew.
 """
 
-import asyncio
 import shutil
 import warnings
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
@@ -174,23 +174,19 @@ def opened(clubs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Call
     return opened
 
 
-def drawn(club: Club, steps: Steps, size: tuple[int, int], sit_down: Callable[..., None] = at_the_desk) -> str:
+async def drawn(
+    club: Club, steps: Steps, size: tuple[int, int], sit_down: Callable[..., AbstractAsyncContextManager[Officer]]
+) -> str:
     """Go to a screen, and draw it when it is at rest."""
-    shots: list[str] = []
-
-    async def play(officer: Officer) -> None:
+    async with sit_down(club, size) as officer:
         await steps(officer)
-        while len(shots) < 2 or shots[-1] != shots[-2]:
-            for field in officer.app.screen.query(Input):
-                field.cursor_blink = False
-                field._cursor_visible = True
-            await officer.settle()
-            await asyncio.sleep(0.02)
-            shots.append(picture(officer.app))
-
-    sit_down(club, play, size=size)
+        for field in officer.app.screen.query(Input):
+            field.cursor_blink = False
+            field._cursor_visible = True
+        await officer.settle()
+        shot = picture(officer.app)
     club.close()
-    return shots[-1]
+    return shot
 
 
 def compare(name: str, now: str, tmp_path: Path, regenerate: bool) -> None:
@@ -217,19 +213,19 @@ def compare(name: str, now: str, tmp_path: Path, regenerate: bool) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "140x45"])
 @pytest.mark.parametrize("name", SHOTS)
-def test_a_screen_is_as_it_was(
+async def test_a_screen_is_as_it_was(
     opened: Callable[[str], Club], name: str, size: tuple[int, int], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     club, steps = SHOTS[name]
-    now = drawn(opened(club), steps, size)
+    now = await drawn(opened(club), steps, size, at_the_desk)
     compare(f"{name}-{size[0]}x{size[1]}", now, tmp_path, request.config.getoption("--regenerate"))
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "140x45"])
-def test_the_board_is_as_it_was(
+async def test_the_board_is_as_it_was(
     opened: Callable[[str], Club], size: tuple[int, int], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    now = drawn(opened("monday"), pressing(), size, on_the_wall)
+    now = await drawn(opened("monday"), pressing(), size, on_the_wall)
     compare(f"board-{size[0]}x{size[1]}", now, tmp_path, request.config.getoption("--regenerate"))
 
 
@@ -240,9 +236,9 @@ def test_every_key_has_room_in_the_row_of_keys_of_a_small_terminal(screen: str) 
     assert len(" ".join([*says, "? Help"])) <= SMALL[0]
 
 
-def test_a_table_is_read_without_colours(
+async def test_a_table_is_read_without_colours(
     opened: Callable[[str], Club], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    now = drawn(opened("monday"), MONDAY["table-ruling"], SMALL)
+    now = await drawn(opened("monday"), MONDAY["table-ruling"], SMALL, at_the_desk)
     compare("no-color-80x24", now, tmp_path, request.config.getoption("--regenerate"))

@@ -199,7 +199,7 @@ def test_what_no_widget_can_meet_twice_is_no_tie(screens: list[type[DOMNode]]) -
 
 
 @pytest.mark.screen
-def test_a_table_is_laid_out_alike_whether_facts_were_opened_before_it_or_not(night: Club) -> None:
+async def test_a_table_is_laid_out_alike_whether_facts_were_opened_before_it_or_not(night: Club) -> None:
     seen = []
 
     async def look(officer: Officer) -> None:
@@ -208,10 +208,9 @@ def test_a_table_is_laid_out_alike_whether_facts_were_opened_before_it_or_not(ni
         assert isinstance(screen, MatchScreen)
         seen.append((screen.query_one("#record").size, screen.query_one(LineEditor).size))
 
-    async def look_after_facts(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
+        await look(officer)
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press("F", "escape", "escape")
         await look(officer)
-
-    at_the_desk(night, look, size=LARGE)
-    at_the_desk(night, look_after_facts, size=LARGE)
     assert seen[0] == seen[1]

@@ -4,6 +4,7 @@ The ways are found, not listed: every export of `EXPORTS`, every command that wr
 is for the public, and every page of the board. Whoever adds one has to say here how it is asked for.
 """
 
+import asyncio
 import html
 import re
 from collections.abc import Iterator
@@ -15,12 +16,12 @@ import pytest
 import typer
 
 from referee.cli.main import program
-from referee.club.folder import open_club
+from referee.club.folder import Club, open_club
 from referee.dashboard.widgets.pages import Pages
 from referee.export.exports import EXPORTS, Asked
 from tests.cli.running import Done, referee
 from tests.cli.scenes import SCHEDULE, on_the_monday
-from tests.dashboard.piloting import LARGE, Officer, on_the_wall
+from tests.dashboard.piloting import on_the_wall
 from tests.making import made_once
 
 MONDAY, ANOTHER = "2026-11-16", "2026-11-23"
@@ -239,16 +240,17 @@ def test_of_what_was_typed_the_room_and_the_note_of_an_evening_go_out(club: Path
 def test_no_page_of_the_board_has_a_hidden_name_or_typed_text(club: Path) -> None:
     seen: list[str] = []
 
-    async def look(officer: Officer) -> None:
-        screen = officer.app.screen
-        pages = max(len(each.laid_out) for each in screen.query(Pages))
-        for _ in range(pages + 1):
-            seen.append(officer.reads())
-            screen.turn()  # type: ignore[attr-defined]
-            await officer.settle()
+    async def look(opened: Club) -> None:
+        async with on_the_wall(opened) as officer:
+            screen = officer.app.screen
+            pages = max(len(each.laid_out) for each in screen.query(Pages))
+            for _ in range(pages + 1):
+                seen.append(officer.reads())
+                screen.turn()  # type: ignore[attr-defined]
+                await officer.settle()
 
     with on_the_monday(club), open_club(club) as opened:
-        on_the_wall(opened, look, size=LARGE)
+        asyncio.run(look(opened))
     everything = "\n".join(seen)
     assert said(everything, NEVER) == []
     for each in (OPEN, "Ysolde T.", "Player", "Swiss Cup", "Freezeout Cup"):

@@ -1,5 +1,6 @@
 """What the public may see: in no file of an export and nowhere on the board a name that is not to be shown."""
 
+import asyncio
 import re
 from datetime import time
 from pathlib import Path
@@ -23,7 +24,7 @@ from referee.export.pages.season_folder import season_pages
 from referee.export.tables.season import season_export
 from tests.cli.running import referee
 from tests.club.conftest import MONDAY
-from tests.dashboard.piloting import LARGE, Officer, on_the_wall
+from tests.dashboard.piloting import on_the_wall
 
 OUT, CODED, USUAL, ALIKE, OPEN = "Zebedee Quill", "Xanthe Moss", "Ysolde Thorn", "Ysolde Tarn", "Wilbur Frost"
 PEOPLE = (OUT, CODED, USUAL, ALIKE, OPEN)
@@ -86,17 +87,16 @@ def board(club: Club) -> str:
 def on_screen(club: Club) -> str:
     """Return what stands on the board, which a browser is shown too."""
 
-    seen: list[str] = []
+    async def look() -> str:
+        async with on_the_wall(club) as officer:
+            seen = [officer.reads()]
+            for _ in range(4):
+                officer.app.screen.turn()  # type: ignore[attr-defined]
+                await officer.settle()
+                seen.append(officer.reads())
+        return "\n".join(seen)
 
-    async def look(officer: Officer) -> None:
-        seen.append(officer.reads())
-        for _ in range(4):
-            officer.app.screen.turn()  # type: ignore[attr-defined]
-            await officer.settle()
-            seen.append(officer.reads())
-
-    on_the_wall(club, look, size=LARGE)
-    return "\n".join(seen)
+    return asyncio.run(look())
 
 
 def said(text: str) -> list[str]:

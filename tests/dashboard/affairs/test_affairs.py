@@ -20,13 +20,13 @@ from referee.tournaments.freezeout_play import evening as freezeout
 from referee.tournaments.state.settings import Counts, Format, Wanted
 from tests.club.conftest import MONDAY, NAMES, in_a_file
 from tests.dashboard.affairs.conftest import answer, found
-from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 
 pytestmark = pytest.mark.screen
 
 
-def test_a_penalty_is_given_at_a_table_its_effect_shown_and_undone(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_penalty_is_given_at_a_table_its_effect_shown_and_undone(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press("1", "escape")
         await found(officer, "penalty")
         assert "Who gets a penalty?" in officer.reads()
@@ -42,17 +42,15 @@ def test_a_penalty_is_given_at_a_table_its_effect_shown_and_undone(night: Club) 
         await officer.press("escape", "U")
         await answer(officer, "it was Cal")
         assert "Undone: penalty 1, 1 point for Ben." in officer.reads()
-
-    at_the_desk(night, play, size=LARGE)
     [given] = penalties.penalties(night)
     assert (given.name, given.points, given.match and given.match.table) == ("Ben", 1, 1)
     assert given.cancelled_because == "it was Cal"
 
 
-def test_a_penalty_is_cancelled_with_a_reason(night: Club) -> None:
+async def test_a_penalty_is_cancelled_with_a_reason(night: Club) -> None:
     penalties.give(night, "Cal", points=0, reason="late again")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await found(officer, "cancel penalty")
         assert "1 Cal, a warning, 2026-11-16" in officer.reads()
         await officer.press("enter")
@@ -61,25 +59,21 @@ def test_a_penalty_is_cancelled_with_a_reason(night: Club) -> None:
         assert "Penalty 1 of Cal is cancelled." in officer.reads()
         await found(officer, "cancel penalty")
         assert "! No penalty of this season counts, so there is none to cancel." in officer.reads()
-
-    at_the_desk(night, play, size=LARGE)
     assert [each.cancelled_because for each in penalties.penalties(night)] == ["it was Dee"]
 
 
-def test_only_an_officer_gives_a_penalty_which_is_said_before_anything_is_asked(night: Club) -> None:
+async def test_only_an_officer_gives_a_penalty_which_is_said_before_anything_is_asked(night: Club) -> None:
     officers.elect(night, "Ann", "president")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await found(officer, "penalty")
         assert "acts at this computer from now on?" in officer.reads()
         await answer(officer, "Ann")
         assert "Who gets a penalty?" in officer.reads()
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_many_sessions_are_planned_shown_first_and_undone_at_once(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_many_sessions_are_planned_shown_first_and_undone_at_once(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await found(officer, "plan many")
         assert "2026-11-23 15:45 M4" in officer.reads()
         await officer.press("enter")
@@ -88,12 +82,10 @@ def test_many_sessions_are_planned_shown_first_and_undone_at_once(club: Club) ->
         assert len(schedule.sessions(club)) == 1
         await officer.press("enter")
         assert "4 sessions planned, 2026-11-23 to 2026-12-14." in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
     planned = [each.held_on for each in schedule.sessions(club) if each.status == "planned"]
     assert planned == [MONDAY, *(date(2026, *day) for day in ((11, 23), (11, 30), (12, 7), (12, 14)))]
 
-    async def undo(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await found(officer, "plan many")
         await officer.press("enter")
         await answer(officer, "every two weeks", "2027-02-30")
@@ -104,15 +96,13 @@ def test_many_sessions_are_planned_shown_first_and_undone_at_once(club: Club) ->
         await officer.press("enter")
         assert "2 sessions planned, 2026-12-21 to 2027-01-04." in officer.reads()
         await officer.press("U")
-
-    at_the_desk(club, undo, size=LARGE)
     assert [each.held_on for each in schedule.sessions(club) if each.status == "planned"] == planned
 
 
-def test_sessions_on_holidays_are_shown_and_cancelled_together(club: Club) -> None:
+async def test_sessions_on_holidays_are_shown_and_cancelled_together(club: Club) -> None:
     schedule.add(club, date(2026, 12, 25), sessions.show(club, f"{MONDAY}").session.starts)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await found(officer, "holidays")
         await answer(officer, "DE-XX")
         assert "! DE has no subdivision" in officer.reads().replace("no subdivision 'XX'", "no subdivision")
@@ -121,41 +111,35 @@ def test_sessions_on_holidays_are_shown_and_cancelled_together(club: Club) -> No
         assert "Fri 2026-12-25 Erster Weihnachtstag" in officer.reads()
         await officer.press("enter")
         assert "1 session is cancelled." in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
     assert [each.note for each in schedule.sessions(club) if each.cancelled_at] == ["Erster Weihnachtstag"]
 
 
-def test_a_schedule_in_a_file_is_loaded_once_it_was_shown(club: Club, tmp_path: Path) -> None:
+async def test_a_schedule_in_a_file_is_loaded_once_it_was_shown(club: Club, tmp_path: Path) -> None:
     file = tmp_path / "plan.toml"
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await found(officer, "load a schedule")
         await answer(officer, f"{file}")
         assert "Cannot read" in officer.reads()
         await officer.press("escape")
-
-    at_the_desk(club, play, size=LARGE)
     assert len(schedule.sessions(club)) == 1
 
 
-def test_a_house_rule_is_picked_changed_and_undone(club: Club) -> None:
+async def test_a_house_rule_is_picked_changed_and_undone(club: Club) -> None:
     book = house_rules.book_of("big-two")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await found(officer, "house rules")
         await answer(officer, "big-two", "pass last", "yes")
         assert "Does a pass last until the next lead? Yes. It holds for the matches that start from" in officer.reads()
         assert house_rules.of_season(club, book)[0] == {"pass_locks": "true"}
         await officer.press("U")
         assert "Does a pass last until the next lead? No" in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
     assert house_rules.of_season(club, book)[0] == {"pass_locks": "false"}
 
 
-def test_a_season_is_closed_reopened_and_another_begun(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_season_is_closed_reopened_and_another_begun(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await found(officer, "close season")
         assert "! The session of 2026-11-16 is planned. Close or cancel it first." in officer.reads()
         schedule.cancel(club, f"{MONDAY}", note="snow")
@@ -178,16 +162,14 @@ def test_a_season_is_closed_reopened_and_another_begun(club: Club) -> None:
         assert "The season 2027-28 runs from 2027-08-16 to 2028-05-31." in officer.reads()
         await found(officer, "season show")
         assert "the best 18 sessions count; ranked from 6 sessions" in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
     assert [(each.name, each.best_k, each.closed_at) for each in seasons.seasons(club)] == [
         ("2026-27", 20, None),
         ("2027-28", 18, None),
     ]
 
 
-def test_two_are_kept_apart_and_may_sit_together_again(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_two_are_kept_apart_and_may_sit_together_again(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await found(officer, "apart")
         await answer(officer, "Ann")
         assert "! Give two names, such as Ann, Ben." in officer.reads()
@@ -200,16 +182,14 @@ def test_two_are_kept_apart_and_may_sit_together_again(club: Club) -> None:
         await answer(officer, "both agree")
         assert apart.pairs(club) == []
         await officer.press("U")
-
-    at_the_desk(club, play, size=LARGE)
     assert [each.reason for each in apart.pairs(club)] == ["asked by both"]
 
 
-def test_a_list_of_members_is_imported_whole_or_not_at_all(club: Club, tmp_path: Path) -> None:
+async def test_a_list_of_members_is_imported_whole_or_not_at_all(club: Club, tmp_path: Path) -> None:
     file = tmp_path / "members.csv"
     file.write_text("name,guest\nFay,no\nGus,perhaps\n", encoding="utf-8")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await found(officer, "import")
         await answer(officer, f"{file}")
         assert "line 3" in officer.reads()
@@ -219,26 +199,22 @@ def test_a_list_of_members_is_imported_whole_or_not_at_all(club: Club, tmp_path:
         assert "Gus: new guest" in officer.reads()
         await officer.press("enter")
         assert "2 members added or changed." in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
     assert [each.name for each in roster.members(club) if each.guest] == ["Gus"]
     assert len(roster.members(club)) == 7
 
 
-def test_how_a_name_is_shown_in_public_is_changed_and_undone(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_how_a_name_is_shown_in_public_is_changed_and_undone(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await found(officer, "public")
         await answer(officer, "Ben", "code")
         assert "Ben: shown in public as a code." in officer.reads()
         assert roster.show(club, "Ben").member.shown_as == "code"
         await officer.press("U")
-
-    at_the_desk(club, play, size=LARGE)
     assert roster.show(club, "Ben").member.shown_as == ""
 
 
-def test_the_clock_of_the_room_is_begun_paused_turned_and_taken_down(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_clock_of_the_room_is_begun_paused_turned_and_taken_down(evening: Club) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await found(officer, "clock begin")
         await answer(officer, "30")
         assert "30:00" in officer.reads()
@@ -252,13 +228,11 @@ def test_the_clock_of_the_room_is_begun_paused_turned_and_taken_down(evening: Cl
         assert "20:00" in officer.reads()
         await found(officer, "clock stop")
         assert "The clock is down." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert clocks.shown(evening) is None
 
 
-def test_what_was_done_is_read_from_any_screen(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_was_done_is_read_from_any_screen(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press("S")
         await found(officer, "history")
         assert "What was done" in officer.reads()
@@ -266,27 +240,21 @@ def test_what_was_done_is_read_from_any_screen(night: Club) -> None:
         await officer.press("escape", "escape")
         assert isinstance(officer.app.screen, TonightScreen)
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_the_rules_of_a_tournament_are_read(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_rules_of_a_tournament_are_read(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await found(officer, "tournament rules")
         assert "Autumn Swiss: a Swiss tournament of" in officer.reads()
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_a_deed_is_left_without_a_trace(club: Club) -> None:
+async def test_a_deed_is_left_without_a_trace(club: Club) -> None:
     before = club.revision()
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club) as officer:
         await found(officer, "house rules")
         await answer(officer, "big-two")
         await officer.press("escape", "escape", "escape")
         assert isinstance(officer.app.screen, TonightScreen)
-
-    at_the_desk(club, play)
     assert club.revision() == before
 
 
@@ -299,8 +267,8 @@ def winter(evening: Club) -> Club:
     return evening
 
 
-def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_palette(winter: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_palette(winter: Club) -> None:
+    async with at_the_desk(winter, LARGE) as officer:
         await found(officer, "count chips")
         assert "! There is no freezeout whose seats are drawn." in officer.reads()
         await found(officer, "blinds")
@@ -333,37 +301,33 @@ def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_palette(w
         assert not freezeout.look(winter, "1").state.shares
         await officer.press("enter")
         assert "The remaining prizes are shared." in officer.reads()
-
-    at_the_desk(winter, play, size=LARGE)
     state = freezeout.look(winter, "1").state
     assert (state.stacks.stack, state.stacks.addon, state.stacks.entry) == (5000, 2000, 10)
     assert [*state.shares.values()] == [10, 10, 10, 10]
 
 
-def test_seats_and_slips_are_written_to_be_printed(evening: Club) -> None:
+async def test_seats_and_slips_are_written_to_be_printed(evening: Club) -> None:
     draws.draw(evening, ["play-or-pay"])
     wanted = Wanted("big-two", None, (("rounds", 2),))
     announcing.new(evening, "Autumn Swiss", Format.SWISS, wanted, seed=1)
     entering.enter(evening, "1", NAMES[:4])
     rounds.draw(evening, "1")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await found(officer, "seat print")
         assert "seating.html: open it in a browser, and print it." in officer.reads().replace("- ", "-")
         await found(officer, "print tournament")
         await answer(officer, "slips")
-
-    at_the_desk(evening, play, size=LARGE)
     assert "Ann" in (evening.exports / "seating.html").read_text(encoding="utf-8")
     assert "Autumn Swiss" in (evening.exports / "tournament-1-slips.html").read_text(encoding="utf-8")
 
 
 @in_a_file("a server is restored by its administrator")
-def test_a_backup_is_restored_once_the_loss_was_shown_and_that_is_undone(evening: Club) -> None:
+async def test_a_backup_is_restored_once_the_loss_was_shown_and_that_is_undone(evening: Club) -> None:
     made = backups.back_up(evening).path.stem
     roster.add(evening, "Gus")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("M")
         assert "Gus" in officer.reads()
         await found(officer, "restore")
@@ -376,13 +340,11 @@ def test_a_backup_is_restored_once_the_loss_was_shown_and_that_is_undone(evening
         await officer.press("U")
         await answer(officer, "the wrong one")
         await officer.until("Gus")
-
-    at_the_desk(evening, play, size=LARGE)
     assert "Gus" in [each.name for each in roster.members(evening)]
 
 
-def test_house_rules_of_the_season_are_asked_and_told_in_words(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_house_rules_of_the_season_are_asked_and_told_in_words(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await found(officer, "season rules")
         await answer(officer, "commune")
         assert "Which way do the bidding and the deal go? Now: clockwise" in officer.reads()
@@ -395,5 +357,3 @@ def test_house_rules_of_the_season_are_asked_and_told_in_words(night: Club) -> N
         assert "Undone: a house rule: Commune: Which way do the bidding and the deal go? Counter-clockwise." in (
             officer.reads()
         )
-
-    at_the_desk(night, play, size=LARGE)

@@ -13,7 +13,7 @@ from referee.export.exports import export_of, written
 from referee.store.watch import unwatched
 from tests.club.conftest import in_a_file
 from tests.dashboard.affairs.conftest import answer, begun, found, kept
-from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 from tests.histories.hands import hand
 from tests.patience import come
 
@@ -56,8 +56,8 @@ def sheet(tmp_path: Path) -> Path:
     return path
 
 
-def test_hands_of_another_program_become_a_table_once_they_were_shown(evening: Club, hands: Path) -> None:
-    async def play(officer: Officer) -> None:
+async def test_hands_of_another_program_become_a_table_once_they_were_shown(evening: Club, hands: Path) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await found(officer, "import")
         await answer(officer, f"{hands.parent}/none.phhs")
         assert "No such file or directory" in officer.reads()
@@ -72,15 +72,13 @@ def test_hands_of_another_program_become_a_table_once_they_were_shown(evening: C
         await answer(officer, f"{hands}")
         await officer.press("enter")
         assert "is already table 1" in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     [match] = matches.matches(evening)
     assert match.finished_at
     assert match.book.slug == "texas-holdem"
 
 
-def test_a_sheet_of_paper_is_ruled_on_and_becomes_a_table(evening: Club, sheet: Path) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_sheet_of_paper_is_ruled_on_and_becomes_a_table(evening: Club, sheet: Path) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await found(officer, "rule on a file")
         await answer(officer, f"{sheet}")
         assert isinstance(officer.app.screen, ReadingScreen)
@@ -92,47 +90,41 @@ def test_a_sheet_of_paper_is_ruled_on_and_becomes_a_table(evening: Club, sheet: 
         assert "Ida is not on the roster" in officer.reads()
         await officer.press("enter")
         assert "Table 1 is made of table-3.txt." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     [match] = matches.matches(evening)
     assert match.names == ("Ann", "Ben", "Ida")
     assert [each.name for each in roster.members(evening) if each.guest] == ["Ida"]
 
 
-def test_a_sheet_that_cannot_be_read_is_refused_with_its_line(evening: Club, sheet: Path) -> None:
+async def test_a_sheet_that_cannot_be_read_is_refused_with_its_line(evening: Club, sheet: Path) -> None:
     sheet.write_text(SHEET.replace("Ann folds", "Ann sings"), encoding="utf-8")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await found(officer, "import")
         await answer(officer, f"{sheet}")
         assert "line 13:" in officer.reads()
         assert not matches.matches(evening)
 
-    at_the_desk(evening, play, size=LARGE)
-
 
 @pytest.mark.usefixtures("held")
-def test_an_import_is_stopped_while_its_tables_are_made(evening: Club, sheet: Path) -> None:
+async def test_an_import_is_stopped_while_its_tables_are_made(evening: Club, sheet: Path) -> None:
     before = evening.head
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await found(officer, "import")
         await answer(officer, f"{sheet}")
         await officer.hurry("enter")
         await come(lambda: "Importing" in officer.reads(), officer.sees)
         await officer.press("escape")
         assert "Stopped. Nothing was changed." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert evening.head == before
     assert not matches.matches(evening)
 
 
 @pytest.mark.usefixtures("held")
-def test_reading_a_long_file_is_stopped(evening: Club, hands: Path) -> None:
+async def test_reading_a_long_file_is_stopped(evening: Club, hands: Path) -> None:
     before = evening.head
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await begun(officer, "import")
         officer.send(f"{hands}")
         await officer.calm()
@@ -140,14 +132,14 @@ def test_reading_a_long_file_is_stopped(evening: Club, hands: Path) -> None:
         await come(lambda: "Reading the file" in officer.reads(), officer.sees)
         await officer.press("escape")
         assert "Stopped. Nothing was changed." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert evening.head == before
 
 
 @in_a_file("a whole club is imported into a folder")
 @pytest.mark.parametrize("kind", ["jsonl", "db"])
-def test_a_whole_club_is_imported_into_a_folder_and_the_desk_goes_there(night: Club, tmp_path: Path, kind: str) -> None:
+async def test_a_whole_club_is_imported_into_a_folder_and_the_desk_goes_there(
+    night: Club, tmp_path: Path, kind: str
+) -> None:
     if kind == "db":
         file = backups.back_up(night).path
     else:
@@ -156,7 +148,7 @@ def test_a_whole_club_is_imported_into_a_folder_and_the_desk_goes_there(night: C
     roster.add(night, "Gus")
     to = tmp_path / "there"
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press("M")
         assert "Gus" in officer.reads()
         await found(officer, "import")
@@ -169,15 +161,13 @@ def test_a_whole_club_is_imported_into_a_folder_and_the_desk_goes_there(night: C
         assert "and so is the desk" in officer.reads()
         await officer.until("Gus", gone=True)
         assert officer.app.desk.club.folder == to
-
-    at_the_desk(night, play, size=LARGE)
     assert (to / FILE).exists()
     assert "Gus" in [each.name for each in roster.members(night)]
 
 
 @in_a_file("a whole club is imported into a folder")
 @pytest.mark.parametrize("kind", ["jsonl", "db"])
-def test_importing_a_whole_club_is_stopped_and_leaves_no_folder(
+async def test_importing_a_whole_club_is_stopped_and_leaves_no_folder(
     night: Club, tmp_path: Path, kind: str, request: pytest.FixtureRequest
 ) -> None:
     if kind == "db":
@@ -188,14 +178,12 @@ def test_importing_a_whole_club_is_stopped_and_leaves_no_folder(
     request.getfixturevalue("held")
     files, to = kept(night.folder), tmp_path / "there"
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await found(officer, "import")
         await answer(officer, f"{file}", f"{to}")
         await officer.hurry("enter")
         await come(lambda: "Importing" in officer.reads(), officer.sees)
         await officer.press("escape")
         assert "Stopped. Nothing was changed." in officer.reads()
-
-    at_the_desk(night, play, size=LARGE)
     assert not to.exists()
     assert kept(night.folder) == files

@@ -24,11 +24,11 @@ from tests.patience import come, wait
 pytestmark = pytest.mark.screen
 
 
-def stopped(club: Club, begin: Callable[[Officer], Awaitable[None]], shown: str) -> None:
+async def stopped(club: Club, begin: Callable[[Officer], Awaitable[None]], shown: str) -> None:
     """Begin something that takes long, see how far it is, and stop it by Escape: nothing is changed then."""
     before, files = club.head, kept(club.folder)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await begin(officer)
         await come(lambda: shown in officer.reads(), officer.sees)
         assert "Escape: stop it, nothing changes" in officer.reads()
@@ -38,8 +38,6 @@ def stopped(club: Club, begin: Callable[[Officer], Awaitable[None]], shown: str)
         assert isinstance(officer.app.screen, TonightScreen)
         await officer.press("M")
         assert "Ann" in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
     assert club.head == before
     assert kept(club.folder) == files
     assert audit(club, workers=1).differences == ()
@@ -47,7 +45,7 @@ def stopped(club: Club, begin: Callable[[Officer], Awaitable[None]], shown: str)
 
 @pytest.mark.usefixtures("held")
 @pytest.mark.parametrize("export", EXPORTS, ids=lambda each: each.name)
-def test_an_export_is_stopped_midway(night: Club, export: object) -> None:
+async def test_an_export_is_stopped_midway(night: Club, export: object) -> None:
     name, full_names = export.name, export.full_names  # type: ignore[attr-defined]
 
     async def begin(officer: Officer) -> None:
@@ -58,22 +56,22 @@ def test_an_export_is_stopped_midway(night: Club, export: object) -> None:
 
     if name == "calendar":
         return  # is made at once, however large the club
-    stopped(night, begin, "Writing the")
+    await stopped(night, begin, "Writing the")
 
 
 @pytest.mark.usefixtures("held")
 @in_a_file("a server has backups of its own")
-def test_a_backup_is_stopped_midway(night: Club) -> None:
-    stopped(night, lambda officer: begun(officer, "backup"), "Backing up the club")
+async def test_a_backup_is_stopped_midway(night: Club) -> None:
+    await stopped(night, lambda officer: begun(officer, "backup"), "Backing up the club")
 
 
 @pytest.mark.usefixtures("held")
-def test_an_audit_is_stopped_midway(night: Club) -> None:
-    stopped(night, lambda officer: begun(officer, "audit"), "Checking every line")
+async def test_an_audit_is_stopped_midway(night: Club) -> None:
+    await stopped(night, lambda officer: begun(officer, "audit"), "Checking every line")
 
 
 @in_a_file("a server is restored by its administrator")
-def test_a_restore_is_stopped_midway(night: Club, request: pytest.FixtureRequest) -> None:
+async def test_a_restore_is_stopped_midway(night: Club, request: pytest.FixtureRequest) -> None:
     made = backups.back_up(night).path.stem
     roster.add(night, "Gus")
     request.getfixturevalue("held")
@@ -84,40 +82,38 @@ def test_a_restore_is_stopped_midway(night: Club, request: pytest.FixtureRequest
         await officer.calm()
         await officer.hurry("enter")
 
-    stopped(night, begin, "Checking the backup")
+    await stopped(night, begin, "Checking the backup")
     assert "Gus" in [each.name for each in roster.members(night)]
 
 
 @pytest.mark.usefixtures("held")
-def test_closing_a_season_is_stopped_midway(club: Club) -> None:
+async def test_closing_a_season_is_stopped_midway(club: Club) -> None:
     schedule.cancel(club, f"{MONDAY}", note="snow")
-    stopped(club, lambda officer: begun(officer, "season close"), "Working out the season")
+    await stopped(club, lambda officer: begun(officer, "season close"), "Working out the season")
     assert seasons.show(club).closed_at is None
 
 
 @in_a_file("a server has backups of its own")
-def test_a_session_is_closed_though_its_backup_is_stopped_and_that_is_said(
+async def test_a_session_is_closed_though_its_backup_is_stopped_and_that_is_said(
     evening: Club, request: pytest.FixtureRequest
 ) -> None:
     request.getfixturevalue("held")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("f")
         assert "Enter: close it" in officer.reads()
         await officer.hurry("enter")
         await come(lambda: "Backing up the club" in officer.reads(), officer.sees)
         await officer.press("escape")
         assert "No backup was made: You stopped it." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert sessions.show(evening, f"{MONDAY}").session.closed_at
     assert backups.backups(evening) == []
 
 
-def test_how_far_it_is_is_shown_as_exactly_as_is_known(club: Club) -> None:
+async def test_how_far_it_is_is_shown_as_exactly_as_is_known(club: Club) -> None:
     steps = iter([(0, 0), (3, 0), (250, 1000)])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         gone: list[tuple[int, int]] = []
 
         def do(_: Club, __: Answers, watch: Watch) -> Done:
@@ -136,5 +132,3 @@ def test_how_far_it_is_is_shown_as_exactly_as_is_known(club: Club) -> None:
             seen.append(shown)
         await officer.settle()
         assert "All is done." in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)

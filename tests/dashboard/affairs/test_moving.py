@@ -10,7 +10,7 @@ from referee.club.text.faults import ClubFault
 from referee.store.faults import StoreMoved
 from tests.club.conftest import in_a_file
 from tests.dashboard.affairs.conftest import answer, begun, found, kept
-from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 from tests.patience import come
 from tests.postgresql import database, programs, shared
 
@@ -20,11 +20,11 @@ needs_server = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not 
 
 @needs_server
 @pytest.mark.process
-def test_a_club_moves_to_a_server_and_back_and_the_desk_goes_with_it(evening: Club) -> None:
+async def test_a_club_moves_to_a_server_and_back_and_the_desk_goes_with_it(evening: Club) -> None:
     to, folder, before = str(database(shared())), str(evening.folder), evening.head
     clubs = []
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("M")
         await found(officer, "move the club")
         await answer(officer, "oracle://cards")
@@ -50,8 +50,6 @@ def test_a_club_moves_to_a_server_and_back_and_the_desk_goes_with_it(evening: Cl
         await officer.until("Gus")
         await officer.press("U")
         assert "The last entry cannot be undone: moving the club" in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert clubs[0].store.path is None
     with open_club(evening.folder) as there:
         assert {"Ida", "Gus"} <= {each.name for each in roster.members(there)}
@@ -61,10 +59,10 @@ def test_a_club_moves_to_a_server_and_back_and_the_desk_goes_with_it(evening: Cl
 
 
 @pytest.mark.usefixtures("held")
-def test_a_move_is_stopped_midway_and_nothing_is_left_where_it_was_to_go(evening: Club, tmp_path: Path) -> None:
+async def test_a_move_is_stopped_midway_and_nothing_is_left_where_it_was_to_go(evening: Club, tmp_path: Path) -> None:
     to, before, files = tmp_path / "there", evening.head, kept(evening.folder)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await begun(officer, "move the club")
         await answer(officer, str(to))
         await officer.hurry("enter")
@@ -73,8 +71,6 @@ def test_a_move_is_stopped_midway_and_nothing_is_left_where_it_was_to_go(evening
         )
         await officer.press("escape")
         assert "Stopped. Nothing was changed." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert not to.exists()
     assert kept(evening.folder) == files
     with open_club(evening.folder) as there:

@@ -13,13 +13,13 @@ from referee.club.folder import Club, open_club
 from referee.club.people import roster
 from tests.club.conftest import in_a_file, on_the_monday
 from tests.dashboard.affairs.conftest import answer, found
-from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 
 pytestmark = pytest.mark.screen
 
 
 @in_a_file("an old file is put in its place")
-def test_a_loss_is_told_accepted_for_a_reason_and_not_told_again(evening: Club, tmp_path: Path) -> None:
+async def test_a_loss_is_told_accepted_for_a_reason_and_not_told_again(evening: Club, tmp_path: Path) -> None:
     with closing(sqlite3.connect(evening.file)) as source, closing(sqlite3.connect(tmp_path / "old.db")) as old:
         source.backup(old)
     roster.add(evening, "Gus")
@@ -28,28 +28,28 @@ def test_a_loss_is_told_accepted_for_a_reason_and_not_told_again(evening: Club, 
         evening.file.with_name(evening.file.name + beside).unlink(missing_ok=True)
     shutil.copyfile(tmp_path / "old.db", evening.file)
 
-    async def play(officer: Officer) -> None:
-        assert "this computer saw event" in officer.reads()
-        await found(officer, "accept a loss")
-        assert "Accept that they are gone? Reason:" in officer.reads().replace("│ ", "")
-        await answer(officer, "the disk was replaced")
-        assert "Accepted: the events seen up to" in officer.reads()
-        await officer.press("down", "U")
-        assert "The last entry cannot be undone: accepting a loss." in officer.reads()
-        await found(officer, "accept a loss")
-        assert "Nothing is missing: the log has every event that this computer saw." in officer.reads()
-
     with on_the_monday(open_club(evening.folder)) as again:
         assert again.missed
-        at_the_desk(again, play, size=LARGE)
+        async with at_the_desk(again, LARGE) as officer:
+            assert "this computer saw event" in officer.reads()
+            await found(officer, "accept a loss")
+            assert "Accept that they are gone? Reason:" in officer.reads().replace("│ ", "")
+            await answer(officer, "the disk was replaced")
+            assert "Accepted: the events seen up to" in officer.reads()
+            await officer.press("down", "U")
+            assert "The last entry cannot be undone: accepting a loss." in officer.reads()
+            await found(officer, "accept a loss")
+            assert "Nothing is missing: the log has every event that this computer saw." in officer.reads()
     with on_the_monday(open_club(evening.folder)) as settled:
         assert not settled.missed
 
 
-def test_seats_are_drawn_at_as_many_tables_as_are_asked_for_and_a_wrong_number_is_asked_again(evening: Club) -> None:
+async def test_seats_are_drawn_at_as_many_tables_as_are_asked_for_and_a_wrong_number_is_asked_again(
+    evening: Club,
+) -> None:
     checkin.check_in(evening, ["Ida", "Jon", "Kay", "Leo"], guests=True)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("S")
         await found(officer, "draw more tables")
         await answer(officer, "commune")
@@ -60,8 +60,6 @@ def test_seats_are_drawn_at_as_many_tables_as_are_asked_for_and_a_wrong_number_i
         assert "3 tables. Draw on tonight shows and starts them." in officer.reads()
         await officer.press("down", "U")
         assert "The last entry cannot be undone: draw 1. Draw again" in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     drawn = draws.show(evening)
     assert drawn is not None
     assert len(drawn.tables) == 3

@@ -10,7 +10,7 @@ from referee.tournaments.deeds import announcing, entering, rounds
 from referee.tournaments.state.settings import Format, Wanted
 from tests.club.conftest import NAMES
 from tests.dashboard.affairs.conftest import answer, found
-from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 from tests.patience import come
 
 pytestmark = pytest.mark.screen
@@ -24,8 +24,8 @@ def swiss(evening: Club) -> Club:
     return evening
 
 
-def test_a_setting_is_changed_once_it_was_shown_and_that_is_undone(swiss: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_setting_is_changed_once_it_was_shown_and_that_is_undone(swiss: Club) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await found(officer, "tournament set")
         await answer(officer, "number of rounds", "many")
         assert "! Invalid number 'many'. Use a whole number such as 3." in officer.reads()
@@ -49,25 +49,21 @@ def test_a_setting_is_changed_once_it_was_shown_and_that_is_undone(swiss: Club) 
         await officer.press("U")
         await answer(officer, "no teams")
         assert not overview.show(swiss, "1").settings.teams
-
-    at_the_desk(swiss, play, size=LARGE)
     assert overview.show(swiss, "1").settings.ties == ("wins", "lot")
 
 
-def test_settings_are_fixed_by_the_first_draw(swiss: Club) -> None:
+async def test_settings_are_fixed_by_the_first_draw(swiss: Club) -> None:
     rounds.draw(swiss, "1")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await found(officer, "tournament set")
         assert "! There is no tournament whose first round is still to be drawn." in officer.reads()
 
-    at_the_desk(swiss, play, size=LARGE)
 
-
-def test_a_plan_is_tried_out_and_nothing_is_recorded(evening: Club) -> None:
+async def test_a_plan_is_tried_out_and_nothing_is_recorded(evening: Club) -> None:
     before = evening.head
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await found(officer, "tournament plan")
         await answer(officer, "2000")
         assert "! Invalid number '2000'. Use 1 to 1000." in officer.reads()
@@ -81,16 +77,14 @@ def test_a_plan_is_tried_out_and_nothing_is_recorded(evening: Club) -> None:
         await found(officer, "tournament plan")
         await answer(officer, "3", "2", "5")
         assert "3 players cannot be seated at tables of 5." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert evening.head == before
 
 
 @pytest.mark.usefixtures("held")
-def test_a_large_plan_is_stopped_midway(evening: Club) -> None:
+async def test_a_large_plan_is_stopped_midway(evening: Club) -> None:
     plans.plan.cache_clear()
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await found(officer, "tournament plan")
         await answer(officer, "60", "7")
         await officer.press("ctrl+u")
@@ -100,25 +94,21 @@ def test_a_large_plan_is_stopped_midway(evening: Club) -> None:
         await come(lambda: "Planning the rounds" in officer.reads(), officer.sees)
         await officer.press("escape")
         assert "Stopped. Nothing was changed." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert plans.plan.cache_info().currsize == 0
 
 
 @pytest.mark.usefixtures("held")
-def test_drawing_a_round_of_a_large_plan_is_stopped_midway(evening: Club) -> None:
+async def test_drawing_a_round_of_a_large_plan_is_stopped_midway(evening: Club) -> None:
     plans.plan.cache_clear()
     wanted = Wanted("big-two", None, (("rounds", 3),))
     announcing.new(evening, "All Meet", Format.ALL_MEET, wanted, seed=1)
     entering.enter(evening, "1", NAMES[:4])
     before = evening.head
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("T", "enter")
         await officer.hurry("t")
         await come(lambda: "Drawing the round" in officer.reads(), officer.sees)
         await officer.press("escape")
         assert "Stopped. Nothing was changed." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert evening.head == before

@@ -78,8 +78,8 @@ def busy(evening: Club) -> Iterator[Club]:
 
 
 @SIZES
-def test_it_shows_the_tables_the_standings_and_the_next_session(busy: Club, size: tuple[int, int]) -> None:
-    async def look(officer: Officer) -> None:
+async def test_it_shows_the_tables_the_standings_and_the_next_session(busy: Club, size: tuple[int, int]) -> None:
+    async with on_the_wall(busy, size) as officer:
         pages = await all_pages(officer)
         seen = " ".join(pages)
         # With two tables there is room for numbers that are three rows high.
@@ -96,38 +96,30 @@ def test_it_shows_the_tables_the_standings_and_the_next_session(busy: Club, size
             assert "Monday Cards Monday 16 November 2026, 15:45, M4" in page
             assert "Next session: Monday 30 November 2026, 18:00, Library" in page
 
-    on_the_wall(busy, look, size=size)
 
-
-def test_on_a_wide_screen_everything_stands_side_by_side_and_on_a_narrow_one_by_turns(busy: Club) -> None:
-    async def wide(officer: Officer) -> None:
+async def test_on_a_wide_screen_everything_stands_side_by_side_and_on_a_narrow_one_by_turns(busy: Club) -> None:
+    async with on_the_wall(busy, LARGE) as officer:
         assert "Tables" in officer.reads()
         assert "Standings" in officer.reads()
         assert " of " not in officer.reads()
-
-    async def narrow(officer: Officer) -> None:
+    async with on_the_wall(busy, SMALL) as officer:
         assert "Tables 1 of 2" in officer.reads()
         assert "Standings" not in officer.reads()
         assert "Standings 2026-27 2 of 2" in await turned(officer)
         assert "Tables 1 of 2" in await turned(officer)
 
-    on_the_wall(busy, wide, size=LARGE)
-    on_the_wall(busy, narrow, size=SMALL)
-
 
 @SIZES
-def test_it_shows_no_card_no_claim_and_no_reason(busy: Club, size: tuple[int, int]) -> None:
-    async def look(officer: Officer) -> None:
+async def test_it_shows_no_card_no_claim_and_no_reason(busy: Club, size: tuple[int, int]) -> None:
+    async with on_the_wall(busy, size) as officer:
         for page in await all_pages(officer):
             assert not re.search(r"[♠♥♦♣]|\b[2-9TJQKA][SHDC]\b", page)
             for word in ("saw the six", "dispute", "illegal", "pays", "because", "Fay"):
                 assert word not in page
 
-    on_the_wall(busy, look, size=size)
-
 
 @pytest.mark.parametrize("size", [TINY, SMALL, LARGE])
-def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club: Club, size: tuple[int, int]) -> None:
+async def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club: Club, size: tuple[int, int]) -> None:
     many = 16 if size == TINY else 40
     names = [f"Bartholomew van der Woodsen-Hartley {number:02}" for number in range(1, many + 1)]
     roster.add_all(club, names, shown_as=ShownAs.FULL)
@@ -136,7 +128,7 @@ def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club: Club,
         finished(club, *names[at : at + 4])
         starting.start(club, "big-two", names[at : at + 4])
 
-    async def look(officer: Officer) -> None:
+    async with on_the_wall(club, size) as officer:
         seen = ""
         shown = officer.app.screen.query(Pages)
         for _ in range(max(len(each.laid_out) for each in shown)):
@@ -155,21 +147,17 @@ def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club: Club,
         if size != TINY:
             assert all(ends.count(name[-2:]) >= 3 and seen.count(name) >= 2 for name in names)
 
-    on_the_wall(club, look, size=size)
 
-
-def test_the_count_of_the_pages_is_said(club: Club) -> None:
+async def test_the_count_of_the_pages_is_said(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     for _ in range(25):
         starting.start(club, "big-two", NAMES[:4])
 
-    async def look(officer: Officer) -> None:
+    async with on_the_wall(club, LARGE) as officer:
         assert "Tables 1 of 3" in officer.reads()
         assert "Tables 2 of 3" in await turned(officer)
         assert "Tables 3 of 3" in await turned(officer)
         assert "Tables 1 of 3" in await turned(officer)
-
-    on_the_wall(club, look, size=LARGE)
 
 
 def test_the_pages_turn_by_themselves(club: Club) -> None:
@@ -186,34 +174,30 @@ def test_the_pages_turn_by_themselves(club: Club) -> None:
     asyncio.run(run())
 
 
-def test_the_page_that_is_open_stays_when_somebody_writes_a_line(club: Club) -> None:
+async def test_the_page_that_is_open_stays_when_somebody_writes_a_line(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     for _ in range(25):
         last = starting.start(club, "play-or-pay", NAMES[:4]).number
 
-    async def look(officer: Officer) -> None:
+    async with on_the_wall(club, LARGE) as officer:
         await turned(officer)
         assert "Tables 3 of 3" in await turned(officer)
         recording.log(club, last, "deal by Dee")
         await officer.until("Play or Pay Ann's turn")
         assert "Tables 3 of 3" in officer.reads()
 
-    on_the_wall(club, look, size=LARGE)
-
 
 @pytest.mark.process
-def test_what_another_program_writes_comes_to_the_board(busy: Club) -> None:
-    async def look(officer: Officer) -> None:
+async def test_what_another_program_writes_comes_to_the_board(busy: Club) -> None:
+    async with on_the_wall(busy) as officer:
         done = await asyncio.to_thread(in_a_process, "undo", "2", "4", "--reason", "dropped", "--yes", club=busy.folder)
         assert done.code == 0
         done = await asyncio.to_thread(in_a_process, "log", "2", "Cal pays", club=busy.folder)
         await officer.until("Dee's turn 2 open questions")
 
-    on_the_wall(busy, look)
 
-
-def test_the_board_lays_itself_out_anew_when_the_screen_is_another(busy: Club) -> None:
-    async def look(officer: Officer) -> None:
+async def test_the_board_lays_itself_out_anew_when_the_screen_is_another(busy: Club) -> None:
+    async with on_the_wall(busy, LARGE) as officer:
         await officer.resize(*SMALL)
         assert "Tables 1 of 2" in officer.reads()
         await officer.resize(*LARGE)
@@ -221,16 +205,14 @@ def test_the_board_lays_itself_out_anew_when_the_screen_is_another(busy: Club) -
         assert "Standings" in officer.reads()
         assert " of " not in officer.reads()
 
-    on_the_wall(busy, look, size=LARGE)
-
 
 @SIZES
-def test_without_a_session_it_says_so_and_shows_the_next_one_and_the_standings(
+async def test_without_a_session_it_says_so_and_shows_the_next_one_and_the_standings(
     busy: Club, size: tuple[int, int]
 ) -> None:
     sessions.close_session(busy, unfinished=True)
 
-    async def look(officer: Officer) -> None:
+    async with on_the_wall(busy, size) as officer:
         seen = " ".join(await all_pages(officer))
         assert "Monday Cards No session is open" in seen
         assert "Next session: Monday 30 November 2026, 18:00, Library" in seen
@@ -238,27 +220,21 @@ def test_without_a_session_it_says_so_and_shows_the_next_one_and_the_standings(
         assert "Play or Pay" not in seen
         assert " of " not in seen
 
-    on_the_wall(busy, look, size=size)
 
-
-def test_the_session_planned_for_today_is_called_so(club: Club) -> None:
-    async def look(officer: Officer) -> None:
+async def test_the_session_planned_for_today_is_called_so(club: Club) -> None:
+    async with on_the_wall(club) as officer:
         assert "Next session: today, Monday 16 November 2026, 15:45, M4" in officer.reads()
 
-    on_the_wall(club, look)
 
-
-def test_before_anybody_came_or_any_table_was_started_it_says_so(club: Club) -> None:
+async def test_before_anybody_came_or_any_table_was_started_it_says_so(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
 
-    async def look(officer: Officer) -> None:
+    async with on_the_wall(club) as officer:
         assert "No table has started yet. Nobody is checked in yet." in _left(officer)
         assert "No match has finished yet." in officer.reads()
         assert "Next session: none planned yet" in officer.reads()
         checkin.check_in(club, NAMES[:2])
         await officer.until("2 players are here.")
-
-    on_the_wall(club, look)
 
 
 def _left(officer: Officer) -> str:
@@ -267,19 +243,16 @@ def _left(officer: Officer) -> str:
 
 
 @SIZES
-def test_a_club_without_members_or_a_season_says_so(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_club_without_members_or_a_season_says_so(tmp_path: Path, size: tuple[int, int]) -> None:
     with init(tmp_path / "new", "New Cards") as new:
-
-        async def look(officer: Officer) -> None:
+        async with on_the_wall(new, size) as officer:
             seen = " ".join(await all_pages(officer))
             assert "New Cards No session is open" in seen
             assert "No season has begun yet." in seen
             assert "Next session: none planned yet" in seen
 
-        on_the_wall(new, look, size=size)
 
-
-def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(club: Club) -> None:
+async def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(club: Club) -> None:
     seasons.new(club, "cup", starts=date(2026, 11, 1), ends=date(2026, 12, 1), best_k=1, min_sessions=1, lot_seed=1)
     schedule.add(club, date(2026, 11, 17), time(18, 0), season="cup")
     sessions.open_session(club, "2026-11-17")
@@ -287,15 +260,13 @@ def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(club: Clu
     ending.result(club, number, places=[["Ann", "Ben"], ["Cal"], ["Dee"]])
     ending.finish(club, number)
 
-    async def look(officer: Officer) -> None:
+    async with on_the_wall(club) as officer:
         assert re.search(r"1 (Ann|Ben) 0\.833 1 .* ahead by lot .*2 (Ann|Ben) 0\.833 1", officer.reads())
-
-    on_the_wall(club, look)
 
 
 @SIZES
-def test_what_only_the_board_has_found_gone_is_looked_for_again(busy: Club, size: tuple[int, int]) -> None:
-    async def look(officer: Officer) -> None:
+async def test_what_only_the_board_has_found_gone_is_looked_for_again(busy: Club, size: tuple[int, int]) -> None:
+    async with on_the_wall(busy, size) as officer:
         away = busy.store.path.with_suffix(".away")
         with patch.object(
             watch.Watch, "_refuse"
@@ -305,12 +276,10 @@ def test_what_only_the_board_has_found_gone_is_looked_for_again(busy: Club, size
             away.rename(busy.store.path)
             await officer.until("There is no club file", gone=True)
 
-    on_the_wall(busy, look, size=size)
-
 
 @SIZES
-def test_a_file_that_is_gone_is_said_and_what_stood_there_stays(busy: Club, size: tuple[int, int]) -> None:
-    async def look(officer: Officer) -> None:
+async def test_a_file_that_is_gone_is_said_and_what_stood_there_stays(busy: Club, size: tuple[int, int]) -> None:
+    async with on_the_wall(busy, size) as officer:
         away = busy.store.path.with_suffix(".away")
         busy.store.path.rename(away)
         await officer.until("! There is no club file")
@@ -324,21 +293,19 @@ def test_a_file_that_is_gone_is_said_and_what_stood_there_stays(busy: Club, size
         # Nobody is there to take away what is said.
         assert "can be used again" not in await turned(officer)
 
-    on_the_wall(busy, look, size=size)
 
-
-def test_a_file_that_becomes_newer_than_the_program_is_said(busy: Club) -> None:
-    async def look(officer: Officer) -> None:
+async def test_a_file_that_becomes_newer_than_the_program_is_said(busy: Club) -> None:
+    async with on_the_wall(busy) as officer:
         with closing(sqlite3.connect(busy.store.path)) as newer:
             newer.execute("UPDATE club SET shape = 'colours'")
             newer.commit()
         await officer.until("was written by a newer version of referee")
         assert "Cal's turn" in officer.reads()
 
-    on_the_wall(busy, look)
 
-
-def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(
+    busy: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     looks: list[object] = []
     monkeypatch.setattr(watch, "_EVERY", 0.03)
     monkeypatch.setattr(Club, "revision", lambda club: looks.append(club.store.revision()) or looks[-1])
@@ -352,7 +319,7 @@ def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club, mo
 
         before = version()
 
-        async def look(officer: Officer) -> None:
+        async with on_the_wall(busy) as officer:
             for _ in range(5):
                 before_this_turn = len(looks)
                 await come(lambda before=before_this_turn: len(looks) >= before + 2)
@@ -360,8 +327,6 @@ def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club, mo
             assert isinstance(officer.app, Wall)
             with pytest.raises(ClubFault, match="it was opened for reading only"):
                 roster.add(officer.app.desk.club, "Zoe")
-
-        on_the_wall(busy, look)
         assert version() == before
         assert sorted(path.name for path in busy.folder.iterdir() if path.name.startswith("club.db")) == [
             "club.db",
@@ -372,35 +337,31 @@ def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club, mo
 
 
 @pytest.mark.parametrize("key", ["q", "escape"])
-def test_the_only_keys_take_it_down(club: Club, key: str) -> None:
-    async def look(officer: Officer) -> None:
+async def test_the_only_keys_take_it_down(club: Club, key: str) -> None:
+    async with on_the_wall(club) as officer:
         await officer.press("o", "c", "n", "enter", "d")
         assert isinstance(officer.app.screen, BoardScreen)
         await officer.press(key)
         assert not officer.app.is_running
-
-    on_the_wall(club, look)
     assert schedule.sessions(club)[0].status == "planned"
 
 
-def test_its_key_can_be_changed(club: Club) -> None:
-    async def look(officer: Officer) -> None:
+async def test_its_key_can_be_changed(club: Club) -> None:
+    async with on_the_wall(club, keymap={"leave": "x"}) as officer:
         await officer.press("q")
         assert officer.app.is_running
         await officer.press("x")
         assert not officer.app.is_running
 
-    on_the_wall(club, look, keymap={"leave": "x"})
 
-
-def test_without_colour_everything_is_said_by_words_and_signs(busy: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_colour_everything_is_said_by_words_and_signs(
+    busy: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
-    async def look(officer: Officer) -> None:
+    async with on_the_wall(busy) as officer:
         assert "▶ Cal" in officer.reads()
         assert officer.colours() == set()
-
-    on_the_wall(busy, look)
 
 
 def test_blocks_stay_together_and_one_higher_than_a_page_goes_on_over_the_next() -> None:
@@ -511,13 +472,13 @@ def test_the_fewer_tables_there_are_the_larger_are_the_letters_and_columns_enoug
     assert 137 / fitting(Hung((part(1),), (part(1),)), 137, 33, least=60) >= 60
 
 
-def test_in_a_browser_it_asks_for_larger_letters_and_has_standings_beside_tables_from_sixty_columns(
+async def test_in_a_browser_it_asks_for_larger_letters_and_has_standings_beside_tables_from_sixty_columns(
     busy: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[float, int, int]] = []
     monkeypatch.setattr(HeadlessDriver, "letters", lambda _, *told: asked.append(told), raising=False)
 
-    async def look(officer: Officer) -> None:
+    async with on_the_wall(busy) as officer:
         times, columns, rows = asked[-1]
         assert times > 1
         assert (columns, rows) == LARGE
@@ -527,40 +488,30 @@ def test_in_a_browser_it_asks_for_larger_letters_and_has_standings_beside_tables
         await officer.resize(40, 36)
         assert "Tables 1 of 2, tap to turn" in officer.reads()
 
-    on_the_wall(busy, look)
 
-
-def test_a_touch_or_a_wheel_turns_the_pages(busy: Club) -> None:
-    async def look(officer: Officer) -> None:
-        await officer.pilot.click(offset=(20, 10))
-        await officer.settle()
+async def test_a_touch_or_a_wheel_turns_the_pages(busy: Club) -> None:
+    async with on_the_wall(busy, SMALL) as officer:
+        await officer.click(at=(20, 10))
         assert "Standings 2026-27 2 of 2" in officer.reads()
-        await officer.pilot.click(offset=(20, 10))
-        await officer.settle()
+        await officer.click(at=(20, 10))
         assert "Tables 1 of 2" in officer.reads()
-
-    on_the_wall(busy, look, size=SMALL)
 
 
 @SIZES
-def test_the_figures_of_the_standings_stand_beside_the_names(busy: Club, size: tuple[int, int]) -> None:
-    async def look(officer: Officer) -> None:
+async def test_the_figures_of_the_standings_stand_beside_the_names(busy: Club, size: tuple[int, int]) -> None:
+    async with on_the_wall(busy, size) as officer:
         seen = "\n".join([officer.sees(), await turned(officer) and officer.sees()])
         assert re.search(r"Dee {1,4}1\.000 +1  █", seen)
 
-    on_the_wall(busy, look, size=size)
 
-
-def test_a_long_table_of_standings_stands_in_columns_on_a_wide_screen(club: Club) -> None:
+async def test_a_long_table_of_standings_stands_in_columns_on_a_wide_screen(club: Club) -> None:
     names = [f"Ida {number:02}" for number in range(1, 61)]
     roster.add_all(club, names, shown_as=ShownAs.FULL)
     sessions.open_session(club, "2026-11-16")
     for at in range(0, 60, 4):
         finished(club, *names[at : at + 4])
 
-    async def look(officer: Officer) -> None:
+    async with on_the_wall(club, (200, 60)) as officer:
         standings = officer.app.screen.query_one("#standings", Pages)
         [page] = standings.laid_out
         assert max(row.plain.count("Ida") for row in page) == 2
-
-    on_the_wall(club, look, size=(200, 60))

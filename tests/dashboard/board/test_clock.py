@@ -1,7 +1,7 @@
 """The clock on the board and alone: its digits fill the room there is, and it rings when a level is over."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from unittest.mock import patch
@@ -37,18 +37,15 @@ class Hours:
         self.now = BEGIN + timedelta(minutes=minutes)
 
 
-def watched(
-    club: Club, hung: Callable[[Desk], Screen[None]], look: Callable[[Officer], Awaitable[None]], size: tuple[int, int]
-) -> None:
-    async def run() -> None:
-        with open_club(club.folder, read_only=True) as opened:
-            app = Wall(replace(opened, clock=club.clock), hung)
-            async with app.run_test(size=size) as pilot:
-                officer = Officer(pilot)
-                await officer.settle()
-                await look(officer)
-
-    asyncio.run(run())
+@asynccontextmanager
+async def watched(
+    club: Club, hung: Callable[[Desk], Screen[None]], size: tuple[int, int] = SMALL
+) -> AsyncIterator[Officer]:
+    with open_club(club.folder, read_only=True) as opened:
+        async with Wall(replace(opened, clock=club.clock), hung).run_test(size=size) as pilot:
+            officer = Officer(pilot)
+            await officer.settle()
+            yield officer
 
 
 @pytest.fixture
@@ -83,8 +80,8 @@ def test_every_digit_looks_otherwise() -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_board_shows_a_clock_where_one_runs(room: Club, hours: Hours, size: tuple[int, int]) -> None:
-    async def look(officer: Officer) -> None:
+async def test_the_board_shows_a_clock_where_one_runs(room: Club, hours: Hours, size: tuple[int, int]) -> None:
+    async with watched(room, lambda desk: BoardScreen(desk, 10), size) as officer:
         face = officer.app.screen.query_one(ClockFace)
         assert not face.display
         before = officer.reads()
@@ -104,13 +101,11 @@ def test_the_board_shows_a_clock_where_one_runs(room: Club, hours: Hours, size: 
         await officer.settle()
         assert not face.display
 
-    watched(room, lambda desk: BoardScreen(desk, 10), look, size)
 
-
-def test_it_runs_without_asking_the_file_again_and_rings_when_the_time_is_up(room: Club, hours: Hours) -> None:
+async def test_it_runs_without_asking_the_file_again_and_rings_when_the_time_is_up(room: Club, hours: Hours) -> None:
     deeds.start(room, minutes=45)
 
-    async def look(officer: Officer) -> None:
+    async with watched(room, lambda desk: ClockScreen(desk, None)) as officer:
         face = officer.app.screen.query_one(ClockFace)
         with patch.object(officer.app, "bell") as bell:
             hours.later(44.99)
@@ -123,26 +118,20 @@ def test_it_runs_without_asking_the_file_again_and_rings_when_the_time_is_up(roo
             face.tick()
             assert bell.call_count == 1
 
-    watched(room, lambda desk: ClockScreen(desk, None), look, SMALL)
 
-
-def test_alone_it_fills_the_screen_and_q_leaves_it_running(room: Club, hours: Hours) -> None:
+async def test_alone_it_fills_the_screen_and_q_leaves_it_running(room: Club, hours: Hours) -> None:
     deeds.start(room, minutes=45)
     hours.later(1)
 
-    async def look(officer: Officer) -> None:
+    async with watched(room, lambda desk: ClockScreen(desk, None)) as officer:
         assert "Round" in officer.reads()
         widest = max(len(row) for row in drawn(officer).splitlines())
         assert widest > SMALL[0] // 2
         await officer.press("q")
         assert not officer.app.is_running
-
-    watched(room, lambda desk: ClockScreen(desk, None), look, SMALL)
     assert deeds.found(room)[1].digits == "44:00"
 
 
-def test_without_a_clock_it_says_how_to_start_one(room: Club) -> None:
-    async def look(officer: Officer) -> None:
+async def test_without_a_clock_it_says_how_to_start_one(room: Club) -> None:
+    async with watched(room, lambda desk: ClockScreen(desk, None)) as officer:
         assert "referee clock start" in officer.reads()
-
-    watched(room, lambda desk: ClockScreen(desk, None), look, SMALL)

@@ -17,7 +17,7 @@ from referee.tournaments.deeds.announcing import Wanted
 from referee.tournaments.state.settings import Format
 from tests.dashboard.board.test_board import all_pages
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, Officer, on_the_wall
+from tests.dashboard.piloting import LARGE, SMALL, on_the_wall
 from tests.tournaments import example_views as examples
 
 
@@ -83,12 +83,12 @@ def swiss(evening: Club) -> Club:
 
 @pytest.mark.screen
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_board_shows_the_round_that_is_on_in_public_names_and_then_how_it_stands(
+async def test_the_board_shows_the_round_that_is_on_in_public_names_and_then_how_it_stands(
     swiss: Club, size: tuple[int, int]
 ) -> None:
     view = overview.show(swiss, "1")
 
-    async def seats(officer: Officer) -> None:
+    async with on_the_wall(swiss, size) as officer:
         seen = " ".join(await all_pages(officer))
         assert "Autumn Swiss, Round 1: under way" in seen
         for table in view.rounds[0].tables:
@@ -96,18 +96,14 @@ def test_the_board_shows_the_round_that_is_on_in_public_names_and_then_how_it_st
             assert f"{' '.join(called)} (deals first)" in seen
         assert "Tate" not in seen
         assert "Autumn Swiss, after" not in seen
-
-    on_the_wall(swiss, seats, size=size)
     for table in view.rounds[0].tables:
         assert table.match
         ending.result(swiss, table.match, places=[[view.name_of(entry)] for entry in table.entries])
         ending.finish(swiss, table.match)
 
-    async def placed(officer: Officer) -> None:
+    async with on_the_wall(swiss, size) as officer:
         seen = " ".join(await all_pages(officer))
         assert "Autumn Swiss, Round 1" not in seen
         assert "Autumn Swiss, after Round 1" in seen
         first = view.name_of(view.rounds[0].tables[0].entries[0]).replace("Tate", "T.").replace("Usher", "U.")
         assert f"1= {first} 1.000" in seen or f"1 {first} 1.000" in seen
-
-    on_the_wall(swiss, placed, size=size)

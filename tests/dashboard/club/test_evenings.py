@@ -34,8 +34,8 @@ async def to_the_evening(officer: Officer) -> None:
     assert officer.on("evening")
 
 
-def test_an_evening_shows_who_came_and_its_tables_and_a_table_its_record(week_later: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_an_evening_shows_who_came_and_its_tables_and_a_table_its_record(week_later: Club) -> None:
+    async with at_the_desk(week_later) as officer:
         await officer.press("C")
         assert "Mon 2026-11-16 15:45 closed 4 2 M4" in officer.reads()
         await officer.press("enter")
@@ -48,13 +48,11 @@ def test_an_evening_shows_who_came_and_its_tables_and_a_table_its_record(week_la
         await officer.press("down")
         assert "Ann plays 5♥" in officer.reads()
 
-    at_the_desk(week_later, play)
 
-
-def test_only_a_closed_session_offers_to_be_reopened(week_later: Club) -> None:
+async def test_only_a_closed_session_offers_to_be_reopened(week_later: Club) -> None:
     schedule.add(week_later, date(2026, 11, 30), time(18, 45))
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(week_later, LARGE) as officer:
         await to_the_evening(officer)
         assert "s Reopen" in officer.reads()
         await officer.press("right_square_bracket")
@@ -63,13 +61,11 @@ def test_only_a_closed_session_offers_to_be_reopened(week_later: Club) -> None:
         await officer.press("s")
         assert not isinstance(officer.app.screen, Dialog)
 
-    at_the_desk(week_later, play, size=LARGE)
 
-
-def test_the_neighbours_of_a_session_and_of_a_table_are_a_key_away(week_later: Club) -> None:
+async def test_the_neighbours_of_a_session_and_of_a_table_are_a_key_away(week_later: Club) -> None:
     schedule.add(week_later, date(2026, 11, 30), time(18, 45))
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(week_later) as officer:
         await to_the_evening(officer)
         await officer.press("enter")
         one = officer.app.screen
@@ -91,11 +87,9 @@ def test_the_neighbours_of_a_session_and_of_a_table_are_a_key_away(week_later: C
         await officer.press("left_square_bracket")
         assert "4 players checked in: Ann, Ben, Cal, Dee" in officer.reads()
 
-    at_the_desk(week_later, play)
 
-
-def test_a_line_is_put_right_once_what_that_changes_was_seen(week_later: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_line_is_put_right_once_what_that_changes_was_seen(week_later: Club) -> None:
+    async with at_the_desk(week_later, LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("enter", "enter", "ctrl+u")
         await officer.type("Cal pays", "enter")
@@ -107,17 +101,15 @@ def test_a_line_is_put_right_once_what_that_changes_was_seen(week_later: Club) -
         await officer.press("enter")
         assert "Corrected" in officer.reads()
         assert "corrected on 2026-11-23 by Fay" in officer.reads()
-
-    at_the_desk(week_later, play, size=LARGE)
     assert [each.reason for each in correction_notes.corrections(week_later)] == ["his slip says so"]
     log = matches.show(week_later, 1).log
     assert [each.text for each in log if each.instead_of == 4] == ["Cal pays"]
 
 
-def test_escape_before_the_impact_leaves_everything_as_it_was(week_later: Club) -> None:
+async def test_escape_before_the_impact_leaves_everything_as_it_was(week_later: Club) -> None:
     before = matches.show(week_later, 2)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(week_later, LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
@@ -129,13 +121,11 @@ def test_escape_before_the_impact_leaves_everything_as_it_was(week_later: Club) 
         assert "Dee > Cal > Ben > Ann" in officer.reads()
         await officer.press("escape")
         assert isinstance(officer.app.screen, MatchScreen)
-
-    at_the_desk(week_later, play, size=LARGE)
     assert matches.show(week_later, 2) == before
 
 
-def test_a_result_and_a_seat_are_put_right(week_later: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_result_and_a_seat_are_put_right(week_later: Club) -> None:
+    async with at_the_desk(week_later, LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
@@ -147,13 +137,11 @@ def test_a_result_and_a_seat_are_put_right(week_later: Club) -> None:
         assert "seat 1: Ann, now Eve" in officer.reads()
         await officer.press("enter")
         assert "Eve, Ben, Cal, Dee" in officer.reads()
-
-    at_the_desk(week_later, play, size=LARGE)
     assert matches.show(week_later, 2).places == (("Dee",), ("Cal",), ("Ben",), ("Eve",))
 
 
-def test_what_cannot_be_put_right_so_is_refused_with_what_was_typed(week_later: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_cannot_be_put_right_so_is_refused_with_what_was_typed(week_later: Club) -> None:
+    async with at_the_desk(week_later, LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("down", "enter", "m", "h")
         await officer.type("ann", "enter")
@@ -161,14 +149,14 @@ def test_what_cannot_be_put_right_so_is_refused_with_what_was_typed(week_later: 
         assert "! No member is called 'Zoe'" in officer.reads()
         assert "Who sat in the seat of Ann?" in officer.reads()
         assert officer.app.screen.query_one(Input).value == "Zoe"
-
-    at_the_desk(week_later, play, size=LARGE)
     assert not correction_notes.corrections(week_later)
 
 
 @pytest.mark.parametrize("keys", ["e", "u", "mk", "l", "mh", "w"])
-def test_nothing_is_asked_of_a_correction_while_nobody_acts_who_could_sign_for_it(week_later: Club, keys: str) -> None:
-    async def play(officer: Officer) -> None:
+async def test_nothing_is_asked_of_a_correction_while_nobody_acts_who_could_sign_for_it(
+    week_later: Club, keys: str
+) -> None:
+    async with at_the_desk(replace(week_later, actor=""), LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("enter", *keys)
         assert isinstance(officer.app.screen, Dialog)
@@ -179,14 +167,12 @@ def test_nothing_is_asked_of_a_correction_while_nobody_acts_who_could_sign_for_i
         assert isinstance(officer.app.screen, Dialog)  # and it goes on with what was begun
         assert "needs the name" not in officer.reads()
 
-    at_the_desk(replace(week_later, actor=""), play, size=LARGE)
 
-
-def test_in_a_closed_season_who_is_no_officer_hears_so_before_anything_is_asked(week_later: Club) -> None:
+async def test_in_a_closed_season_who_is_no_officer_hears_so_before_anything_is_asked(week_later: Club) -> None:
     officers.elect(week_later, "Ann", "president")
     season_end.close(replace(week_later, actor="Ann"), "2026-27")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(replace(week_later, actor="Ben"), LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("enter", "w")
         assert isinstance(officer.app.screen, Dialog)
@@ -195,13 +181,11 @@ def test_in_a_closed_season_who_is_no_officer_hears_so_before_anything_is_asked(
         await officer.press("1")
         assert "Correct result, best first" in officer.reads()
 
-    at_the_desk(replace(week_later, actor="Ben"), play, size=LARGE)
 
-
-def test_a_corrected_result_is_taken_back_by_another_correction(week_later: Club) -> None:
+async def test_a_corrected_result_is_taken_back_by_another_correction(week_later: Club) -> None:
     before = matches.show(week_later, 2).places
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(week_later, LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
@@ -210,14 +194,12 @@ def test_a_corrected_result_is_taken_back_by_another_correction(week_later: Club
         assert "Undo the corrected result of table 2026-11-16/2?" in officer.reads()
         await officer.type("Ann was right", "enter")
         assert "The result on line" in officer.reads()
-
-    at_the_desk(week_later, play, size=LARGE)
     assert matches.show(week_later, 2).places == before
     assert [each.reason for each in correction_notes.corrections(week_later)] == ["Ann misread", "Ann was right"]
 
 
-def test_a_change_by_somebody_else_meanwhile_is_not_written_over(week_later: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_change_by_somebody_else_meanwhile_is_not_written_over(week_later: Club) -> None:
+    async with at_the_desk(week_later, LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
@@ -226,13 +208,11 @@ def test_a_change_by_somebody_else_meanwhile_is_not_written_over(week_later: Clu
         await officer.press("enter")
         assert "! The club's file has changed since. This is the effect now." in officer.reads()
         await officer.press("escape")
-
-    at_the_desk(week_later, play, size=LARGE)
     assert matches.show(week_later, 2).places[0] == ("Cal",)
 
 
-def test_evenings_are_planned_moved_and_cancelled(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_evenings_are_planned_moved_and_cancelled(club: Club) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press("C", "n", "ctrl+u")
         await officer.type("2026-11-30", "enter")
         assert "! '2026-11-30' has no date and time" in officer.reads()
@@ -245,14 +225,12 @@ def test_evenings_are_planned_moved_and_cancelled(club: Club) -> None:
         await officer.press("x")
         await officer.type("snow", "enter")
         assert "Mon 2026-12-07 18:15 cancelled Hall 2, snow" in officer.reads()
-
-    at_the_desk(club, play)
     assert [each.held_on for each in schedule.sessions(club)] == [MONDAY, MONDAY + timedelta(weeks=3)]
     assert sessions.show(club, str(date(2026, 12, 7))).session.status == "cancelled"
 
 
-def test_the_next_days_of_the_club_are_offered_and_what_was_planned_is_undone(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_next_days_of_the_club_are_offered_and_what_was_planned_is_undone(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press("C", "n")
         assert officer.app.screen.query_one(Input).value == "2026-11-23 15:45 M4"
         assert "2026-11-30 15:45 M4 Monday" in officer.reads()
@@ -265,33 +243,27 @@ def test_the_next_days_of_the_club_are_offered_and_what_was_planned_is_undone(cl
         await officer.press("x", "down", "enter", "U")
         assert "The session of 2026-11-23 is planned again." in officer.reads()
 
-    at_the_desk(club, play, size=LARGE)
 
-
-def test_a_row_that_no_digit_picks_is_not_said_to_be_picked_by_one(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_row_that_no_digit_picks_is_not_said_to_be_picked_by_one(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press("C", "n", "ctrl+u", "2")
         assert officer.app.screen.query_one(Input).value == "2"  # dates begin with digits
         assert "a digit: that row" not in officer.reads()
 
-    at_the_desk(club, play, size=LARGE)
-
 
 @pytest.mark.parametrize("key", ["e", "x"])
-def test_a_session_that_has_begun_is_neither_moved_nor_cancelled_and_nothing_is_asked(night: Club, key: str) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_session_that_has_begun_is_neither_moved_nor_cancelled_and_nothing_is_asked(
+    night: Club, key: str
+) -> None:
+    async with at_the_desk(night) as officer:
         await officer.press("C", key)
         assert "! The session of 2026-11-16 is open. Only a planned one can be changed." in officer.reads()
         assert officer.on("evenings")
 
-    at_the_desk(night, play)
 
-
-def test_a_closed_session_is_reopened_with_a_reason_and_an_open_one_is_not(week_later: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_closed_session_is_reopened_with_a_reason_and_an_open_one_is_not(week_later: Club) -> None:
+    async with at_the_desk(week_later, LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("s", "1")
         assert "The session of Monday 16 November 2026 is open again." in officer.reads()
         assert "Reopen" not in officer.reads()
-
-    at_the_desk(week_later, play, size=LARGE)

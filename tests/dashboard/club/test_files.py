@@ -8,13 +8,13 @@ from referee.club.file import backups
 from referee.club.folder import Club
 from referee.dashboard.reading import ReadingScreen
 from referee.export.verifying import verified
-from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, OPENED, at_the_desk
 
 pytestmark = pytest.mark.screen
 
 
-def test_exports_are_written_into_the_folder_of_the_club(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_exports_are_written_into_the_folder_of_the_club(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*OPENED["files"])
         assert officer.on("files")
         assert "season pages never" in officer.reads()
@@ -23,36 +23,30 @@ def test_exports_are_written_into_the_folder_of_the_club(night: Club) -> None:
         assert "season pages never" not in officer.reads()
         await officer.press("down", "enter")
         assert "the last of them the manifest." in officer.reads()
-
-    at_the_desk(night, play, size=LARGE)
     assert (night.exports / "season.html").read_text(encoding="utf-8").startswith("<!")
     assert verified(night.exports).files
     assert not verified(night.exports).differences
 
 
-def test_what_cannot_be_exported_is_said_and_the_desk_goes_on(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_cannot_be_exported_is_said_and_the_desk_goes_on(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*OPENED["files"], *["down"] * 3, "enter")
         assert "! No hand of Texas Hold'em was played to its end" in officer.reads()
         await officer.press("down", "down", "enter", "enter")
         assert "the whole club with full names" in officer.reads()
-
-    at_the_desk(night, play, size=LARGE)
     assert (night.exports / "club.jsonl").exists()
 
 
-def test_a_backup_is_made_and_listed(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_backup_is_made_and_listed(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*OPENED["files"], *["down"] * 6, "enter")
         assert "backup made and checked." in officer.reads()
         assert "backup kept 2026-11-16" in officer.reads()
-
-    at_the_desk(night, play, size=LARGE)
     assert len(backups.backups(night)) == 1
 
 
-def test_an_audit_says_that_all_is_as_it_was_written_down_or_what_is_not(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_an_audit_says_that_all_is_as_it_was_written_down_or_what_is_not(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*OPENED["files"], *["down"] * 7, "enter")
         assert "No problems found: 2 tables" in officer.reads()
         with sqlite3.connect(night.store.path) as raw:
@@ -66,5 +60,3 @@ def test_an_audit_says_that_all_is_as_it_was_written_down_or_what_is_not(night: 
         assert "may have been changed" in officer.reads()
         await officer.press("escape")
         assert officer.on("files")
-
-    at_the_desk(night, play, size=LARGE)

@@ -12,7 +12,7 @@ from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.dashboard.club.member import member
 from referee.dashboard.deeds.dialog import Dialog
-from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, OPENED, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -21,21 +21,19 @@ def names(club: Club) -> list[str]:
     return [each.name for each in roster.members(club)]
 
 
-def test_members_are_listed_with_how_often_they_came(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_members_are_listed_with_how_often_they_came(night: Club) -> None:
+    async with at_the_desk(night) as officer:
         await officer.press(*OPENED["members"])
         assert officer.on("members")
         assert "5 members, 0 guests 2026-27: 1 session held" in officer.reads()
         assert "Ann member 1 of 1 1 1 2026-11-16" in officer.reads()
         assert "Eve member 0 of 1 0 0 2026-11-16" in officer.reads()
 
-    at_the_desk(night, play)
 
-
-def test_a_name_is_found_in_any_spelling_and_escape_shows_everybody_again(club: Club) -> None:
+async def test_a_name_is_found_in_any_spelling_and_escape_shows_everybody_again(club: Club) -> None:
     roster.add(club, "José Núñez")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press(*OPENED["members"], "slash")
         await officer.type("nunez")
         assert "José Núñez" in officer.reads()
@@ -46,11 +44,9 @@ def test_a_name_is_found_in_any_spelling_and_escape_shows_everybody_again(club: 
         assert officer.on("members")
         assert "Ann" in officer.reads()
 
-    at_the_desk(club, play)
 
-
-def test_members_are_added_renamed_and_retired(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_members_are_added_renamed_and_retired(club: Club) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press(*OPENED["members"], "n")
         await officer.type("Fay, Gus", "enter")
         assert "Fay and Gus are members." in officer.reads()
@@ -67,24 +63,20 @@ def test_members_are_added_renamed_and_retired(club: Club) -> None:
         assert "Undone: retiring Faye." in officer.reads()
         assert "Faye" in names(club)
 
-    at_the_desk(club, play)
 
-
-def test_who_has_retired_is_offered_and_comes_back(club: Club) -> None:
+async def test_who_has_retired_is_offered_and_comes_back(club: Club) -> None:
     roster.retire(club, "Cal")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press(*OPENED["members"], "n")
         assert "Cal retired: comes back" in officer.reads()
         await officer.press("1")
         await officer.type("Fay", "enter")
         assert "Cal and Fay are members." in officer.reads()
-
-    at_the_desk(club, play)
     assert names(club) == ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"]
 
 
-def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(night: Club) -> None:
+async def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(night: Club) -> None:
     roster.add(night, "Benny")
     over = starting.start(night, "play-or-pay", ["Ann", "Cal", "Eve"]).number
     ending.result(night, over, places=[["Eve"], ["Cal"], ["Ann"]])
@@ -92,7 +84,7 @@ def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(ni
     sessions.close_session(night, unfinished=True)
     later = replace(night, clock=lambda: datetime(2026, 11, 23, 16, tzinfo=UTC))
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(later, LARGE) as officer:
         await officer.press(*OPENED["members"], *["down"] * 2, "m", "j")
         await officer.type("Eve", "enter")
         await officer.type("entered twice", "enter")
@@ -115,31 +107,25 @@ def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(ni
         await officer.press("U")
         await officer.type("one person after all", "enter")
         assert "Eve is merged into Benny." in officer.reads()
-
-    at_the_desk(later, play, size=LARGE)
     assert "Eve" not in names(later)
 
 
-def test_who_was_never_merged_is_not_asked_about(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_who_was_never_merged_is_not_asked_about(club: Club) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press(*OPENED["members"], "m", "u")
         assert "! Nobody was merged into Ann, so there is nothing to separate." in officer.reads()
         assert officer.on("members")
 
-    at_the_desk(club, play)
 
-
-def test_the_entry_that_looks_most_alike_is_offered_first_to_be_merged(club: Club) -> None:
+async def test_the_entry_that_looks_most_alike_is_offered_first_to_be_merged(club: Club) -> None:
     roster.add(club, "Benn")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press(*OPENED["members"], "down", "m", "j", "1")
         assert "All results of Benn go to Ben, and Benn leaves the roster. Reason (optional):" in officer.reads()
 
-    at_the_desk(club, play, size=LARGE)
 
-
-def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(night: Club) -> None:
+async def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(night: Club) -> None:
     sessions.close_session(night, unfinished=True)
     later = replace(night, clock=lambda: datetime(2026, 11, 23, 16, tzinfo=UTC))
     schedule.add(later, date(2026, 11, 23), time(16))
@@ -148,7 +134,7 @@ def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(night: C
     ending.result(later, over, places=[["Cal"], ["Ben"], ["Ann"]])
     ending.finish(later, over)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(later, LARGE) as officer:
         await officer.press(*OPENED["member"])
         assert officer.on("member")
         seen = officer.reads()
@@ -160,8 +146,6 @@ def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(night: C
         assert any("\u2800" < sign <= "\u28ff" for sign in seen)
         assert "Play or Pay 0.500 2 matches, 1 win" in seen
 
-    at_the_desk(later, play, size=LARGE)
-
 
 def test_opponents_with_names_of_wide_letters_stand_in_line_with_the_others(night: Club) -> None:
     roster.rename(night, "Ben", "王芳王芳")
@@ -171,10 +155,8 @@ def test_opponents_with_names_of_wide_letters_stand_in_line_with_the_others(nigh
     assert len({cells(row.plain[:end]) for row, end in zip(opponents, at, strict=True)}) == 1
 
 
-def test_who_has_played_nothing_has_a_profile_without_a_plot(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_who_has_played_nothing_has_a_profile_without_a_plot(club: Club) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press(*OPENED["member"])
         assert "Ann has not finished a match yet." in officer.reads()
         assert "Rating" not in officer.reads()
-
-    at_the_desk(club, play)

@@ -9,13 +9,13 @@ import pytest
 from referee.club import history
 from referee.club.folder import Club
 from referee.club.people import acting, officers, roster
-from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, OPENED, at_the_desk
 
 pytestmark = pytest.mark.screen
 
 
-def test_officers_are_elected_hand_over_and_step_down(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_officers_are_elected_hand_over_and_step_down(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press(*OPENED["officers"])
         assert "The club has no officer yet, so anybody may do anything." in officer.reads()
         await officer.press("n", "1")
@@ -32,16 +32,14 @@ def test_officers_are_elected_hand_over_and_step_down(club: Club) -> None:
         assert "steps down as president" in officer.reads()
         await officer.type("no time any more", "enter")
         assert "Ben is no longer president." in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
     assert not officers.choices(club)
 
 
-def test_what_was_done_about_an_office_is_undone_with_its_key_also_after_a_restart(club: Club) -> None:
+async def test_what_was_done_about_an_office_is_undone_with_its_key_also_after_a_restart(club: Club) -> None:
     moments = count()  # what was done at one moment was done at once
     begun, club = club.clock(), replace(club, clock=lambda: begun + timedelta(seconds=next(moments)))
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press(*OPENED["officers"], "n", "1", "2")
         await officer.press("e")
         await officer.type("Ben", "enter")
@@ -54,29 +52,23 @@ def test_what_was_done_about_an_office_is_undone_with_its_key_also_after_a_resta
         assert not officers.choices(club)
         await officer.press("U")
         assert "Undone: Ann stepping down as president. Ann is president again." in officer.reads()
-
-    async def anew(officer: Officer) -> None:
+    assert [each.name for each in officers.choices(club)] == ["Ann"]
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press(*OPENED["officers"], "U", "enter")
         assert "Ann is no longer president." in officer.reads()
 
-    at_the_desk(club, play, size=LARGE)
-    assert [each.name for each in officers.choices(club)] == ["Ann"]
-    at_the_desk(club, anew, size=LARGE)
 
-
-def test_who_is_unknown_is_asked_for_again(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_who_is_unknown_is_asked_for_again(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press(*OPENED["officers"], "n")
         await officer.type("Zoe", "enter")
         assert "! No member is called 'Zoe'" in officer.reads()
         assert "Who was elected?" in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
     assert not officers.terms(club, everybody=True)
 
 
-def test_who_acts_at_this_computer_signs_from_then_on_and_is_kept(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_who_acts_at_this_computer_signs_from_then_on_and_is_kept(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press(*OPENED["officers"])
         assert "acting at this computer: Fay" in officer.reads()
         await officer.press("s")
@@ -85,8 +77,6 @@ def test_who_acts_at_this_computer_signs_from_then_on_and_is_kept(club: Club) ->
         await officer.press("escape", "escape")
         assert "Ben   16:00" in officer.sees().splitlines()[0]  # by name, though the club keeps a number
         await officer.press("s")
-
-    at_the_desk(club, play, size=LARGE)
     ben = roster.show(club, "Ben").member.id
     assert acting.chosen(club) == ben
     assert history.deeds(club, most=1)[0].by == "Ben"

@@ -22,11 +22,11 @@ def names(club: Club) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_member_is_forgotten_once_what_that_does_was_agreed_to(night: Club, size: tuple[int, int]) -> None:
+async def test_a_member_is_forgotten_once_what_that_does_was_agreed_to(night: Club, size: tuple[int, int]) -> None:
     roster.add(night, "Fay")  # who acts at the desk
     officers.elect(night, "Fay", "president")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, size) as officer:
         await officer.press(*ANN, "X")
         told = " ".join(f"{each.render()}" for each in officer.app.screen.query(Static))
         assert "Forget Ann? A number replaces the name for good." in told
@@ -42,43 +42,35 @@ def test_a_member_is_forgotten_once_what_that_does_was_agreed_to(night: Club, si
         assert "Ann" not in officer.reads()
         await officer.press("escape", "escape", "escape", "U")
         assert "That cannot be undone." in officer.reads()
-
-    at_the_desk(night, play, size=size)
     assert "Ann" not in names(night)
 
 
-def test_who_is_no_officer_forgets_nobody(night: Club) -> None:
+async def test_who_is_no_officer_forgets_nobody(night: Club) -> None:
     officers.elect(night, "Ben", "president")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night) as officer:
         await officer.press(*ANN, "X")
         assert "Only an officer may forget a member" in asked(officer)
         assert "Forget Ann?" not in asked(officer)
         await officer.press("escape")
         assert officer.on("member")
-
-    at_the_desk(night, play)
     assert "Ann" in names(night)
 
 
-def test_an_export_with_full_names_is_asked_about_first(night: Club) -> None:
+async def test_an_export_with_full_names_is_asked_about_first(night: Club) -> None:
     path = night.exports / "full-names" / "season.html"
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*FILES, *["down"] * 4, "enter")
         assert "exports/full-names/season.html will show the full names of all members" in asked(officer)
         await officer.press("escape")
         assert not path.exists()
         await officer.press("enter", "enter")
         assert "with full names, not to be published" in asked(officer)
-
-    at_the_desk(night, play, size=LARGE)
     assert "Ann" in path.read_text(encoding="utf-8")
 
 
-def test_the_season_page_for_the_public_is_written_unasked(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_season_page_for_the_public_is_written_unasked(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*FILES, "enter")
-
-    at_the_desk(night, play, size=LARGE)
     assert (night.exports / "season.html").exists()

@@ -17,7 +17,7 @@ from referee.club.standings.standings import standings
 from referee.dashboard.rendering import form
 from tests.dashboard import scene
 from tests.dashboard.conftest import MONDAY, NAMES
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -43,21 +43,19 @@ def test_the_form_is_low_for_a_last_place_and_high_for_a_first() -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_nights_are_plotted_with_what_the_signs_mean(season: Club, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_nights_are_plotted_with_what_the_signs_mean(season: Club, size: tuple[int, int]) -> None:
+    async with at_the_desk(season, size) as officer:
         await officer.press("S", "enter")
         rows = officer.sees().splitlines()
         assert any(row.strip().startswith("1.0") for row in rows)
         assert "● counted ○ dropped" in officer.reads()
         assert sum("●" in row for row in rows) > 1
 
-    at_the_desk(season, play, size=size)
 
-
-def test_where_there_is_room_the_sessions_of_the_one_who_is_marked_stand_beside(season: Club) -> None:
+async def test_where_there_is_room_the_sessions_of_the_one_who_is_marked_stand_beside(season: Club) -> None:
     first, second = standings(season).rows[:2]
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(season, LARGE) as officer:
         await officer.press("S")
         for row in (first, second):
             seen = officer.beside()
@@ -68,13 +66,11 @@ def test_where_there_is_room_the_sessions_of_the_one_who_is_marked_stand_beside(
         await officer.resize(*SMALL)
         assert "●" not in officer.sees()
 
-    at_the_desk(season, play, size=LARGE)
 
-
-def test_the_nights_in_front_follow_what_the_other_officer_enters(evening: Club) -> None:
+async def test_the_nights_in_front_follow_what_the_other_officer_enters(evening: Club) -> None:
     _finish(evening, "big-two", ["Ann"], ["Ben"], ["Cal"], ["Dee"])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("S", "enter")
         assert "Ann not ranked score 1.000" in officer.reads()
         _finish(evening, "play-or-pay", ["Ben"], ["Cal"], ["Dee"], ["Ann"])
@@ -83,10 +79,8 @@ def test_the_nights_in_front_follow_what_the_other_officer_enters(evening: Club)
         assert "● 2026-11-16 0.500 counted 2 matches" in officer.reads()
         assert "(Big Two) 1.000 1 match, 1 win" in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_a_season_that_counts_one_night_drops_the_other(tmp_path: Path) -> None:
+async def test_a_season_that_counts_one_night_drops_the_other(tmp_path: Path) -> None:
     made = init(tmp_path / "club", "Monday Cards")
     with Club(made.folder, made.store, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)) as club:
         for name in NAMES:
@@ -102,20 +96,18 @@ def test_a_season_that_counts_one_night_drops_the_other(tmp_path: Path) -> None:
             _finish(club, "big-two", *places)
             sessions.close_session(club)
 
-        async def play(officer: Officer) -> None:
+        async with at_the_desk(club, LARGE) as officer:
             await officer.press("S", "enter")
             assert "Ann place 1 score 1.000" in officer.reads()
             assert "● 2026-11-16 1.000 counted 1 match ○ 2026-11-09 0.000 dropped 1 match" in officer.reads()
 
-        at_the_desk(club, play, size=LARGE)
 
-
-def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_nights(evening: Club) -> None:
+async def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_nights(evening: Club) -> None:
     # Ann and Ben each score the mean of 1 and 2/3; in one game alone, each has 1 where they won.
     _finish(evening, "big-two", ["Ann"], ["Ben"], ["Cal"], ["Dee"])
     _finish(evening, "play-or-pay", ["Ben"], ["Ann"], ["Cal"], ["Dee"])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("S")
         assert officer.on("standings")
         assert "all games" in officer.reads()
@@ -139,24 +131,20 @@ def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_nights(even
         await officer.press("escape")
         assert "all games" in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_where_nobody_is_in_the_standings_the_screen_says_so_whatever_is_pressed(tmp_path: Path) -> None:
+async def test_where_nobody_is_in_the_standings_the_screen_says_so_whatever_is_pressed(tmp_path: Path) -> None:
     with init(tmp_path / "new", "New Cards") as club:
         seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=1)
 
-        async def play(officer: Officer) -> None:
+        async with at_the_desk(replace(club, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))) as officer:
             await officer.press("S", "enter")
             assert officer.on("standings")
             assert "No match has finished in this season yet." in officer.reads()
             await officer.press("right_square_bracket")
             assert "! No match has finished in this season yet." in officer.reads()
 
-        at_the_desk(replace(club, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)), play)
 
-
-def test_a_tie_between_ranked_members_says_what_parted_it(tmp_path: Path) -> None:
+async def test_a_tie_between_ranked_members_says_what_parted_it(tmp_path: Path) -> None:
     # Ann scores 1 and 1/3, Cal twice 2/3: both have 2/3 for the night, and only Ann has won a match.
     made = init(tmp_path / "club", "Monday Cards")
     with Club(made.folder, made.store, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)) as club:
@@ -168,9 +156,7 @@ def test_a_tie_between_ranked_members_says_what_parted_it(tmp_path: Path) -> Non
         _finish(club, "big-two", ["Ann"], ["Cal"], ["Ben"], ["Dee"])
         _finish(club, "big-two", ["Dee"], ["Cal"], ["Ann"], ["Ben"])
 
-        async def play(officer: Officer) -> None:
+        async with at_the_desk(club, LARGE) as officer:
             await officer.press("S")
             assert "Ann: Ahead of Cal by wins: 1 to 0." in officer.beside()
             assert "scoring 3.1: Of players with the same score, the one who won more matches alone" in officer.beside()
-
-        at_the_desk(club, play, size=LARGE)

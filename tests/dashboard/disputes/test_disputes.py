@@ -30,8 +30,8 @@ def table(evening: Club) -> int:
     return number
 
 
-def test_a_dispute_is_opened_on_the_marked_line_with_its_claim(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_dispute_is_opened_on_the_marked_line_with_its_claim(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "escape", "d")
         assert "Dispute line 3, Ben plays 9♥?" in officer.reads()
         await officer.type("Ben says it was the six", "enter")
@@ -41,15 +41,13 @@ def test_a_dispute_is_opened_on_the_marked_line_with_its_claim(evening: Club, ta
         await officer.press("d")
         assert "Ben says it was the six" in officer.reads()
         assert officer.on("dispute")
-
-    at_the_desk(evening, play)
     (dispute,) = disputes.disputes(evening)
     assert (dispute.match, dispute.line, dispute.claim) == (table, 3, "Ben says it was the six")
     assert dispute.is_open
 
 
-def test_what_was_said_of_a_line_before_it_was_disputed_stands_there_no_more(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_was_said_of_a_line_before_it_was_disputed_stands_there_no_more(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.type("Ben plays 6H", "enter")
         assert "Line 4 recorded: legal." in officer.reads()
@@ -57,20 +55,16 @@ def test_what_was_said_of_a_line_before_it_was_disputed_stands_there_no_more(eve
         assert isinstance(officer.app.screen, MatchScreen)
         assert "recorded" not in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_going_back_from_the_question_opens_no_dispute(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_going_back_from_the_question_opens_no_dispute(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "escape", "d", "escape")
         assert isinstance(officer.app.screen, MatchScreen)
-
-    at_the_desk(evening, play)
     assert disputes.disputes(evening) == []
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, size: tuple[int, int]) -> None:
+async def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, size: tuple[int, int]) -> None:
     first = opening.open_on_line(evening, table, 3)
     deciding.decide(evening, first.number, reason="five then six")
     other = starting.start(evening, "play-or-pay", NAMES[:4]).number
@@ -78,7 +72,7 @@ def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, si
         recording.log(evening, other, line)
     dispute = opening.open_on_line(evening, other, 3, claim="Cal saw the six")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, size) as officer:
         await officer.press("D", "enter")
         seen = officer.reads()
         assert "Play or Pay table 2 line 3 open" in seen
@@ -93,13 +87,11 @@ def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, si
         assert f"Earlier disputes on {dispute.clause}" in seen
         assert "dispute 1, table 1 line 3: upheld: five then six" in seen
 
-    at_the_desk(evening, play, size=size)
 
-
-def test_overruling_needs_a_reason_and_lets_the_line_stand(evening: Club, table: int) -> None:
+async def test_overruling_needs_a_reason_and_lets_the_line_stand(evening: Club, table: int) -> None:
     opening.open_on_line(evening, table, 3)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("D", "enter", "x")
         assert "Overrule the rulebook and let line 3 stand? Reason:" in officer.reads()
         await officer.press("enter")
@@ -109,16 +101,14 @@ def test_overruling_needs_a_reason_and_lets_the_line_stand(evening: Club, table:
         assert "by Fay: agreed last week" in officer.reads()
         await officer.press("l")
         assert "! Dispute 1 was already overruled. An appeal reopens it: " in officer.reads()
-
-    at_the_desk(evening, play)
     assert disputes.show(evening, 1).decisions[-1].kind is DisputeDecisionKind.OVERRULED
     assert matches.show(evening, table).log[2].decision is DecisionKind.STANDS
 
 
-def test_a_decision_that_follows_the_rulebook_can_be_appealed_against(evening: Club, table: int) -> None:
+async def test_a_decision_that_follows_the_rulebook_can_be_appealed_against(evening: Club, table: int) -> None:
     opening.open_on_line(evening, table, 3)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("D", "enter", "d")
         assert "! Dispute 1 is open, so there is no decision to appeal against." in officer.reads()
         await officer.press("l", "enter")
@@ -128,8 +118,6 @@ def test_a_decision_that_follows_the_rulebook_can_be_appealed_against(evening: C
         assert "Who appeals? (optional)" in officer.reads()
         await officer.press("2")
         assert "open on appeal" in officer.reads()
-
-    at_the_desk(evening, play)
     assert disputes.show(evening, 1).decisions[-1].appellant == "Ben"
     assert [each.kind for each in disputes.show(evening, 1).decisions] == [
         DisputeDecisionKind.UPHELD,
@@ -137,11 +125,11 @@ def test_a_decision_that_follows_the_rulebook_can_be_appealed_against(evening: C
     ]
 
 
-def test_the_list_has_those_that_wait_and_a_key_brings_the_decided(evening: Club, table: int) -> None:
+async def test_the_list_has_those_that_wait_and_a_key_brings_the_decided(evening: Club, table: int) -> None:
     opening.open_on_line(evening, table, 3, claim="Cal saw the six")
     deciding.decide(evening, 1)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("D")
         assert officer.on("disputes")
         assert "Cal saw the six" not in officer.reads()
@@ -152,26 +140,24 @@ def test_the_list_has_those_that_wait_and_a_key_brings_the_decided(evening: Club
         await officer.press("enter")
         assert officer.on("dispute")
 
-    at_the_desk(evening, play)
 
-
-def test_who_may_not_decide_hears_so_first_and_goes_on_when_an_officer_has_signed_in(evening: Club, table: int) -> None:
+async def test_who_may_not_decide_hears_so_first_and_goes_on_when_an_officer_has_signed_in(
+    evening: Club, table: int
+) -> None:
     opening.open_on_line(evening, table, 3)
     officers.elect(evening, "Ann", "referee")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(replace(evening, actor="Ben"), LARGE) as officer:
         await officer.press("D", "enter", "x")
         assert "Only an officer may overrule the rulebook, and Ben is not an officer. Officers: Ann." in asked(officer)
         await officer.press("1")
         assert "Overrule the rulebook and let line 3 stand? Reason:" in asked(officer)
         await officer.press("1")
         assert "Dispute 1: overruled." in officer.reads()
-
-    at_the_desk(replace(evening, actor="Ben"), play, size=LARGE)
     assert disputes.show(evening, 1).decisions[-1].by == "Ann"
 
 
-def test_an_appeal_is_not_heard_by_the_officer_who_decided_which_is_said_first(evening: Club, table: int) -> None:
+async def test_an_appeal_is_not_heard_by_the_officer_who_decided_which_is_said_first(evening: Club, table: int) -> None:
     opening.open_on_line(evening, table, 3)
     for name in ("Ann", "Ben"):
         officers.elect(evening, name, "referee")
@@ -179,21 +165,19 @@ def test_an_appeal_is_not_heard_by_the_officer_who_decided_which_is_said_first(e
     deciding.decide(ann, 1)
     deciding.appeal(ann, 1, reason="a witness came")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(ann, LARGE) as officer:
         await officer.press("D", "enter", "x")
         assert "Dispute 1 was decided by Ann. Another officer hears an appeal." in asked(officer)
         await officer.type("Ben", "enter")
         assert "Overrule the rulebook and let line 3 stand? Reason:" in asked(officer)
 
-    at_the_desk(ann, play, size=LARGE)
 
-
-def test_at_a_table_that_is_over_the_effect_of_a_decision_is_shown_first(evening: Club, table: int) -> None:
+async def test_at_a_table_that_is_over_the_effect_of_a_decision_is_shown_first(evening: Club, table: int) -> None:
     ending.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     ending.finish(evening, table)
     opening.open_on_line(evening, table, 3)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("D", "enter", "x")
         await officer.type("agreed last week", "enter")
         assert "Overrule the ruling of dispute 1. agreed last week" in asked(officer)
@@ -202,13 +186,11 @@ def test_at_a_table_that_is_over_the_effect_of_a_decision_is_shown_first(evening
         await officer.press("enter")
         assert "Dispute 1: overruled." in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_the_play_in_dispute_is_given_up_from_the_palette(evening: Club, table: int) -> None:
+async def test_the_play_in_dispute_is_given_up_from_the_palette(evening: Club, table: int) -> None:
     opening.open_on_line(evening, table, 3)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("D", "enter", "ctrl+p")
         await officer.type("repl", "enter")
         assert "r  Replay: the lines from there on are undone" in officer.sees()
@@ -217,14 +199,10 @@ def test_the_play_in_dispute_is_given_up_from_the_palette(evening: Club, table: 
         await officer.type("the card was seen", "enter")
         assert "Dispute 1: replayed." in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_an_empty_list_of_all_disputes_sends_to_no_key_that_would_show_more(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_an_empty_list_of_all_disputes_sends_to_no_key_that_would_show_more(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("D")
         assert "a shows all disputes, or only the open ones" in officer.reads()
         await officer.press("a")
         assert "a shows the disputes that were decided" not in officer.reads()
-
-    at_the_desk(evening, play)

@@ -39,10 +39,10 @@ def told(officer: Officer) -> str:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(
+async def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(
     evening: Club, size: tuple[int, int]
 ) -> None:
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, size) as officer:
         await tell(officer, PAIRS[0])
         await officer.type(PAIRS[1])
         reason = "The pair of sixes does not beat the pair of nines: six is below nine (5.2)."
@@ -56,24 +56,20 @@ def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(
         assert "Instead: Ann plays any pair above the pair of nines or passes." in seen
         # The fact is told; the line is empty, and nothing is said of telling it once more.
         assert "was played by Ann" not in seen
-
-    at_the_desk(evening, play, size=size)
     assert disputes.disputes(evening) == []
 
 
-def test_a_later_fact_decides_an_earlier_one(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_later_fact_decides_an_earlier_one(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("F", *["right_square_bracket"] * SLUGS.index("play-or-pay"))
         await officer.record(["Ann plays 5H", "Ben pays"])
         assert "2 Ben pays ? open" in officer.reads()
         await officer.record(["Ben shows 6H"])
         assert "2 Ben pays ✗ illegal" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_names_of_members_are_completed_and_written_out(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_names_of_members_are_completed_and_written_out(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("F")
         await officer.type("be", "tab")
         assert "› Ben" in officer.reads()
@@ -85,11 +81,9 @@ def test_names_of_members_are_completed_and_written_out(evening: Club) -> None:
         await officer.type("Zoe passes", "enter")
         assert "3 Zoe passes" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_what_cannot_be_read_is_refused_and_stays_typed(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_cannot_be_read_is_refused_and_stays_typed(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await tell(officer, "Ben plays 9Q")
         assert "! Not accepted: 9Q is not a card" in officer.reads()
         assert "› Ben plays 9Q" in officer.reads()
@@ -99,20 +93,16 @@ def test_what_cannot_be_read_is_refused_and_stays_typed(evening: Club) -> None:
         await officer.press("end", "backspace", "D")
         assert "!" not in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_the_key_back_to_the_line_is_named_only_outside_it(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_key_back_to_the_line_is_named_only_outside_it(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await tell(officer, "Ben plays 9D")
         await officer.type("Ann plays", "escape", "u")
         assert "Still being typed: Ann plays. Enter or clear it first; i goes back to the line." in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_a_fact_is_taken_out_again_or_typed_once_more(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_fact_is_taken_out_again_or_typed_once_more(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await tell(officer, *PAIRS)
         await officer.press("escape", "e")
         assert "line 2 was › Ann plays 6D 6S" in officer.reads()
@@ -125,13 +115,11 @@ def test_a_fact_is_taken_out_again_or_typed_once_more(evening: Club) -> None:
         await officer.record(["Cal passes"])
         assert "Taken out" not in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Club) -> None:
+async def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Club) -> None:
     house_rules.change(evening, None, "big-two", ["pass_locks=true"])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await tell(officer, "Ann plays 3D", "Ben passes", "Cal plays 4D")
         assert "House rules: Does a pass last until the next lead? Yes." in officer.reads()
         await officer.type("Ben plays 5D")
@@ -139,17 +127,15 @@ def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Club) -> 
         assert "✗ illegal Ben has passed since the last lead" in officer.reads()
         await officer.press("enter", "escape", "d", "enter")
         assert officer.on("dispute")
-
-    at_the_desk(evening, play)
     (dispute,) = disputes.disputes(evening)
     assert dispute.clause == "big-two 4.3"
     assert dispute.reason == "Ben has passed since the last lead."
 
 
-def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Club) -> None:
+async def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Club) -> None:
     starting.start(evening, "play-or-pay", NAMES[:4])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("F")
         assert "Play or Pay" in officer.reads()  # what is played tonight comes first
         await officer.record(["Ben pays"])
@@ -160,21 +146,17 @@ def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Cl
         assert "! Line 1 cannot be ruled on" in officer.reads()
         assert isinstance(officer.app.screen, FactsScreen)
 
-    at_the_desk(evening, play)
 
-
-def test_tab_goes_to_the_next_game_from_the_facts_too(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_tab_goes_to_the_next_game_from_the_facts_too(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await tell(officer, *PAIRS)
         await officer.press("escape", "right_square_bracket")
         assert f"Facts without a table {rulebook(SLUGS[1]).title}" in officer.reads()
         assert "1 Ben plays 9♦ 9♥" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_a_dispute_is_opened_on_the_facts_with_its_claim(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_dispute_is_opened_on_the_facts_with_its_claim(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await tell(officer, *PAIRS)
         await officer.press("escape", "d")
         assert "Open a dispute on Ann plays 6♦ 6♠?" in officer.reads()
@@ -184,19 +166,17 @@ def test_a_dispute_is_opened_on_the_facts_with_its_claim(evening: Club) -> None:
         await officer.press("escape")
         assert isinstance(officer.app.screen, TonightScreen)
         assert "dispute 1, big-two: Ann says it was three sixes" in officer.reads()
-
-    at_the_desk(evening, play)
     (dispute,) = disputes.disputes(evening)
     assert (dispute.match, dispute.facts, dispute.verdict) == (None, PAIRS, Verdict.ILLEGAL)
 
 
-def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor_the_claim(
+async def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor_the_claim(
     evening: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(*_: object, **__: object) -> None:
         raise StoreBusy("The club's file is busy.")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await tell(officer, *PAIRS)
         await officer.press("escape", "d")
         with monkeypatch.context() as for_now:
@@ -205,15 +185,13 @@ def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor_the_c
             assert "The club's file is busy." in officer.reads()
         await officer.press("enter")
         assert officer.on("dispute")
-
-    at_the_desk(evening, play)
     (dispute,) = disputes.disputes(evening)
     assert (dispute.facts, dispute.claim) == (PAIRS, "Ann says so")
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
-def test_what_was_told_is_not_forgotten_silently(evening: Club, key: str) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_was_told_is_not_forgotten_silently(evening: Club, key: str) -> None:
+    async with at_the_desk(evening) as officer:
         await tell(officer, *PAIRS)
         await officer.press("escape")
         assert "! 2 facts not saved: d opens a dispute, Esc drops them." in officer.reads()
@@ -223,35 +201,28 @@ def test_what_was_told_is_not_forgotten_silently(evening: Club, key: str) -> Non
         assert isinstance(officer.app.screen, FactsScreen)
         await officer.press(key)
         assert isinstance(officer.app.screen, TonightScreen)
-
-    at_the_desk(evening, play)
     assert disputes.disputes(evening) == []
 
 
-def test_going_back_from_the_claim_keeps_the_facts(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_going_back_from_the_claim_keeps_the_facts(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("D", "F")
         await officer.record(PAIRS)
         await officer.press("escape", "d", "escape")
         assert isinstance(officer.app.screen, FactsScreen)
         assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
-
-    at_the_desk(evening, play)
     assert disputes.disputes(evening) == []
 
 
-def test_facts_typed_without_a_pause_are_all_taken(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_facts_typed_without_a_pause_are_all_taken(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("F")
         await officer.type("Ben plays 9D 9H\nAnn plays 6D 6S\nCal passes\n")
-        await officer.settle()
         assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
         assert "3 Cal passes" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_what_is_typed_before_the_house_rules_are_read_is_ruled_on_after(
+async def test_what_is_typed_before_the_house_rules_are_read_is_ruled_on_after(
     evening: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed = Event()
@@ -262,7 +233,7 @@ def test_what_is_typed_before_the_house_rules_are_read_is_ruled_on_after(
 
     monkeypatch.setattr(facts, "no_facts", slowly)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.hurry("F")
         for line in PAIRS:
             await officer.hurry(*line, "enter")
@@ -271,11 +242,9 @@ def test_what_is_typed_before_the_house_rules_are_read_is_ruled_on_after(
         assert "1 Ben plays 9♦ 9♥ ✓ legal" in officer.reads()
         assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await tell(officer, *PAIRS)
         await officer.press("escape", "up")
         starting.start(evening, "commune", NAMES[:3])
@@ -287,18 +256,14 @@ def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(evening: C
         await officer.until("House rules: Does a pass last until the next lead? Yes.")
         assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
 
-    at_the_desk(evening, play)
-
 
 @pytest.mark.parametrize(("size", "beside"), [(SMALL, False), (LARGE, True)])
-def test_what_may_be_told_of_the_game_stands_beside_the_facts_where_there_is_room(
+async def test_what_may_be_told_of_the_game_stands_beside_the_facts_where_there_is_room(
     club: Club, size: tuple[int, int], beside: bool
 ) -> None:
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, size) as officer:
         await officer.press(*OPENED["facts"])
         before = officer.beside()
         assert ("NAME" in before) is beside
         await officer.press("right_square_bracket")
         assert (officer.beside() != before) is beside
-
-    at_the_desk(club, play, size=size)

@@ -4,7 +4,7 @@ import pytest
 
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.folder import Club
-from tests.dashboard.piloting import Officer, at_the_desk
+from tests.dashboard.piloting import at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -18,40 +18,34 @@ def decided(night: Club) -> Club:
     return night
 
 
-def test_a_dispute_is_found_by_words_of_its_decision_and_opened(decided: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_dispute_is_found_by_words_of_its_decision_and_opened(decided: Club) -> None:
+    async with at_the_desk(decided) as officer:
         await officer.press("D", "slash")
         assert officer.on("precedents")
         assert "2 disputes" in officer.reads()
         await officer.type("STICKY")
-        await officer.settle()
         assert "1 dispute" in officer.reads()
         assert "hearts were up" not in officer.reads()
         await officer.press("enter", "enter")
         assert officer.on("dispute")
         assert "Dispute 1" in officer.reads()
 
-    at_the_desk(decided, play)
 
-
-def test_what_is_found_can_be_appealed(decided: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_is_found_can_be_appealed(decided: Club) -> None:
+    async with at_the_desk(decided) as officer:
         await officer.press("D", "slash")
         await officer.type("sticky", "enter", "enter", "d")
         await officer.type("Ben found his six", "enter", "enter")
         assert "Dispute 1: open on appeal." in officer.reads()
         await officer.press("escape")
         assert "open on appeal" in officer.reads()
-
-    at_the_desk(decided, play)
     assert disputes.show(decided, 1).is_open
 
 
-def test_words_that_no_dispute_has_find_none_and_escape_shows_all_again(decided: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_words_that_no_dispute_has_find_none_and_escape_shows_all_again(decided: Club) -> None:
+    async with at_the_desk(decided) as officer:
         await officer.press("D", "slash")
         await officer.type("umbrella")
-        await officer.settle()
         assert "0 disputes" in officer.reads()
         await officer.press("enter", "enter")
         assert officer.on("precedents")
@@ -59,5 +53,3 @@ def test_words_that_no_dispute_has_find_none_and_escape_shows_all_again(decided:
         assert "2 disputes" in officer.reads()
         await officer.press("escape")
         assert not officer.on("precedents")
-
-    at_the_desk(decided, play)

@@ -13,16 +13,16 @@ from referee.games import SLUGS, rulebook
 from referee.rules import choices
 from referee.rules.book.options import written
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 
 pytestmark = pytest.mark.screen
 
 
-def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> None:
+async def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> None:
     book = rulebook(SLUGS[0])
     first, last = book.in_order[0], book.in_order[-1]
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press("R")
         assert isinstance(officer.app.screen, RulebookScreen)
         assert book.title in officer.reads()
@@ -37,31 +37,27 @@ def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> None:
         await officer.press("escape")
         assert not isinstance(officer.app.screen, RulebookScreen)
 
-    at_the_desk(club, play, size=LARGE)
 
-
-def test_the_arrows_mark_another_rule_while_words_can_be_typed(club: Club) -> None:
+async def test_the_arrows_mark_another_rule_while_words_can_be_typed(club: Club) -> None:
     book = rulebook(SLUGS[0])
     first, second = book.in_order[:2]
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press("R", "down")
         assert f"{book.slug} {second} from:" in officer.reads()
         await officer.press("up")
         assert f"{book.slug} {first} from:" in officer.reads()
         assert isinstance(officer.app.focused, Input)
 
-    at_the_desk(club, play, size=LARGE)
 
-
-def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(evening: Club) -> None:
+async def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(evening: Club) -> None:
     choice = choices(rulebook("big-two").options)[0]
     other = next(value for value in choice.values if value != choice.default)
     number = starting.start(evening, "big-two", NAMES[:4]).number
     house_rules.change(evening, None, "big-two", [f"{choice.name}={written(other)}"])
     mark = f"[{choice.asks} {capitalised(choice.in_words(other))}]"
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("R")
         await officer.type(choice.clauses[0])
         assert mark in officer.reads()
@@ -74,5 +70,3 @@ def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(evening: C
         assert f"! Table {number} plays {rulebook('big-two').title}." in officer.reads()
         await officer.press("escape")
         assert isinstance(officer.app.screen, MatchScreen)
-
-    at_the_desk(evening, play, size=LARGE)

@@ -12,7 +12,7 @@ from referee.dashboard.collection import CollectionScreen
 from referee.dashboard.reading import Reading
 from referee.dashboard.watch import Watch
 from referee.dashboard.widgets.side_panel import BREAKPOINTS
-from tests.dashboard.piloting import OPENED, Officer, at_the_desk
+from tests.dashboard.piloting import OPENED, at_the_desk
 from tests.patience import come, patience
 
 pytestmark = pytest.mark.screen
@@ -27,10 +27,10 @@ ENOUGH = 5
 
 
 @pytest.mark.parametrize("screen", LISTS)
-def test_a_list_comes_to_rest_at_every_size_and_is_the_same_each_time(night: Club, screen: str) -> None:
+async def test_a_list_comes_to_rest_at_every_size_and_is_the_same_each_time(night: Club, screen: str) -> None:
     """`Officer.resize` waits until nothing is laid out, drawn or looked up any more, and fails where that is never."""
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night) as officer:
         await officer.press(*OPENED[screen], "down")
         seen = {}
         for height in HEIGHTS:
@@ -41,10 +41,8 @@ def test_a_list_comes_to_rest_at_every_size_and_is_the_same_each_time(night: Clu
             await officer.resize(width, height)
             assert officer.sees() == seen[width, height], (width, height)
 
-    at_the_desk(night, play)
 
-
-def test_what_stands_beside_a_row_is_told_although_others_write_all_the_time(
+async def test_what_stands_beside_a_row_is_told_although_others_write_all_the_time(
     night: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each look takes so long that somebody has written, and the screen had time to show it, before it is answered."""
@@ -87,11 +85,9 @@ def test_what_stands_beside_a_row_is_told_although_others_write_all_the_time(
     monkeypatch.setattr(CollectionScreen, "_show", showing)
     monkeypatch.setattr(CollectionScreen, "_known", telling)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, (200, 60)) as officer:
         await officer.hurry("C")
         await come(lambda: len(looked) > WRITES, officer.sees)
         await officer.settle()
         assert len(told) == len(looked)
         assert "checked in" in officer.beside()
-
-    at_the_desk(night, play, size=(200, 60))

@@ -17,6 +17,7 @@ from referee.dashboard.widgets.field import LineField
 from tests.cli.running import in_a_process
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.patience import come
 
 pytestmark = pytest.mark.screen
 
@@ -47,10 +48,10 @@ def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
     asyncio.run(run())
 
 
-def test_what_is_being_typed_stays_when_the_other_officer_writes(evening: Club) -> None:
+async def test_what_is_being_typed_stays_when_the_other_officer_writes(evening: Club) -> None:
     number = starting.start(evening, "play-or-pay", NAMES[:4]).number
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.type("Ann plays 5")
         recording.log(evening, number, "deal by Dee")
@@ -58,8 +59,6 @@ def test_what_is_being_typed_stays_when_the_other_officer_writes(evening: Club) 
         assert officer.app.screen.query_one(LineField).value == "Ann plays 5"
         await officer.type("H", "enter")
         assert "2 Ann plays 5♥" in officer.reads()
-
-    at_the_desk(evening, play)
 
 
 def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
@@ -85,42 +84,36 @@ def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
     assert [each.text for each in matches.show(evening, number).log] == ["deal by Dee"]
 
 
-def test_a_file_that_is_gone_is_said_on_the_screen_and_so_is_that_it_is_back(evening: Club) -> None:
+async def test_a_file_that_is_gone_is_said_on_the_screen_and_so_is_that_it_is_back(evening: Club) -> None:
     starting.start(evening, "play-or-pay", NAMES[:4])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         away = evening.store.path.with_suffix(".away")
         evening.store.path.rename(away)
         await officer.until("! There is no club file")
         away.rename(evening.store.path)
         await officer.until("The club's file can be used again.")
 
-    at_the_desk(evening, play)
 
-
-def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(evening: Club) -> None:
+async def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(evening: Club) -> None:
     starting.start(evening, "play-or-pay", NAMES[:4])
 
-    async def confirm(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.record(["deal by Dee", "Ann plays 5H"])
-
-    async def again(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         assert "2 Ann plays 5♥" in officer.reads()
 
-    at_the_desk(evening, confirm)
-    at_the_desk(evening, again)
 
-
-def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_when_it_is_there(evening: Club) -> None:
+async def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_when_it_is_there(evening: Club) -> None:
     number = starting.start(evening, "play-or-pay", NAMES[:4]).number
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         opening = RulebookScreen(officer.app.desk, matches.show(evening, number))
         watch = Watch(officer.app, officer.app.desk)
         officer.app.push_screen(opening)
-        assert officer.app.screen is opening
+        await come(lambda: officer.app.screen is opening)
         watch._compare((1,))
         await officer.settle()
         assert "as played at table 1" in officer.reads()
@@ -129,40 +122,34 @@ def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_when_it_i
         await officer.settle()
         assert "as played at table 1" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_a_change_that_is_seen_while_the_program_ends_is_shown_nowhere(evening: Club) -> None:
+async def test_a_change_that_is_seen_while_the_program_ends_is_shown_nowhere(evening: Club) -> None:
     watches = []
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         watches.append(Watch(officer.app, officer.app.desk))
-
-    at_the_desk(evening, play)
     assert watches[0].app.screen_stack == []
     watches[0]._compare((1,))  # as when the look at the file is answered only now
 
 
-def test_without_colour_everything_is_said_by_words_and_signs(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_colour_everything_is_said_by_words_and_signs(
+    evening: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     number = starting.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
         recording.log(evening, number, line)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         seen = officer.reads()
         for word in ("2 Ann plays 5♥ ✓ legal", "3 Ben pays ? open", "4 Cal plays 9♥ ✗ illegal", "▶ Cal to act"):
             assert word in seen
         assert officer.colours() == set()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_the_session_that_the_other_officer_closes_is_seen_closed(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_session_that_the_other_officer_closes_is_seen_closed(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         assert "Checked in: 4" in officer.reads()
         sessions.close_session(evening)
         await officer.until("no session is open")
-
-    at_the_desk(evening, play)

@@ -1,11 +1,10 @@
 """A club's file that cannot be used for a while: it is said on every screen, and nothing typed is lost."""
 
-import asyncio
 import re
 import shutil
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -18,7 +17,6 @@ from referee.club.disputes import deciding, disputes
 from referee.club.folder import Club, open_club
 from referee.club.match import matches
 from referee.dashboard import watch
-from referee.dashboard.app import Dashboard
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
@@ -27,8 +25,9 @@ from referee.rules import write_places
 from referee.store.events.sqlite import ClubFile
 from referee.store.tables import SHAPE
 from tests.cli.running import referee
-from tests.dashboard.piloting import LARGE, OPENED, Officer, nobody_looking_on
-from tests.patience import patience
+from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
+from tests.dashboard.walk.ways import WAYS, Way, first, parts, walk
+from tests.patience import come, patience
 
 pytestmark = pytest.mark.screen
 
@@ -106,18 +105,12 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "_EVERY", 0.03)
 
 
-def at_an_impatient_desk(night: Club, play: Callable[[Officer], Awaitable[None]], seconds: float = 0.05) -> None:
+@asynccontextmanager
+async def at_an_impatient_desk(night: Club, seconds: float = 0.05) -> AsyncIterator[Officer]:
     """Open the dashboard on a file for which nobody waits long."""
-
-    async def run() -> None:
-        with open_club(night.folder, patience=seconds) as club:
-            async with Dashboard(replace(club, clock=night.clock)).run_test(size=LARGE) as pilot:
-                officer = Officer(pilot)
-                await officer.settle()
-                await play(officer)
-
-    with nobody_looking_on():
-        asyncio.run(run())
+    with open_club(night.folder, patience=seconds) as club:
+        async with at_the_desk(replace(club, clock=night.clock), LARGE) as officer:
+            yield officer
 
 
 def refused(officer: Officer, trouble: Trouble) -> None:
@@ -126,10 +119,11 @@ def refused(officer: Officer, trouble: Trouble) -> None:
     assert "fault of the program" not in said
 
 
-@pytest.mark.parametrize("screen", sorted(OPENED.keys() - {"help"}))
-def test_every_screen_says_that_the_file_cannot_be_used_and_when_it_can(night: Club, screen: str) -> None:
-    async def play(officer: Officer) -> None:
-        await officer.press(*OPENED[screen])
+@pytest.mark.parametrize("part", parts({name: WAYS[name] for name in OPENED if name != "help"}, 4), ids=first)
+async def test_every_screen_says_that_the_file_cannot_be_used_and_when_it_can(
+    night: Club, part: dict[str, Way]
+) -> None:
+    async def it_is_said_what_is_wrong_and_that_it_is_over(officer: Officer, name: str) -> None:
         before = officer.app.screen
         for trouble in (missing, newer, damaged):
             with trouble(night.store.path):
@@ -138,20 +132,20 @@ def test_every_screen_says_that_the_file_cannot_be_used_and_when_it_can(night: C
             await officer.until("The club's file can be used again.")
         assert officer.app.screen is before
 
-    at_an_impatient_desk(night, play)
+    await walk(night, LARGE, part, [it_is_said_what_is_wrong_and_that_it_is_over])
 
 
 @pytest.mark.parametrize("trouble", [busy, missing, newer, full], ids=lambda each: each.__name__)
-def test_a_line_that_is_refused_stays_and_goes_through_when_the_file_is_back(night: Club, trouble: Trouble) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_line_that_is_refused_stays_and_goes_through_when_the_file_is_back(
+    night: Club, trouble: Trouble
+) -> None:
+    async with at_an_impatient_desk(night) as officer:
         await officer.press("enter")
         with trouble(night.store.path):
             await officer.type("Cal plays 6H", "enter")
             refused(officer, trouble)
             assert officer.app.screen.query_one(LineField).value == "Cal plays 6H"
         await officer.press("enter")
-
-    at_an_impatient_desk(night, play)
     assert matches.show(night, 1).log[-1].text == "Cal plays 6H"
 
 
@@ -178,10 +172,12 @@ ASKED: dict[str, tuple[tuple[str, ...], str, Callable[[Club], str | None]]] = {
     ("asked", "trouble"),
     [*((asked, busy) for asked in ASKED), ("taking back", missing), ("a claim", newer), ("a result", full)],
 )
-def test_an_answer_that_is_refused_comes_back_with_its_question(night: Club, asked: str, trouble: Trouble) -> None:
+async def test_an_answer_that_is_refused_comes_back_with_its_question(
+    night: Club, asked: str, trouble: Trouble
+) -> None:
     keys, answer, written = ASKED[asked]
 
-    async def play(officer: Officer) -> None:
+    async with at_an_impatient_desk(night) as officer:
         await officer.press(*keys)
         assert isinstance(officer.app.screen, Dialog)
         question = officer.app.screen.question
@@ -193,29 +189,25 @@ def test_an_answer_that_is_refused_comes_back_with_its_question(night: Club, ask
             assert officer.app.screen.query_one(Input).value == answer
         await officer.press("enter")
         assert not isinstance(officer.app.screen, Dialog), officer.sees()
-
-    at_an_impatient_desk(night, play)
     assert written(night) == answer
 
 
-def test_an_appeal_that_is_refused_comes_back_too(night: Club) -> None:
+async def test_an_appeal_that_is_refused_comes_back_too(night: Club) -> None:
     deciding.decide(night, 1, reason="as it was played")
 
-    async def play(officer: Officer) -> None:
+    async with at_an_impatient_desk(night) as officer:
         await officer.press("D", "a", "enter", "d")
         with busy(night.store.path):
             await officer.type("Ben found his hand", "enter", "enter")
             refused(officer, busy)
             assert officer.app.screen.query_one(Input).value == "Ben found his hand"
         await officer.press("enter", "enter")
-
-    at_an_impatient_desk(night, play)
     assert disputes.show(night, 1).is_open
 
 
 @pytest.mark.parametrize("trouble", [busy, missing, newer], ids=lambda each: each.__name__)
-def test_what_the_other_screens_could_not_write_is_kept_for_another_try(night: Club, trouble: Trouble) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_the_other_screens_could_not_write_is_kept_for_another_try(night: Club, trouble: Trouble) -> None:
+    async with at_an_impatient_desk(night) as officer:
         await officer.press("c")
         with trouble(night.store.path):
             await officer.type("Eve", "enter")
@@ -238,87 +230,71 @@ def test_what_the_other_screens_could_not_write_is_kept_for_another_try(night: C
         assert isinstance(officer.app.screen, TonightScreen)
         await officer.press("f")
         assert "Tables 1 and 3 are not finished" in officer.reads()
-
-    at_an_impatient_desk(night, play)
     assert "Eve" in [each.name for each in sessions.show(night, "1").came]
     assert matches.show(night, 3).names == ("Eve", "Ann", "Ben", "Cal")
 
 
-def test_two_names_that_could_not_be_noted_are_both_named(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_two_names_that_could_not_be_noted_are_both_named(night: Club) -> None:
+    async with at_an_impatient_desk(night) as officer:
         await officer.press("c")
         with busy(night.store.path):
             await officer.type("Gus\nHal\n")
-            await officer.settle()
             assert "Not checked in: Gus, Hal." in officer.reads()
 
-    at_an_impatient_desk(night, play)
 
-
-def test_what_was_entered_is_written_though_its_screen_is_left_at_once(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_was_entered_is_written_though_its_screen_is_left_at_once(night: Club) -> None:
+    async with at_an_impatient_desk(night, seconds=patience()) as officer:
         await officer.press("c")
         with busy(night.store.path):
             await officer.hurry(*"Eve", "enter", *"Gus", "enter", *"Hal", "enter", "escape", "q")
         await officer.settle()
         assert officer.app.is_running
         assert "still being saved" in officer.reads()
-
-    at_an_impatient_desk(night, play, seconds=patience())
     assert {"Eve", "Gus", "Hal"} <= {each.name for each in sessions.show(night, "1").came}
 
 
-def test_a_reason_is_asked_for_again_though_the_officer_has_left_the_table(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_reason_is_asked_for_again_though_the_officer_has_left_the_table(night: Club) -> None:
+    async with at_an_impatient_desk(night) as officer:
         await officer.press("enter", "escape", "u")
         with busy(night.store.path):
             await officer.type("a slip")
             left = Event()
             officer.app.desk.pen.submit(left.wait)  # nothing is written before the table has been left
             await officer.hurry("enter", "escape", "escape")
-            assert isinstance(officer.app.screen, TonightScreen)
+            await come(lambda: isinstance(officer.app.screen, TonightScreen), officer.sees)
             left.set()
             await officer.settle()
             refused(officer, busy)
             assert officer.app.screen.query_one(Input).value == "a slip"
         await officer.press("enter")
-
-    at_an_impatient_desk(night, play)
     assert matches.show(night, 1).log[-1].reason == "a slip"
 
 
-def test_a_file_that_may_only_be_read_is_shown_and_every_change_is_refused(night: Club) -> None:
-    async def run() -> None:
-        # A real read-only open: permissions would not stop a test that runs as root.
-        with Club(night.folder, ClubFile(night.store.path, read_only=True, patience=0.1), clock=night.clock) as club:
-            async with Dashboard(club).run_test(size=LARGE) as pilot:
-                officer = Officer(pilot)
-                await officer.settle()
-                await officer.press("enter")
-                await officer.type("Cal plays 6H", "enter")
-                assert "Not recorded:" in officer.reads()
-                assert "cannot be written" in officer.reads()
-                assert officer.app.screen.query_one(LineField).value == "Cal plays 6H"
-
-    asyncio.run(run())
+async def test_a_file_that_may_only_be_read_is_shown_and_every_change_is_refused(night: Club) -> None:
+    # A real read-only open: permissions would not stop a test that runs as root.
+    with Club(night.folder, ClubFile(night.store.path, read_only=True, patience=0.1), clock=night.clock) as club:
+        async with at_the_desk(club, LARGE) as officer:
+            await officer.press("enter")
+            await officer.type("Cal plays 6H", "enter")
+            assert "Not recorded:" in officer.reads()
+            assert "cannot be written" in officer.reads()
+            assert officer.app.screen.query_one(LineField).value == "Cal plays 6H"
     assert len(matches.show(night, 1).log) == 4
 
 
-def test_a_table_locked_even_for_readers_is_said_and_shown_when_it_is_free(night: Club) -> None:
+async def test_a_table_locked_even_for_readers_is_said_and_shown_when_it_is_free(night: Club) -> None:
     """Without a log beside the file, as in one restored from a backup, a writer keeps readers out too."""
     night.close()
     with closing(sqlite3.connect(night.store.path, isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode = DELETE")
 
-        async def play(officer: Officer) -> None:
+        async with at_an_impatient_desk(night) as officer:
             other.execute("BEGIN EXCLUSIVE")
             await officer.until("is busy: another program has been writing to it")
             await officer.press("enter")
             refused(officer, busy)
             other.execute("ROLLBACK")
             await officer.until("4 Cal plays 9♥")
-
-        at_an_impatient_desk(night, play)
 
 
 @pytest.mark.parametrize("trouble", [missing, newer, damaged], ids=lambda each: each.__name__)
@@ -342,12 +318,12 @@ def test_a_desk_is_not_opened_on_a_file_that_nobody_else_may_read(night: Club) -
         assert SAID[busy] in done.err
 
 
-def test_a_table_that_was_restored_beneath_a_line_is_shown_as_it_is_now_and_the_line_is_kept(night: Club) -> None:
+async def test_a_table_that_was_restored_beneath_a_line_is_shown_as_it_is_now_and_the_line_is_kept(night: Club) -> None:
     earlier = shutil.copy(night.store.path, night.folder / "earlier")
     with closing(sqlite3.connect(night.store.path)) as program:
         program.execute("VACUUM INTO ?", (f"{earlier}.whole",))
 
-    async def play(officer: Officer) -> None:
+    async with at_an_impatient_desk(night) as officer:
         await officer.press("enter")
         await officer.type("Cal plays 6H", "enter")
         await officer.type("Dee pa")
@@ -360,13 +336,11 @@ def test_a_table_that_was_restored_beneath_a_line_is_shown_as_it_is_now_and_the_
         await officer.type("", "ctrl+u")
         await officer.type("Cal plays 6H", "enter")
         await officer.until("5 Cal plays 6♥")
-
-    at_an_impatient_desk(night, play)
     assert len(matches.show(night, 1).log) == 5
 
 
-def test_a_club_gone_for_good_is_said_on_each_screen_and_the_desk_can_be_left(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_club_gone_for_good_is_said_on_each_screen_and_the_desk_can_be_left(night: Club) -> None:
+    async with at_an_impatient_desk(night) as officer:
         shutil.rmtree(night.folder)
         await officer.until(SAID[missing])
         for keys in (("M",), ("enter",), ("escape",), ("S",), ("escape",), ("c",), ("1",), ("t",), ("n",), ("ctrl+p",)):
@@ -376,5 +350,3 @@ def test_a_club_gone_for_good_is_said_on_each_screen_and_the_desk_can_be_left(ni
         assert SAID[missing] in officer.reads()
         await officer.press("ctrl+q")
         assert not officer.app.is_running
-
-    at_an_impatient_desk(night, play)

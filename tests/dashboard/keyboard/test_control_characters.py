@@ -15,7 +15,7 @@ from referee.dashboard.keyboard.control_characters import PLAIN
 from referee.rules.plain_text import first_unfit
 from tests.club.conftest import MONDAY
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import Officer, at_the_desk, on_the_wall
+from tests.dashboard.piloting import at_the_desk, on_the_wall
 
 HOSTILE = "\x1b]0;X\x07\x1b[2J"
 
@@ -33,10 +33,10 @@ def put_in(club: Club) -> None:
 
 
 @pytest.mark.screen
-def test_the_desk_draws_signs(evening: Club) -> None:
+async def test_the_desk_draws_signs(evening: Club) -> None:
     put_in(evening)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         seen = officer.sees()
         await officer.press("D")
         seen += officer.sees()
@@ -45,19 +45,15 @@ def test_the_desk_draws_signs(evening: Club) -> None:
         assert "␛]0;X␇␛[2J" in seen
         assert first_unfit(seen.replace("\n", " ")) is None
 
-    at_the_desk(evening, play)
-
 
 @pytest.mark.screen
-def test_the_board_draws_signs(evening: Club) -> None:
+async def test_the_board_draws_signs(evening: Club) -> None:
     put_in(evening)
 
-    async def look(officer: Officer) -> None:
+    async with on_the_wall(evening) as officer:
         seen = officer.sees()
         assert "␛" in seen
         assert first_unfit(seen.replace("\n", " ")) is None
-
-    on_the_wall(evening, look)
 
 
 def test_a_row_is_no_wider_for_its_signs() -> None:

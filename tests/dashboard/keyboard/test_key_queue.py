@@ -1,8 +1,9 @@
 """What is typed before a screen is laid out is taken by that screen, whole and in order."""
 
-import asyncio
+from typing import Any
 
 import pytest
+from textual.screen import Screen
 from textual.widgets import Input
 
 from referee.club.folder import Club
@@ -11,7 +12,7 @@ from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import Officer, at_the_desk
+from tests.dashboard.piloting import at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -24,19 +25,15 @@ pytestmark = pytest.mark.screen
         ([], "c", CheckInScreen, "Hal"),
     ],
 )
-def test_what_is_typed_before_a_screen_is_laid_out_waits_for_it(
-    evening: Club, before: list[str], key: str, opens: type, text: str
+async def test_what_is_typed_before_a_screen_is_laid_out_waits_for_it(
+    evening: Club, before: list[str], key: str, opens: type[Screen[Any]], text: str
 ) -> None:
     number = starting.start(evening, "play-or-pay", NAMES[:4]).number
     recording.log(evening, number, "deal by Dee")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press(*before)
-        officer.send(key)
-        while not isinstance(officer.app.screen, opens):
-            await asyncio.sleep(0)
+        await officer.reach(key, opens)
         officer.send(text)
         await officer.settle()
         assert officer.app.screen.query_one(Input).value == text
-
-    at_the_desk(evening, play)

@@ -8,7 +8,6 @@ from unittest.mock import patch
 
 import pytest
 from textual.app import App
-from textual.widgets import Input
 
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -16,7 +15,7 @@ from referee.dashboard import watch
 from referee.dashboard.keyboard import responsiveness
 from referee.dashboard.keyboard.responsiveness import KeysFirst
 from referee.dashboard.watch import Watch
-from tests.dashboard.piloting import OPENED, Officer, at_the_desk
+from tests.dashboard.piloting import OPENED, at_the_desk
 from tests.patience import come
 
 pytestmark = pytest.mark.screen
@@ -29,15 +28,13 @@ class Knot:
         self.self = self
 
 
-def test_nothing_old_is_collected_while_the_desk_is_open_and_all_is_as_before_afterwards(club: Club) -> None:
+async def test_nothing_old_is_collected_while_the_desk_is_open_and_all_is_as_before_afterwards(club: Club) -> None:
     before = gc.get_threshold(), sys.getswitchinterval()
 
-    async def play(_: Officer) -> None:
+    async with at_the_desk(club):
         assert gc.get_threshold()[:2] == before[0][:2]
         assert gc.get_threshold()[2] > 1000 * before[0][2]
         assert sys.getswitchinterval() < before[1]
-
-    at_the_desk(club, play)
     assert (gc.get_threshold(), sys.getswitchinterval()) == before
 
 
@@ -67,25 +64,23 @@ def test_garbage_is_collected_once_no_key_was_pressed_for_a_while(monkeypatch: p
         gc.enable()
 
 
-def test_a_look_is_answered_though_the_screen_that_asked_is_not_painted(club: Club) -> None:
+async def test_a_look_is_answered_though_the_screen_that_asked_is_not_painted(club: Club) -> None:
     # Behind a dialog that has just come up a screen may be painted only once the dialog is gone.
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press(*OPENED["members"])
         with patch.object(officer.app.screen, "wait_for_refresh", Event().wait):
             roster.add(club, "Fay")
             await officer.until("Fay")
 
-    at_the_desk(club, play)
 
-
-def test_looks_that_find_nothing_new_wake_nobody(night: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_looks_that_find_nothing_new_wake_nobody(night: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     looks, told = [], []
     look, compare = Club.revision, Watch._compare
     monkeypatch.setattr(watch, "_EVERY", 0.002)
     monkeypatch.setattr(Club, "revision", lambda club: looks.append(1) or look(club))
     monkeypatch.setattr(Watch, "_compare", lambda *about: told.append(1) or compare(*about))
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night) as officer:
         await come(lambda: told)
         await officer.settle()
         looks.clear()
@@ -94,14 +89,3 @@ def test_looks_that_find_nothing_new_wake_nobody(night: Club, monkeypatch: pytes
         assert not told
         roster.add(night, "Fay")
         await come(lambda: told)
-
-    at_the_desk(night, play)
-
-
-@pytest.mark.parametrize("screen", sorted(OPENED))
-def test_no_line_blinks_which_would_paint_the_screen_twice_a_second(night: Club, screen: str) -> None:
-    async def play(officer: Officer) -> None:
-        await officer.press(*OPENED[screen])
-        assert not [each for each in officer.app.screen.query(Input) if each.cursor_blink]
-
-    at_the_desk(night, play)

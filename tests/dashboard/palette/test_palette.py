@@ -16,7 +16,7 @@ from referee.dashboard.palette.palette import Palette
 from referee.dashboard.places import kind
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
-from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 from tests.dashboard.test_keys import SCREENS, TOLD
 
 pytestmark = pytest.mark.screen
@@ -74,11 +74,11 @@ TO = {"tonight": (), "table": ("1", "escape")}
 
 
 @pytest.mark.parametrize("screen", TO)
-def test_deeds_are_found_by_five_letters_or_fewer(night: Club, screen: str) -> None:
+async def test_deeds_are_found_by_five_letters_or_fewer(night: Club, screen: str) -> None:
     assert len(FOUND) >= 20
     assert all(len(typed) <= 5 for typed in FOUND)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night) as officer:
         await officer.press(*TO[screen])
         for typed, (where, says) in FOUND.items():
             if where == screen:
@@ -88,11 +88,9 @@ def test_deeds_are_found_by_five_letters_or_fewer(night: Club, screen: str) -> N
                 assert officer.app.screen.found[0].says == says, typed
                 await officer.press("escape")
 
-    at_the_desk(night, play)
 
-
-def test_what_officers_type_is_found_first_whatever_it_is(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_officers_type_is_found_first_whatever_it_is(night: Club) -> None:
+    async with at_the_desk(night) as officer:
         missed = {}
         for typed, says in MEANT.items():
             await officer.press("ctrl+p")
@@ -104,11 +102,9 @@ def test_what_officers_type_is_found_first_whatever_it_is(night: Club) -> None:
             await officer.press("escape")
         assert not missed
 
-    at_the_desk(night, play)
 
-
-def test_the_key_stands_beside_what_is_found(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_key_stands_beside_what_is_found(night: Club) -> None:
+    async with at_the_desk(night) as officer:
         for typed, key in SHOWN.items():
             await officer.press("ctrl+p")
             await officer.type(typed)
@@ -116,11 +112,9 @@ def test_the_key_stands_beside_what_is_found(night: Club) -> None:
             assert officer.app.screen.found[0].key == key, typed
             await officer.press("escape")
 
-    at_the_desk(night, play)
 
-
-def test_what_is_found_is_done(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_is_found_is_done(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press("ctrl+p")
         await officer.type("clos", "enter")
         assert "Close the session of Monday 16 November 2026?" in officer.reads()
@@ -144,11 +138,9 @@ def test_what_is_found_is_done(night: Club) -> None:
         await officer.type("open", "escape")
         assert kind(officer.app.screen) == "member"
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_a_deed_of_tonight_is_done_there(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_deed_of_tonight_is_done_there(night: Club) -> None:
+    async with at_the_desk(night) as officer:
         await officer.press("1")
         await officer.type("Cal pl", "ctrl+p")
         await officer.type("close", "enter")
@@ -158,13 +150,11 @@ def test_a_deed_of_tonight_is_done_there(night: Club) -> None:
         assert "Close the session of Monday 16 November 2026?" in officer.reads()
         await officer.press("escape")
         assert isinstance(officer.app.screen, TonightScreen)
-
-    at_the_desk(night, play)
     assert sessions.show(night).session.status == "open"
 
 
-def test_a_clause_and_a_page_of_the_manual_are_opened(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_clause_and_a_page_of_the_manual_are_opened(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press("ctrl+p")
         await officer.type("big-two 4.2", "enter")
         assert isinstance(officer.app.screen, RulebookScreen)
@@ -177,8 +167,6 @@ def test_a_clause_and_a_page_of_the_manual_are_opened(club: Club) -> None:
         await officer.type("zzzz", "enter")
         assert "! Nothing has these words." in officer.reads()
         assert "zzzz" in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
 
 
 @pytest.mark.parametrize("deed", KEYLESS, ids=lambda deed: deed.action)

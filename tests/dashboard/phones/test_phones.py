@@ -24,7 +24,7 @@ def rows(officer: Officer) -> list[str]:
     return [" ".join(row.cells) for row in listing.listed]
 
 
-def test_calls_come_first_the_oldest_first_and_then_results_lines_and_tables(phones: Phones) -> None:
+async def test_calls_come_first_the_oldest_first_and_then_results_lines_and_tables(phones: Phones) -> None:
     phones.call("Dee", Reason.PEOPLE)
     phones.club = later(phones.club, minutes=3)
     phones.call("Ann", Reason.LINE)
@@ -35,7 +35,7 @@ def test_calls_come_first_the_oldest_first_and_then_results_lines_and_tables(pho
     for line in ("deal by Ben", "Ann bids two kings", "Ben bids two queens"):
         recording.log(phones.club, 1, line)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club, LARGE) as officer:
         await officer.press("P")
         found = rows(officer)
         assert [" ".join(row.split()[:3]) for row in found[:2]] == ["2 ! call", "1 ! call"]
@@ -47,8 +47,6 @@ def test_calls_come_first_the_oldest_first_and_then_results_lines_and_tables(pho
         assert found[5].startswith(f"1 table {in_print(phones.code(1))} 2 phones; may write; rulings beforehand")
         assert [row.split()[2:] for row in found[6:8]] == [["Ann", "writes"], ["Ben", "writes"]]
 
-    at_the_desk(phones.club, play, size=LARGE)
-
 
 def later(club: Club, **ago: int) -> Club:
     from dataclasses import replace
@@ -57,10 +55,10 @@ def later(club: Club, **ago: int) -> Club:
     return replace(club, clock=lambda: moment)
 
 
-def test_a_call_is_answered_and_then_done_and_both_can_be_undone(phones: Phones) -> None:
+async def test_a_call_is_answered_and_then_done_and_both_can_be_undone(phones: Phones) -> None:
     phones.call("Ann", Reason.RULING)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club) as officer:
         await officer.press("P", "g")
         assert [each.coming for each in phones.now.calls] == [True]
         assert "and you are coming" in rows(officer)[0]
@@ -76,14 +74,12 @@ def test_a_call_is_answered_and_then_done_and_both_can_be_undone(phones: Phones)
         assert "Table 1" in officer.reads().partition("Commune")[0] + officer.reads()
         assert officer.app.screen.__class__.__name__ == "MatchScreen"
 
-    at_the_desk(phones.club, play)
 
-
-def test_an_agreed_table_is_finished_by_one_key_and_opened_again_by_another(phones: Phones) -> None:
+async def test_an_agreed_table_is_finished_by_one_key_and_opened_again_by_another(phones: Phones) -> None:
     phones.report("Ann", "Ann", "Ben")
     phones.agree("Ben", "Ann", "Ben")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club) as officer:
         await officer.press("P", "f")
         assert phones.over(1)
         assert "Table 1 is finished." in officer.reads()
@@ -93,15 +89,13 @@ def test_an_agreed_table_is_finished_by_one_key_and_opened_again_by_another(phon
         assert not phones.over(1)
         assert matches.show(phones.club, 1).places == (("Ann",), ("Ben",))
 
-    at_the_desk(phones.club, play)
 
-
-def test_all_agreed_tables_are_finished_at_once_after_they_were_shown(phones: Phones) -> None:
+async def test_all_agreed_tables_are_finished_at_once_after_they_were_shown(phones: Phones) -> None:
     for first, second in (("Ann", "Ben"), ("Cal", "Dee")):
         phones.report(first, first, second)
         phones.agree(second, first, second)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club) as officer:
         await officer.press("P", "f")
         assert "Finish every table whose players agree?" in officer.reads()
         assert "1: Ann > Ben" in officer.reads()
@@ -114,14 +108,12 @@ def test_all_agreed_tables_are_finished_at_once_after_they_were_shown(phones: Ph
         await officer.type("not over yet", "enter")
         assert (phones.over(1), phones.over(2)) == (False, False)
 
-    at_the_desk(phones.club, play)
 
-
-def test_of_two_versions_the_officer_reads_both_side_by_side_and_records_one(phones: Phones) -> None:
+async def test_of_two_versions_the_officer_reads_both_side_by_side_and_records_one(phones: Phones) -> None:
     phones.report("Ann", "Ann", "Ben")
     phones.report("Ben", "Ben", "Ann")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club) as officer:
         await officer.press("P", "f")
         assert "That result is not agreed. w records one version of it." in officer.reads()
         await officer.press("enter")
@@ -135,13 +127,11 @@ def test_of_two_versions_the_officer_reads_both_side_by_side_and_records_one(pho
         assert matches.show(phones.club, 1).places == ()
         assert not phones.now.reports[1].settled
 
-    at_the_desk(phones.club, play)
 
-
-def test_a_report_is_thrown_away_and_can_be_had_back(phones: Phones) -> None:
+async def test_a_report_is_thrown_away_and_can_be_had_back(phones: Phones) -> None:
     phones.report("Ann", "Ann", "Ben")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club) as officer:
         await officer.press("P")
         await mark(officer, "result")
         await officer.press("x")
@@ -149,14 +139,12 @@ def test_a_report_is_thrown_away_and_can_be_had_back(phones: Phones) -> None:
         await officer.press("U")
         assert [*phones.now.reports] == [1]
 
-    at_the_desk(phones.club, play)
 
-
-def test_a_phone_is_unpaired_and_another_one_let_write(phones: Phones) -> None:
+async def test_a_phone_is_unpaired_and_another_one_let_write(phones: Phones) -> None:
     second = phones.pair("Ben")
     assert not phones.writes(second)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club) as officer:
         await officer.press("P")
         await mark(officer, "phone 5", "Ben")
         await officer.press("e")
@@ -170,13 +158,11 @@ def test_a_phone_is_unpaired_and_another_one_let_write(phones: Phones) -> None:
         assert not phones.phone(second).ended
         assert phones.writes(second)
 
-    at_the_desk(phones.club, play)
 
-
-def test_a_table_may_only_read_tells_no_rulings_and_has_another_code(phones: Phones) -> None:
+async def test_a_table_may_only_read_tells_no_rulings_and_has_another_code(phones: Phones) -> None:
     before = phones.code(2)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club) as officer:
         await officer.press("P")
         await mark(officer, "2 table")
         await officer.press("e")
@@ -191,11 +177,9 @@ def test_a_table_may_only_read_tells_no_rulings_and_has_another_code(phones: Pho
         assert phones.code(2) != before
         assert f"The code of table 2 is {in_print(phones.code(2))} now." in officer.reads()
 
-    at_the_desk(phones.club, play)
 
-
-def test_all_phones_are_switched_off_and_on_again(phones: Phones) -> None:
-    async def play(officer: Officer) -> None:
+async def test_all_phones_are_switched_off_and_on_again(phones: Phones) -> None:
+    async with at_the_desk(phones.club) as officer:
         await officer.press("P", "m", "o")
         assert phones.now.off
         assert "all switched off" in officer.reads()
@@ -204,11 +188,9 @@ def test_all_phones_are_switched_off_and_on_again(phones: Phones) -> None:
         await officer.press("o")
         assert not phones.now.off
 
-    at_the_desk(phones.club, play)
 
-
-def test_a_key_that_is_about_something_else_says_what_to_select(phones: Phones) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_key_that_is_about_something_else_says_what_to_select(phones: Phones) -> None:
+    async with at_the_desk(phones.club) as officer:
         await officer.press("P", "g")
         assert "Select a call" in officer.reads()
         await officer.press("f")
@@ -218,11 +200,9 @@ def test_a_key_that_is_about_something_else_says_what_to_select(phones: Phones) 
         await officer.press("x")
         assert "Select a phone to unpair it" in officer.reads()
 
-    at_the_desk(phones.club, play)
 
-
-def test_the_code_of_a_table_is_there_to_be_scanned_where_phones_are_served(phones: Phones) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_code_of_a_table_is_there_to_be_scanned_where_phones_are_served(phones: Phones) -> None:
+    async with at_the_desk(phones.club, SMALL) as officer:
         await officer.press("P")
         assert "The phones are not served now." in officer.reads()
         await mark(officer, "1 table")
@@ -234,18 +214,14 @@ def test_the_code_of_a_table_is_there_to_be_scanned_where_phones_are_served(phon
         assert "█▀" in officer.reads()
         assert f"Code: {in_print(phones.code(1))}" in officer.reads()
 
-    at_the_desk(phones.club, play, size=SMALL)
 
-
-def test_without_a_session_the_screen_says_what_is_wanting(evening: Club) -> None:
+async def test_without_a_session_the_screen_says_what_is_wanting(evening: Club) -> None:
     sessions.close_session(evening)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("P")
         assert "No table is open tonight." in officer.reads()
         await officer.press("s")
         assert "No session is open, so no phone could speak for a seat." in officer.reads()
         await officer.press("m", "g", "enter")
         assert "No table is open tonight." in officer.reads()
-
-    at_the_desk(evening, play)

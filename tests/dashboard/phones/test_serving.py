@@ -49,10 +49,10 @@ def answers(port: int) -> bool:
         connection.close()
 
 
-def test_the_phones_are_served_until_they_are_served_no_more(phones: Phones) -> None:
+async def test_the_phones_are_served_until_they_are_served_no_more(phones: Phones) -> None:
     ports = []
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club, SMALL) as officer:
         phone = await served(officer)
         ports.append(phone.port)
         assert (await asked(phone, "/")).status == 200
@@ -67,41 +67,35 @@ def test_the_phones_are_served_until_they_are_served_no_more(phones: Phones) -> 
         await officer.press("enter")
         await officer.until("The phones are not served now.")
         assert not answers(phone.port)
-
-    at_the_desk(phones.club, play, size=SMALL)
     assert not answers(ports[0])
 
 
-def test_the_server_ends_with_the_desk_which_says_so_before(phones: Phones) -> None:
+async def test_the_server_ends_with_the_desk_which_says_so_before(phones: Phones) -> None:
     ports = []
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club) as officer:
         ports.append((await served(officer)).port)
         await officer.press("escape", "q")
         assert "The phones' pages end with this desk." in officer.reads()
         await officer.press("escape")
         assert answers(ports[0])
         await officer.press("q", "enter")
-
-    at_the_desk(phones.club, play)
     assert not answers(ports[0])
     with phones.club.reading() as tx:
         assert serving.served_at(tx, phones.session) == ()
 
 
-def test_a_desk_that_is_quit_at_once_leaves_no_server_behind(phones: Phones) -> None:
+async def test_a_desk_that_is_quit_at_once_leaves_no_server_behind(phones: Phones) -> None:
     ports = []
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club) as officer:
         ports.append((await served(officer)).port)
         await officer.press("ctrl+q")
-
-    at_the_desk(phones.club, play)
     assert not answers(ports[0])
 
 
-def test_a_port_that_is_taken_or_none_is_asked_for_again_with_what_was_typed(phones: Phones) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_port_that_is_taken_or_none_is_asked_for_again_with_what_was_typed(phones: Phones) -> None:
+    async with at_the_desk(phones.club, LARGE) as officer:
         with socket.socket() as taken:
             taken.bind(("0.0.0.0", 0))
             taken.listen()
@@ -116,17 +110,15 @@ def test_a_port_that_is_taken_or_none_is_asked_for_again_with_what_was_typed(pho
         assert isinstance(officer.app, Dashboard)
         assert not officer.app.desk.server.running
 
-    at_the_desk(phones.club, play, size=LARGE)
 
-
-def test_with_a_certificate_the_phones_are_served_encrypted(
+async def test_with_a_certificate_the_phones_are_served_encrypted(
     phones: Phones, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cert, key = certificate(tmp_path)
     monkeypatch.chdir(tmp_path)
     port = free_port()
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club, LARGE) as officer:
         await officer.press("P", "m", "h", "enter", "ctrl+u")
         await officer.type(str(port), "enter")
         assert "The certificate's file (PEM)?" in officer.reads()
@@ -149,14 +141,12 @@ def test_with_a_certificate_the_phones_are_served_encrypted(
         assert connection.getresponse().status == 200
         connection.close()
 
-    at_the_desk(phones.club, play, size=LARGE)
 
-
-def test_a_server_that_was_killed_is_told_apart_and_listed_no_more_once_another_serves(phones: Phones) -> None:
+async def test_a_server_that_was_killed_is_told_apart_and_listed_no_more_once_another_serves(phones: Phones) -> None:
     gone = f"http://127.0.0.1:{free_port()}"
     serving.begun(phones.club, phones.session, Served(gone))
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club, LARGE) as officer:
         await officer.press("P")
         assert f"Nothing listens at {gone}, where they were served." in officer.reads()
         assert "The phones are not served now." in officer.reads()
@@ -166,13 +156,11 @@ def test_a_server_that_was_killed_is_told_apart_and_listed_no_more_once_another_
         assert f":{port}." in officer.reads()
         assert gone not in officer.reads()
 
-    at_the_desk(phones.club, play, size=LARGE)
 
-
-def test_where_another_program_serves_is_seen_and_this_desk_may_serve_too(phones: Phones) -> None:
+async def test_where_another_program_serves_is_seen_and_this_desk_may_serve_too(phones: Phones) -> None:
     serving.begun(phones.club, phones.session, Served("http://192.0.2.7:8080", results=False))
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club) as officer:
         await officer.press("P")
         assert "Served at http://192.0.2.7:8080. No results." in officer.reads()
         await officer.press("s")
@@ -183,11 +171,9 @@ def test_where_another_program_serves_is_seen_and_this_desk_may_serve_too(phones
         assert f":{port}." in officer.reads()
         assert answers(port)
 
-    at_the_desk(phones.club, play)
 
-
-def test_phones_may_be_let_read_only(phones: Phones) -> None:
-    async def play(officer: Officer) -> None:
+async def test_phones_may_be_let_read_only(phones: Phones) -> None:
+    async with at_the_desk(phones.club) as officer:
         port = free_port()
         await officer.press("P", "s", "down", "down", "enter", "ctrl+u")
         await officer.type(str(port), "enter", "escape")
@@ -195,11 +181,9 @@ def test_phones_may_be_let_read_only(phones: Phones) -> None:
         phone = await asyncio.to_thread(Phone(port).join, phones.code(1), 0)
         assert "Phones only read tonight." in (await asked(phone, "/t")).told
 
-    at_the_desk(phones.club, play)
 
-
-def test_neither_the_officer_nor_a_phone_loses_half_a_line_when_the_other_writes(phones: Phones) -> None:
-    async def play(officer: Officer) -> None:
+async def test_neither_the_officer_nor_a_phone_loses_half_a_line_when_the_other_writes(phones: Phones) -> None:
+    async with at_the_desk(phones.club) as officer:
         blank = await served(officer)
         ann = Phone(blank.port, f"{COOKIE}={phones.tokens['Ann']}")
         await officer.press("escape", "1")
@@ -215,13 +199,11 @@ def test_neither_the_officer_nor_a_phone_loses_half_a_line_when_the_other_writes
         assert refused.status == 409
         assert "Not recorded: meanwhile line 2 was written down: Ann bids two kings." in refused.told
         assert 'value="Ann bids two queens"' in refused.text
-
-    at_the_desk(phones.club, play)
     assert [each.text for each in matches.show(phones.club, 1).log] == ["deal by Ben", "Ann bids two kings"]
 
 
-def test_half_a_line_outlives_that_an_officer_lets_phones_only_read(phones: Phones) -> None:
-    async def play(officer: Officer) -> None:
+async def test_half_a_line_outlives_that_an_officer_lets_phones_only_read(phones: Phones) -> None:
+    async with at_the_desk(phones.club) as officer:
         blank = await served(officer)
         ann = Phone(blank.port, f"{COOKIE}={phones.tokens['Ann']}")
         stream = await asyncio.to_thread(Stream, ann)
@@ -233,8 +215,6 @@ def test_half_a_line_outlives_that_an_officer_lets_phones_only_read(phones: Phon
         await asyncio.to_thread(until, stream, "or type what happened")
         stream.close()
         assert (await asyncio.to_thread(ann.record, "deal by Ben")).status in (200, 303)
-
-    at_the_desk(phones.club, play)
     assert [each.text for each in matches.show(phones.club, 1).log] == ["deal by Ben"]
 
 

@@ -15,7 +15,7 @@ from referee.club.phones.tonight import EVERYWHERE, Reason, Switches
 from referee.dashboard.widgets.message_line import MessageLine
 from tests.club.phones.conftest import Evening
 from tests.dashboard.phones.conftest import Phones
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk, on_the_wall
+from tests.dashboard.piloting import LARGE, SMALL, at_the_desk, on_the_wall
 from tests.tournaments.deeds.scene import EIGHT, started
 
 pytestmark = pytest.mark.screen
@@ -23,12 +23,12 @@ HERE = Served("http://192.0.2.7:8080")
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "140x45"])
-def test_tonight_shows_at_a_table_that_it_calls_and_since_when(phones: Phones, size: tuple[int, int]) -> None:
+async def test_tonight_shows_at_a_table_that_it_calls_and_since_when(phones: Phones, size: tuple[int, int]) -> None:
     phones.call("Ann", Reason.LINE)
     moment = phones.club.clock() + timedelta(minutes=2)
     club = replace(phones.club, clock=lambda: moment)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, size) as officer:
         assert "! calls: a line is wrong, 2 min" in officer.reads()
         assert "table 1 calls at" in officer.reads()
         await officer.press("exclamation_mark")
@@ -36,40 +36,34 @@ def test_tonight_shows_at_a_table_that_it_calls_and_since_when(phones: Phones, s
         await officer.press("g", "escape")
         assert "! calls: a line is wrong, coming" in officer.reads()
 
-    at_the_desk(club, play, size=size)
 
-
-def test_tonight_shows_which_results_are_agreed_and_which_are_not(phones: Phones) -> None:
+async def test_tonight_shows_which_results_are_agreed_and_which_are_not(phones: Phones) -> None:
     phones.report("Ann", "Ann", "Ben")
     phones.agree("Ben", "Ann", "Ben")
     phones.report("Cal", "Cal", "Dee")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club, LARGE) as officer:
         assert "✓ table 1: result agreed" in officer.reads()
         assert "table 2" not in officer.within("#waits")  # it is their own turn to confirm it
         phones.report("Dee", "Dee", "Cal")
         await officer.until("! table 2: result not agreed")
 
-    at_the_desk(phones.club, play, size=LARGE)
 
-
-def test_what_was_not_agreed_when_the_session_closed_is_read_with_the_session(phones: Phones) -> None:
+async def test_what_was_not_agreed_when_the_session_closed_is_read_with_the_session(phones: Phones) -> None:
     phones.report("Cal", "Cal", "Dee")
     phones.report("Dee", "Dee", "Cal")
     sessions.close_session(phones.club, unfinished=True)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club, LARGE) as officer:
         await officer.press("C", "enter")
         said = "was not agreed: Cal said Cal > Dee; Dee said Dee > Cal"
         assert said in officer.reads()
 
-    at_the_desk(phones.club, play, size=LARGE)
 
-
-def test_a_new_call_is_told_whatever_screen_is_in_front_and_covers_no_refusal(phones: Phones) -> None:
+async def test_a_new_call_is_told_whatever_screen_is_in_front_and_covers_no_refusal(phones: Phones) -> None:
     phones.call("Ann", Reason.OTHER)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(phones.club, LARGE) as officer:
         await officer.press("S")
         assert "calls" not in officer.app.screen.query_one(MessageLine).told  # it was there already
         phones.call("Cal", Reason.LINE)
@@ -84,20 +78,16 @@ def test_a_new_call_is_told_whatever_screen_is_in_front_and_covers_no_refusal(ph
         await officer.until("Table 2: the result is not agreed. P shows it.")
         assert refused in officer.app.screen.query_one(MessageLine).told
 
-    at_the_desk(phones.club, play, size=LARGE)
 
-
-def test_a_call_that_comes_while_something_is_asked_is_told_behind_it(phones: Phones) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_call_that_comes_while_something_is_asked_is_told_behind_it(phones: Phones) -> None:
+    async with at_the_desk(phones.club, LARGE) as officer:
         await officer.press("P", "m")
         phones.call("Cal", Reason.RULING)
         await officer.until("Table 2 calls: We disagree on a ruling.")
         assert "Phones: more" in officer.reads()
 
-    at_the_desk(phones.club, play, size=LARGE)
 
-
-def test_a_round_shows_how_many_tables_are_reported_and_which_disagree(evening: Club) -> None:
+async def test_a_round_shows_how_many_tables_are_reported_and_which_disagree(evening: Club) -> None:
     for name in EIGHT[5:]:
         roster.add(evening, name)
     started(evening, *EIGHT)
@@ -110,7 +100,7 @@ def test_a_round_shows_how_many_tables_are_reported_and_which_disagree(evening: 
         order = members[::-1] if turned else members
         reports.say(evening, phones.session, phones.phone(token), [[each] for each in order])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("T", "enter")
         assert "reported" not in officer.reads()
         report(1, 0)
@@ -122,11 +112,9 @@ def test_a_round_shows_how_many_tables_are_reported_and_which_disagree(evening: 
         assert "no rulings beforehand" in officer.reads()  # as is usual in a tournament
         assert "; rulings beforehand" not in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_the_board_shows_the_code_of_each_table_and_where_phones_go_while_they_are_served(phones: Phones) -> None:
-    async def look(officer: Officer) -> None:
+async def test_the_board_shows_the_code_of_each_table_and_where_phones_go_while_they_are_served(phones: Phones) -> None:
+    async with on_the_wall(phones.club) as officer:
         assert "code" not in officer.reads()
         serving.begun(phones.club, phones.session, HERE)
         await officer.until(f"code {in_print(phones.code(1))}")
@@ -138,25 +126,19 @@ def test_the_board_shows_the_code_of_each_table_and_where_phones_go_while_they_a
         await officer.until("code", gone=True)
         assert HERE.url not in officer.reads()
 
-    on_the_wall(phones.club, look)
 
-
-def test_a_small_board_has_the_codes_and_the_address_and_loses_nothing_for_them(phones: Phones) -> None:
+async def test_a_small_board_has_the_codes_and_the_address_and_loses_nothing_for_them(phones: Phones) -> None:
     serving.begun(phones.club, phones.session, HERE)
 
-    async def look(officer: Officer) -> None:
+    async with on_the_wall(phones.club, SMALL) as officer:
         assert f"code {in_print(phones.code(2))}" in officer.reads()
         assert f"Phones: {HERE.url} Next session: " in officer.reads()
         assert "Tonight on your phone." not in officer.reads()
         assert "…" not in officer.reads()
 
-    on_the_wall(phones.club, look, size=SMALL)
 
-
-def test_a_board_of_an_address_that_phones_do_not_have_draws_no_code_to_scan(phones: Phones) -> None:
+async def test_a_board_of_an_address_that_phones_do_not_have_draws_no_code_to_scan(phones: Phones) -> None:
     serving.begun(phones.club, phones.session, Served("http://127.0.0.1:8080", "only this computer reaches 127.0.0.1."))
 
-    async def look(officer: Officer) -> None:
+    async with on_the_wall(phones.club) as officer:
         assert "Tonight on your phone." not in officer.reads()
-
-    on_the_wall(phones.club, look)

@@ -35,16 +35,15 @@ async def held(officer: Officer, screen: str, key: str, times: int) -> None:
 
 
 @pytest.mark.parametrize(("screen", "key"), [(screen, key) for screen, keys in LONG.items() for key in keys])
-def test_a_key_is_held_for_long(night: Club, screen: str, key: str) -> None:
-    at_the_desk(night, lambda officer: held(officer, screen, key, 200))
+async def test_a_key_is_held_for_long(night: Club, screen: str, key: str) -> None:
+    async with at_the_desk(night) as officer:
+        await held(officer, screen, key, 200)
     assert not audit(night).differences
 
 
 @pytest.mark.parametrize("screen", ["tonight", "table"])
-def test_each_key_is_held_on_a_screen(night: Club, screen: str) -> None:
-    async def play(officer: Officer) -> None:
+async def test_each_key_is_held_on_a_screen(night: Club, screen: str) -> None:
+    async with at_the_desk(night) as officer:
         for key in KEYS:
             await held(officer, screen, key, 8)
-
-    at_the_desk(night, play)
     assert not audit(night).differences

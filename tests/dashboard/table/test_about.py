@@ -11,16 +11,16 @@ from referee.dashboard.table.record import RecordList
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 
 pytestmark = pytest.mark.screen
 
 
-def test_the_clause_of_the_marked_line_is_printed_with_what_was_decided_on_it_before(night: Club) -> None:
+async def test_the_clause_of_the_marked_line_is_printed_with_what_was_decided_on_it_before(night: Club) -> None:
     lines = matches.show(night, 1).log
     deciding.decide(night, 1, reason="Ben had led", remedy=Remedy.UPHOLD)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press("1", "escape", "home", "down")
         told = officer.within("#about")
         ruling = lines[1].ruling
@@ -31,39 +31,33 @@ def test_the_clause_of_the_marked_line_is_printed_with_what_was_decided_on_it_be
         assert "3 Ben pays" in officer.within("#about")
         assert "Ben had led" not in officer.within("#about")
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_the_season_the_other_tables_and_the_house_rules_stand_beside_the_record(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_season_the_other_tables_and_the_house_rules_stand_beside_the_record(night: Club) -> None:
+    async with at_the_desk(night, (200, 60)) as officer:
         await officer.press("1", "escape")
         told = officer.within("#about")
         assert "Season 2026-27: place, score, won, form" in told
         assert "Other tables of the session 2 Play or Pay Ann won" in told
         assert "House rules" in told
 
-    at_the_desk(night, play, size=(200, 60))
 
-
-def test_another_table_that_ends_meanwhile_is_seen_beside_the_record(evening: Club) -> None:
+async def test_another_table_that_ends_meanwhile_is_seen_beside_the_record(evening: Club) -> None:
     starting.start(evening, "play-or-pay", NAMES[:3])
     other = starting.start(evening, "commune", NAMES[3:5]).number
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, (200, 60)) as officer:
         await officer.press("1")
         assert "2 Commune 0 lines" in officer.within("#about")
         ending.result(evening, other, places=[["Dee"], ["Eve"]])
         ending.finish(evening, other)
         await officer.until("Dee won")
 
-    at_the_desk(evening, play, size=(200, 60))
 
-
-def test_what_was_scrolled_to_stays_when_another_table_ends_meanwhile(evening: Club) -> None:
+async def test_what_was_scrolled_to_stays_when_another_table_ends_meanwhile(evening: Club) -> None:
     starting.start(evening, "play-or-pay", NAMES[:3])
     other = starting.start(evening, "commune", NAMES[3:5]).number
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("1", "escape", "tab", *["down"] * 2)
         assert "Season" not in officer.within("#about")
         ending.result(evening, other, places=[["Dee"], ["Eve"]])
@@ -71,11 +65,9 @@ def test_what_was_scrolled_to_stays_when_another_table_ends_meanwhile(evening: C
         await officer.until("Dee won")
         assert "Season" not in officer.within("#about")
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_on_a_narrow_screen_a_key_shows_it_in_place_of_the_record(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_on_a_narrow_screen_a_key_shows_it_in_place_of_the_record(night: Club) -> None:
+    async with at_the_desk(night, SMALL) as officer:
         await officer.press("1", "escape", "up", "tab")
         seen = officer.reads()
         assert "3 Ben pays" in seen
@@ -85,18 +77,16 @@ def test_on_a_narrow_screen_a_key_shows_it_in_place_of_the_record(night: Club) -
         assert officer.app.screen.query_one(RecordList).has_focus
         assert "4 Cal plays" in officer.within("#record")
 
-    at_the_desk(night, play, size=SMALL)
-
 
 @pytest.mark.parametrize("kind", ["finished", "result only", "in play"])
-def test_where_no_line_can_be_typed_the_record_has_the_keys(evening: Club, kind: str) -> None:
+async def test_where_no_line_can_be_typed_the_record_has_the_keys(evening: Club, kind: str) -> None:
     alone = kind == "result only"
     number = starting.start(evening, "Hearts" if alone else "big-two", NAMES[:4], result_only=alone).number
     if kind == "finished":
         ending.result(evening, number, places=[[name] for name in NAMES[:4]])
         ending.finish(evening, number)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("1")
         screen = officer.app.screen
         typed = kind == "in play"
@@ -107,13 +97,11 @@ def test_where_no_line_can_be_typed_the_record_has_the_keys(evening: Club, kind:
             await officer.press("S")
             assert officer.on("standings")
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_what_is_typed_while_somebody_else_ends_the_match_stays_in_the_line(evening: Club) -> None:
+async def test_what_is_typed_while_somebody_else_ends_the_match_stays_in_the_line(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("1")
         await officer.type("deal by D")
         ending.result(evening, number, places=[[name] for name in NAMES[:4]])
@@ -124,5 +112,3 @@ def test_what_is_typed_while_somebody_else_ends_the_match_stays_in_the_line(even
         assert "is finished, so no line can be added" in officer.reads()
         assert officer.app.screen.query_one(LineField).value == "deal by Dee"
         assert isinstance(officer.app.screen, MatchScreen)
-
-    at_the_desk(evening, play, size=LARGE)

@@ -15,7 +15,7 @@ from referee.club.people import roster
 from referee.dashboard.widgets.line_editor import LineEditor
 from referee.games import rulebook
 from referee.rules import Record, Verdict, fold, read_record, write_options
-from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -34,7 +34,7 @@ def a_record_of(slug: str) -> Record:
 
 
 @pytest.mark.parametrize("slug", KINDS)
-def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Club, slug: str) -> None:
+async def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Club, slug: str) -> None:
     record = a_record_of(slug)
     for name in record.seats.names:
         if name not in {each.name for each in roster.members(evening)}:
@@ -44,15 +44,13 @@ def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Club, slu
     number = starting.start(evening, slug, record.seats.names, options=options).number
     typed = [line for line in record.lines if not line.taken_back]
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         for line in typed:
             await officer.type(line.text, "enter")
             if officer.app.screen.query_one(LineEditor).asked:
                 await officer.press("enter")
             assert officer.app.screen.query_one(LineEditor).text == "", officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     done = matches.record(evening, number)
     again = fold(done)
     assert [line.text for line in done.lines] == [record.book.write(line.act, record.seats) for line in typed]

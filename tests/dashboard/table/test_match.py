@@ -20,7 +20,7 @@ from referee.dashboard.widgets.line_editor import LineEditor
 from referee.rules import Verdict
 from tests.club.conftest import whole_hand, write_down
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 from tests.patience import patience
 
 pytestmark = pytest.mark.screen
@@ -39,8 +39,8 @@ def lines(club: Club, table: int) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_lines_are_written_down_with_their_rulings(evening: Club, table: int, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_lines_are_written_down_with_their_rulings(evening: Club, table: int, size: tuple[int, int]) -> None:
+    async with at_the_desk(evening, size) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS)
         seen = officer.reads()
@@ -49,13 +49,11 @@ def test_lines_are_written_down_with_their_rulings(evening: Club, table: int, si
         assert "Line 3 recorded: open." in seen
         assert "Cal to act" in seen
         assert "Wanted: 6♥" in officer.within("#felt")
-
-    at_the_desk(evening, play, size=size)
     assert lines(evening, table) == PAYMENTS
 
 
-def test_the_ruling_is_shown_before_enter_and_nothing_is_written(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_ruling_is_shown_before_enter_and_nothing_is_written(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         await officer.type("ben plays 6h")
@@ -64,13 +62,11 @@ def test_the_ruling_is_shown_before_enter_and_nothing_is_written(evening: Club, 
         assert "illegal 6♥ is wanted after 5♥, not 6♠." in officer.reads()
         await officer.press("backspace", "x")
         assert "6x is not a card" in officer.reads()
-
-    at_the_desk(evening, play)
     assert lines(evening, table) == PAYMENTS[:2]
 
 
-def test_tab_takes_the_completion_that_is_marked(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_tab_takes_the_completion_that_is_marked(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         field = officer.app.screen.query_one(LineField)
@@ -83,11 +79,9 @@ def test_tab_takes_the_completion_that_is_marked(evening: Club, table: int) -> N
         await officer.type("p", "down", "tab")
         assert field.value == "Ben pays "
 
-    at_the_desk(evening, play)
 
-
-def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         await officer.type("Ben plays 8H", "enter")
@@ -101,52 +95,43 @@ def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(evening: C
         assert "illegal" in seen
         assert "Let it stand, or undo it?" in officer.within("#record")
         assert "u to undo it or l to let it stand" in seen
-
-    at_the_desk(evening, play, size=LARGE)
     last = matches.show(evening, table).log[-1]
     assert (last.text, last.waits) == ("Ben plays 8H", True)
 
 
-def test_a_change_after_the_question_is_asked_about_anew(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_change_after_the_question_is_asked_about_anew(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         await officer.type("Ben plays 8H", "enter", "backspace", "s", "enter")
         assert "Record it as what happened, without effect?" in officer.reads()
-
-    at_the_desk(evening, play)
     assert lines(evening, table) == PAYMENTS[:2]
 
 
-def test_a_change_typed_without_a_pause_is_asked_about_anew_too(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_change_typed_without_a_pause_is_asked_about_anew_too(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         await officer.type("Ben plays 8H\n")
         await officer.type("\bS\n")
-        await officer.settle()
         assert "Record it as what happened, without effect?" in officer.reads()
         assert lines(evening, table) == PAYMENTS[:2]
 
-    at_the_desk(evening, play)
 
-
-def test_what_is_marked_stays_marked_when_the_other_officer_writes(evening: Club, table: int) -> None:
+async def test_what_is_marked_stays_marked_when_the_other_officer_writes(evening: Club, table: int) -> None:
     for line in PAYMENTS:
         recording.log(evening, table, line)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter", "escape", "up")
         recording.log(evening, table, "Cal pays")
         await officer.until("4 Cal pays")
         await officer.press("u")
         assert "Undo line 2, Ann plays 5♥?" in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_an_illegal_line_stands_with_a_reason(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_an_illegal_line_stands_with_a_reason(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         await officer.type("Ben plays 8H", "enter", "enter", "escape", "l")
@@ -155,14 +140,14 @@ def test_an_illegal_line_stands_with_a_reason(evening: Club, table: int) -> None
         assert "! Type an answer." in officer.reads()
         await officer.type("nobody minded", "enter")
         assert "stands: nobody minded (Fay)" in officer.reads()
-
-    at_the_desk(evening, play)
     last = matches.show(evening, table).log[-1]
     assert (last.decision, last.reason, last.counts) == (DecisionKind.STANDS, "nobody minded", True)
 
 
-def test_the_keys_named_for_a_line_just_written_act_on_it_whatever_was_marked_before(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_keys_named_for_a_line_just_written_act_on_it_whatever_was_marked_before(
+    evening: Club, table: int
+) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.record([*PAYMENTS, "Cal pays"])
         await officer.press("escape", "up", "up", "u", "escape", "i")
@@ -171,22 +156,18 @@ def test_the_keys_named_for_a_line_just_written_act_on_it_whatever_was_marked_be
         await officer.press("escape", "u")
         assert "Undo line 5, Dee plays 9♠?" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_a_line_marked_while_another_is_typed_stays_marked_until_enter(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_line_marked_while_another_is_typed_stays_marked_until_enter(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS)
         await officer.press("escape", "up", "i")
         await officer.type("Cal p", "escape", "u")
         assert "Undo line 2, Ann plays 5♥?" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_a_line_is_taken_back_with_a_reason_or_without(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_line_is_taken_back_with_a_reason_or_without(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS)
         await officer.press("escape", "u", "escape")
@@ -194,13 +175,11 @@ def test_a_line_is_taken_back_with_a_reason_or_without(evening: Club, table: int
         await officer.press("u", "enter")
         assert "Line 3, Ben pays: undone." in officer.reads()
         assert "Ben to act" in officer.reads()
-
-    at_the_desk(evening, play)
     assert [each.decision for each in matches.show(evening, table).log] == [None, None, DecisionKind.TAKEN_BACK]
 
 
-def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS)
         await officer.press("escape", "up", "e")
@@ -210,8 +189,6 @@ def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None:
         await officer.press("backspace", "s", "enter")
         assert "replaces line 2" in officer.reads()
         assert "Wanted: 6♠" in officer.within("#felt")
-
-    at_the_desk(evening, play)
     log = matches.show(evening, table).log
     assert [(each.text, each.decision, each.instead_of) for each in log[1:]] == [
         ("Ann plays 5H", DecisionKind.STRUCK, None),
@@ -220,20 +197,18 @@ def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None:
     ]
 
 
-def test_hindsight_is_told_when_a_line_brings_it(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_hindsight_is_told_when_a_line_brings_it(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.record([*PAYMENTS, "Cal pays", "Dee pays", "Ann pays", "Ben plays 6H"])
         assert (
             "Changed by it: line 3 is illegal, line 4 is legal, line 5 is legal and line 6 is legal." in officer.reads()
         )
-
-    at_the_desk(evening, play)
     assert matches.show(evening, table).log[2].ruling.verdict is Verdict.ILLEGAL
 
 
-def test_what_cannot_be_read_is_not_written_and_the_cursor_stays_where_it_is(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_cannot_be_read_is_not_written_and_the_cursor_stays_where_it_is(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.type("Ann plays 5X", "left", "enter")
         assert "! Not recorded: 5X is not a card" in officer.reads()
@@ -241,42 +216,33 @@ def test_what_cannot_be_read_is_not_written_and_the_cursor_stays_where_it_is(eve
         assert (field.value, field.cursor_position) == ("Ann plays 5X", len("Ann plays 5"))
         await officer.press("delete", "H")
         assert "Not recorded" not in officer.reads()
-
-    at_the_desk(evening, play)
     assert lines(evening, table) == []
 
 
-def test_lines_typed_faster_than_they_are_written_keep_their_order(evening: Club, table: int) -> None:
+async def test_lines_typed_faster_than_they_are_written_keep_their_order(evening: Club, table: int) -> None:
     """All keys are there before the first line is written; what follows Enter belongs to the next line."""
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.type("".join(f"{line}\n" for line in PAYMENTS))
-        await officer.settle()
         assert "Cal to act" in officer.reads()
         assert officer.app.screen.query_one(LineField).value == ""
-
-    at_the_desk(evening, play)
     assert lines(evening, table) == PAYMENTS
 
 
-def test_a_line_typed_ahead_that_turns_out_illegal_comes_back(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_line_typed_ahead_that_turns_out_illegal_comes_back(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.type("deal by Dee\nAnn plays 5H\nBen plays 9H\n")
-        await officer.settle()
         assert "! Not recorded: 6♥ is wanted after 5♥, not 9♥." in officer.reads()
         assert officer.app.screen.query_one(LineField).value == "Ben plays 9H"
-
-    at_the_desk(evening, play)
     assert lines(evening, table) == PAYMENTS[:2]
 
 
-def test_a_line_that_stopped_waits_for_what_is_being_typed(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_line_that_stopped_waits_for_what_is_being_typed(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         await officer.type("deal by Dee\nAnn plays 5H\nBen plays 9H\nCal pl")
-        await officer.settle()
         assert "! Not recorded: Ben plays 9♥." in officer.reads()
         field = officer.app.screen.query_one(LineField)
         assert field.value == "Cal pl"
@@ -285,28 +251,21 @@ def test_a_line_that_stopped_waits_for_what_is_being_typed(evening: Club, table:
         await officer.press("backspace", "backspace", "6", "H", "enter")
         assert "! Not recorded:" in officer.reads()
         assert field.value == "Cal pl"
-
-    at_the_desk(evening, play, size=LARGE)
     assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben plays 6H"]
 
 
-def test_completion_and_question_keep_up_with_fast_keys(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_completion_and_question_keep_up_with_fast_keys(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.type("deal by Dee\nAnn plays 5H\n")
-        await officer.settle()
         await officer.type("be\t\n")
-        await officer.settle()
         assert lines(evening, table)[-1] == "Ben plays 6H"
         await officer.type("Cal plays 9H\n")
-        await officer.settle()
         assert "Record it as what happened, without effect?" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         screen = officer.app.screen
         assert isinstance(screen.focused, LineField)
@@ -321,53 +280,43 @@ def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table
         await officer.press("escape", "escape")
         assert isinstance(officer.app.screen, TonightScreen)
 
-    at_the_desk(evening, play)
 
-
-def test_the_help_opens_from_the_record_and_leads_back_to_it(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_help_opens_from_the_record_and_leads_back_to_it(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "escape", "question_mark")
         assert officer.on("help")
         await officer.press("escape")
         assert isinstance(officer.app.screen, MatchScreen)
         assert isinstance(officer.app.screen.focused, RecordList)
 
-    at_the_desk(evening, play)
 
-
-def test_what_is_still_being_typed_is_not_left_behind(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_is_still_being_typed_is_not_left_behind(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.type("Ann pl", "escape", "escape")
         assert "! Still being typed: Ann pl" in officer.reads()
         await officer.press("i", "home", "ctrl+u", "escape", "escape")  # the whole line, wherever the cursor is
         assert isinstance(officer.app.screen, TonightScreen)
 
-    at_the_desk(evening, play)
 
-
-def test_the_rulebook_opens_at_the_clause_of_the_marked_line(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_rulebook_opens_at_the_clause_of_the_marked_line(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS)
         await officer.press("escape", "R")
         assert "4.5 A player who holds the card wanted must play it" in officer.reads()
         assert "play-or-pay 4.5 from:" in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_what_a_player_is_known_to_hold_is_drawn(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_a_player_is_known_to_hold_is_drawn(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         await officer.record(["deal by Dee", "Cal holds TH 4S"])
         assert "Holds: 10♥ 4♠ and 11 more" in officer.within("#felt")
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "escape", "p")
         assert "No payments." in officer.reads()
         await officer.press("escape", "i")
@@ -376,15 +325,13 @@ def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int)
         assert officer.on("settlement")
         assert "Ben -1 -1 Ben paid for 6♥. play-or-pay 4.7 line 3" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_a_match_is_finished_and_settled(evening: Club) -> None:
+async def test_a_match_is_finished_and_settled(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
     hand = whole_hand()
     write_down(evening, number, hand[:-1])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "escape", "f", "enter")
         assert "! Table 1 has no result yet." in officer.reads()
         assert isinstance(officer.app.screen, MatchScreen)
@@ -400,12 +347,10 @@ def test_a_match_is_finished_and_settled(evening: Club) -> None:
         assert "Dee place 4 Dee still holds cards; place 4. big-two 6.2" in officer.reads()
         await officer.press("escape")
         assert "finished" in officer.reads()
-
-    at_the_desk(evening, play)
     assert matches.show(evening, number).finished_at is not None
 
 
-def test_lines_entered_before_the_table_is_read_are_written_down_when_it_is(
+async def test_lines_entered_before_the_table_is_read_are_written_down_when_it_is(
     evening: Club, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed, show = Event(), matches.show
@@ -416,25 +361,23 @@ def test_lines_entered_before_the_table_is_read_are_written_down_when_it_is(
 
     monkeypatch.setattr(matches, "show", slowly)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.hurry("enter")
         for line in ("deal by Dee", "Ann plays 5H"):
             await officer.hurry(*line, "enter")
         typed.set()
         await officer.settle()
         assert "Line 2 recorded: legal." in officer.reads()
-
-    at_the_desk(evening, play)
     assert [each.text for each in show(evening, table).log] == ["deal by Dee", "Ann plays 5H"]
 
 
-def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(evening: Club) -> None:
+async def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
     recording.log(evening, number, "deal by Dee")
     ending.result(evening, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     ending.finish(evening, number)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         seen = officer.reads()
         assert "what happened" not in seen  # no line is asked for that would be refused
@@ -447,14 +390,12 @@ def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(ev
         await officer.press("escape", "S")
         assert officer.on("standings")
 
-    at_the_desk(evening, play)
 
-
-def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(evening: Club) -> None:
+async def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
     write_down(evening, number, [*whole_hand(), "deal by Ann", "Ann plays 9S"])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter", "escape", "f", "enter")
         assert "is illegal and waits for a decision." in officer.reads()
         assert "Enter: finish anyway, and count what is decided" in officer.reads()
@@ -462,8 +403,6 @@ def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(ev
         assert matches.show(evening, number).finished_at is None
         await officer.press("f", "enter", "enter")
         assert "Result: Ann > Ben > Cal > Dee" in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert matches.show(evening, number).finished_at is not None
 
 
@@ -471,8 +410,8 @@ def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(ev
     ("typed", "places"),
     [("Cal > Ann, Ben > Dee", (("Cal",), ("Ann", "Ben"), ("Dee",))), ("Ann=5 Ben=-5 Cal=0 Dee=0", None)],
 )
-def test_only_the_result_can_be_written_down(evening: Club, table: int, typed: str, places: object) -> None:
-    async def play(officer: Officer) -> None:
+async def test_only_the_result_can_be_written_down(evening: Club, table: int, typed: str, places: object) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "escape", "w")
         await officer.type("Cal > Ann", "enter")
         assert "! Ben and Dee are missing from the result." in officer.reads()
@@ -480,31 +419,27 @@ def test_only_the_result_can_be_written_down(evening: Club, table: int, typed: s
         await officer.press("ctrl+u")
         await officer.type(typed, "enter")
         assert "Result:" in officer.reads()
-
-    at_the_desk(evening, play)
     done = matches.show(evening, table)
     assert done.places == (places or (("Ann",), ("Cal", "Dee"), ("Ben",)))
 
 
-def test_a_result_is_picked_in_order_and_each_name_keeps_its_digit(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_result_is_picked_in_order_and_each_name_keeps_its_digit(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "escape", "w", "2", "1", "equals_sign", "4", "3")
         assert "Ben > Ann = Dee > Cal" in officer.reads()
         assert all(f"{digit} {name} ✓" in officer.reads() for digit, name in enumerate(("Ann", "Ben", "Cal", "Dee"), 1))
         await officer.press("enter")
         assert "Result: Ben > Ann = Dee > Cal" in officer.reads()
-
-    at_the_desk(evening, play)
     assert matches.show(evening, table).places == (("Ben",), ("Ann", "Dee"), ("Cal",))
 
 
-def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_its_impact_was_seen(
+async def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_its_impact_was_seen(
     evening: Club, table: int
 ) -> None:
     ending.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     ending.finish(evening, table)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter", "w")
         assert "Correct result," in officer.reads()
         assert "Ann > Ben > Cal > Dee" in officer.reads()
@@ -519,41 +454,37 @@ def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_its_impa
         await officer.press("escape", "U")
         assert f"Undo the corrected result of table {table}?" in " ".join(officer.reads().split())
         await officer.type("Ann was right", "enter")
-
-    at_the_desk(evening, play, size=LARGE)
     assert [each.reason for each in correction_notes.corrections(evening)] == ["Ann misread", "Ann was right"]
     assert matches.show(evening, table).places[0] == ("Ann",)
 
 
-def test_a_result_of_a_match_that_was_finished_elsewhere_meanwhile_replaces_nothing(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_result_of_a_match_that_was_finished_elsewhere_meanwhile_replaces_nothing(
+    evening: Club, table: int
+) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter", "escape", "w")
         ending.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
         ending.finish(evening, table)
         await officer.type("Dee > Cal > Ben > Ann", "enter")
         assert f"! Table {table} is already finished." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert matches.show(evening, table).places[0] == ("Ann",)
 
 
-def test_a_long_record_is_shown_to_its_end(evening: Club, table: int) -> None:
+async def test_a_long_record_is_shown_to_its_end(evening: Club, table: int) -> None:
     recording.log(evening, table, "deal by Dee")
     for card in FRENCH.cards[:13] * 6:
         recording.log(evening, table, f"Ann holds {card}")
     count = len(lines(evening, table))
     assert count > 60  # more than are laid out at once
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         record = officer.app.screen.query_one(RecordList)
         assert record.option_count == count
         assert record.highlighted == count - 1
 
-    at_the_desk(evening, play)
 
-
-def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
+async def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
     evening: Club, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recording.log(evening, table, PAYMENTS[0])
@@ -562,7 +493,7 @@ def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
     def lost(*asked: Any) -> MatchView:
         raise OSError("lost")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         monkeypatch.setattr(matches, "show", lost)
         await officer.type("Ann plays 5H", "enter")
@@ -570,27 +501,23 @@ def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
         await officer.press("enter")
         monkeypatch.setattr(matches, "show", show)
         await officer.press("enter", "enter")
-
-    at_the_desk(evening, play)
     assert lines(evening, table) == PAYMENTS[:2]
 
 
-def test_a_line_that_was_to_be_typed_again_and_is_cleared_stays_as_it_is(evening: Club, table: int) -> None:
+async def test_a_line_that_was_to_be_typed_again_and_is_cleared_stays_as_it_is(evening: Club, table: int) -> None:
     recording.log(evening, table, PAYMENTS[0])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "escape", "e", *["backspace"] * len("deal by Dee"))
         assert "deal by Dee" not in officer.reads().partition("line 1 was")[2].partition("An empty line")[0]
         await officer.press("enter")
         assert "Line 1 is unchanged." in officer.reads()
         await officer.type("Ann plays 5H", "enter")
-
-    at_the_desk(evening, play)
     assert lines(evening, table) == PAYMENTS[:2]
 
 
-def test_what_lapses_when_the_cards_are_gathered_is_told(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_lapses_when_the_cards_are_gathered_is_told(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS)
         await officer.type("deal by Ann", "enter", "enter")
@@ -601,25 +528,23 @@ def test_what_lapses_when_the_cards_are_gathered_is_told(evening: Club, table: i
         await officer.press("escape", "w")
         await officer.type("Ann > Ben, Cal > Dee", "enter")
         assert "Lapsed: line 6, Cal pays: not decided in time; it stands" in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert [each.number for each in matches.show(evening, table).lapsed_with()] == [6]
 
 
-def test_a_refused_line_does_not_hold_the_officer_at_the_table(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_refused_line_does_not_hold_the_officer_at_the_table(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.type("Ann plays 5X", "enter", "escape", "escape")
         assert "Esc again drops it" in officer.reads()
         await officer.press("escape")
         assert isinstance(officer.app.screen, TonightScreen)
-
-    at_the_desk(evening, play)
     assert lines(evening, table) == []
 
 
-def test_the_name_of_whose_turn_it_is_stands_in_the_prompt_and_need_not_be_typed(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_name_of_whose_turn_it_is_stands_in_the_prompt_and_need_not_be_typed(
+    evening: Club, table: int
+) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         assert "the deal ›" in officer.sees()
         await officer.record(["deal by Dee"])
@@ -629,23 +554,20 @@ def test_the_name_of_whose_turn_it_is_stands_in_the_prompt_and_need_not_be_typed
         await officer.press("enter")
         assert "Ben ›" in officer.sees()
         await officer.record(["pay", "Cal pays", "6h"])
-
-    at_the_desk(evening, play)
     assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben pays", "Cal pays", "Dee plays 6H"]
 
 
-def test_lines_typed_ahead_without_names_are_whose_turn_it_is_when_they_are_written(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_lines_typed_ahead_without_names_are_whose_turn_it_is_when_they_are_written(
+    evening: Club, table: int
+) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.type("deal by Dee\n5h\npay\npay\n")
-        await officer.settle()
-
-    at_the_desk(evening, play)
     assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben pays", "Cal pays"]
 
 
-def test_what_is_legal_instead_stays_in_sight_while_the_officer_is_asked(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_is_legal_instead_stays_in_sight_while_the_officer_is_asked(evening: Club, table: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         await officer.type("9h", "enter")
@@ -656,15 +578,13 @@ def test_what_is_legal_instead_stays_in_sight_while_the_officer_is_asked(evening
         assert "Enter Record Ctrl+U" not in seen
         await officer.press("escape")
         assert "Enter Record" in officer.reads()
-
-    at_the_desk(evening, play)
     assert lines(evening, table) == PAYMENTS[:2]
 
 
-def test_the_example_in_the_empty_prompt_is_of_this_game_and_this_moment(evening: Club) -> None:
+async def test_the_example_in_the_empty_prompt_is_of_this_game_and_this_moment(evening: Club) -> None:
     number = starting.start(evening, "commune", NAMES[:4]).number
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         field = officer.app.screen.query_one(LineField)
         assert field.placeholder.startswith("what happened, such as: deal")
@@ -673,14 +593,12 @@ def test_the_example_in_the_empty_prompt_is_of_this_game_and_this_moment(evening
         assert example.startswith("bids ")
         await officer.record([example])
         assert "✓ legal" in officer.reads()
-
-    at_the_desk(evening, play)
     assert matches.show(evening, number).log[1].counts
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_newest_line_stands_beside_the_prompt(evening: Club, table: int, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_newest_line_stands_beside_the_prompt(evening: Club, table: int, size: tuple[int, int]) -> None:
+    async with at_the_desk(evening, size) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS)
         rows = officer.sees().splitlines()
@@ -689,16 +607,14 @@ def test_the_newest_line_stands_beside_the_prompt(evening: Club, table: int, siz
         assert "Ann plays" in rows[prompt - 3]
         assert "deal by Dee" in rows[prompt - 4]
 
-    at_the_desk(evening, play, size=size)
 
-
-def test_a_line_has_one_row_and_opens_when_it_is_marked_with_the_cursor(evening: Club, table: int) -> None:
+async def test_a_line_has_one_row_and_opens_when_it_is_marked_with_the_cursor(evening: Club, table: int) -> None:
     for line in [*PAYMENTS, "Cal pays"]:
         recording.log(evening, table, line)
     reason = str(matches.show(evening, table).log[2].ruling.reason)[:11]
     assert reason
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, SMALL) as officer:
         await officer.press("enter")
         assert reason not in officer.reads()
         await officer.press("escape", "up")
@@ -706,14 +622,12 @@ def test_a_line_has_one_row_and_opens_when_it_is_marked_with_the_cursor(evening:
         await officer.press("i")
         assert reason not in officer.reads()
 
-    at_the_desk(evening, play, size=SMALL)
 
-
-def test_a_disputed_line_is_marked_until_and_after_it_is_decided(evening: Club, table: int) -> None:
+async def test_a_disputed_line_is_marked_until_and_after_it_is_decided(evening: Club, table: int) -> None:
     for line in PAYMENTS:
         recording.log(evening, table, line)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter", "escape", "d")
         await officer.type("Ben had the six", "enter")
         await officer.press("escape")
@@ -721,16 +635,16 @@ def test_a_disputed_line_is_marked_until_and_after_it_is_decided(evening: Club, 
         await officer.press("d", "l", "enter", "escape")
         assert "⚑ dispute 1 upheld" in officer.within("#record")
 
-    at_the_desk(evening, play, size=LARGE)
-
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
-def test_a_table_that_is_over_shows_its_whole_record_and_what_came_of_it(evening: Club, size: tuple[int, int]) -> None:
+async def test_a_table_that_is_over_shows_its_whole_record_and_what_came_of_it(
+    evening: Club, size: tuple[int, int]
+) -> None:
     number = starting.start(evening, "big-two", NAMES[:3]).number
     recording.log(evening, number, "deal by Ann")
     results.record(evening, number, places=[["Cal"], ["Ann"], ["Ben"]])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, size) as officer:
         await officer.press("enter")
         for seen in ("1 deal by Ann", "2 Cal > Ann > Ben result", "Settlement", "Result: Cal > Ann > Ben", "Season"):
             assert seen in " ".join(officer.reads().replace("│", " ").split())
@@ -743,31 +657,25 @@ def test_a_table_that_is_over_shows_its_whole_record_and_what_came_of_it(evening
         await officer.press("tab")
         assert "Place: 1" in officer.reads()
 
-    at_the_desk(evening, play, size=size)
 
-
-def test_of_a_long_record_that_is_over_half_the_screen_is_left_for_what_came_of_it(evening: Club) -> None:
+async def test_of_a_long_record_that_is_over_half_the_screen_is_left_for_what_came_of_it(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:3]).number
     for _ in range(40):
         recording.log(evening, number, "deal by Ann")
     results.record(evening, number, places=[["Cal"], ["Ann"], ["Ben"]])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, SMALL) as officer:
         await officer.press("enter")
         assert "Cal > Ann > Ben" in officer.sees().split("────")[0]
         assert "Settlement" in officer.reads()
 
-    at_the_desk(evening, play, size=SMALL)
 
-
-def test_no_completion_is_shown_twice(evening: Club) -> None:
+async def test_no_completion_is_shown_twice(evening: Club) -> None:
     starting.start(evening, "big-two", NAMES[:3])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         [shown] = [each for each in officer.sees().split("\n") if each.startswith(" Tab ")]
         offered = shown.removeprefix(" Tab ").split("   ")
         assert "deal" in offered
         assert len(offered) == len(set(offered))
-
-    at_the_desk(evening, play, size=LARGE)

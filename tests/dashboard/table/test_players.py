@@ -14,7 +14,7 @@ from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.widgets.field import LineField
 from tests.club.conftest import copied, whole_hand
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -38,8 +38,8 @@ def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
         yield club
 
 
-def test_somebody_leaves_and_the_table_goes_on_with_the_others(played: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_somebody_leaves_and_the_table_goes_on_with_the_others(played: Club) -> None:
+    async with at_the_desk(played, LARGE) as officer:
         await officer.press("enter", "escape", "m")
         assert "A player leaves" in officer.reads()
         await officer.press("enter")
@@ -60,13 +60,11 @@ def test_somebody_leaves_and_the_table_goes_on_with_the_others(played: Club) -> 
         assert "Table 1, earlier" in officer.reads()
         await officer.press("U")
         await officer.type("she stays after all", "enter")
-
-    at_the_desk(played, play, size=LARGE)
     assert matches.show(played, TABLE).finished_at is None
 
 
-def test_who_leaves_and_has_gone_home_is_seated_and_drawn_no_more_until_they_are_back(played: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_who_leaves_and_has_gone_home_is_seated_and_drawn_no_more_until_they_are_back(played: Club) -> None:
+    async with at_the_desk(played, LARGE) as officer:
         await officer.press("enter", "escape", "m", "x")
         await officer.type("dee", "enter")
         assert "Has Dee gone home?" in officer.reads()
@@ -83,107 +81,91 @@ def test_who_leaves_and_has_gone_home_is_seated_and_drawn_no_more_until_they_are
         await officer.press("escape")
         assert "Checked in: 4" in officer.reads()
 
-    at_the_desk(played, play, size=LARGE)
 
-
-def test_undoing_that_somebody_left_has_them_here_again(played: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_undoing_that_somebody_left_has_them_here_again(played: Club) -> None:
+    async with at_the_desk(played, LARGE) as officer:
         await officer.press("enter", "escape", "m", "x")
         await officer.type("dee", "enter")
         await officer.type("y", "enter")
         assert [each.name for each in sessions.show(played).here] == ["Ann", "Ben", "Cal"]
         await officer.press("escape", "escape", "U", "enter")
-
-    at_the_desk(played, play, size=LARGE)
     assert len(sessions.show(played).here) == 4
     assert matches.show(played, TABLE).finished_at is None
 
 
-def test_before_the_first_hand_it_is_asked_whether_one_was_played(evening: Club) -> None:
+async def test_before_the_first_hand_it_is_asked_whether_one_was_played(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter", "escape", "m", "enter")
         await officer.type("Dee", "enter")
         assert "Has a hand been played that is not recorded?" in officer.reads()
         await officer.press("enter", "enter")
         assert "Dee leaves" in officer.reads() or "Dee left" in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert matches.show(evening, number).names == ("Ann", "Ben", "Cal")
 
 
-def test_whoever_sits_elsewhere_joins_only_when_the_officer_says_so(evening: Club) -> None:
+async def test_whoever_sits_elsewhere_joins_only_when_the_officer_says_so(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:3]).number
     starting.start(evening, "play-or-pay", NAMES[:2] + NAMES[3:4])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter", "escape", "m", "down", "enter")
         await officer.type(NAMES[3], "enter", "enter")
         assert "which is not finished." in officer.reads()
         assert "go to table 2, and come back here" in officer.reads()
         await officer.press("2")
-
-    at_the_desk(evening, play, size=LARGE)
     assert matches.show(evening, number).names == tuple(NAMES[:4])
 
 
-def test_two_swap_seats(evening: Club) -> None:
+async def test_two_swap_seats(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter", "escape", "m", "down", "down", "down", "enter")
         await officer.type("Ann, Cal", "enter")
-
-    at_the_desk(evening, play, size=LARGE)
     assert matches.show(evening, number).names == ("Cal", "Ben", "Ann", "Dee")
 
 
-def test_a_table_is_void_and_then_not(played: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_table_is_void_and_then_not(played: Club) -> None:
+    async with at_the_desk(played, LARGE) as officer:
         await officer.press("enter", "escape", "m", "up", "enter")
         assert "It does not count." in officer.reads()
         await officer.type("the wrong players were seated", "enter")
         assert matches.show(played, TABLE).void
         await officer.press("U")
         await officer.type("they were the right ones", "enter")
-
-    at_the_desk(played, play, size=LARGE)
     assert not matches.show(played, TABLE).void
 
 
 @pytest.mark.parametrize("down", range(4))
-def test_the_menu_of_a_finished_table_voids_it_at_no_row_that_is_hit_by_habit(played: Club, down: int) -> None:
+async def test_the_menu_of_a_finished_table_voids_it_at_no_row_that_is_hit_by_habit(played: Club, down: int) -> None:
     ending.finish(played, TABLE)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(played, LARGE) as officer:
         await officer.press("enter", "m")
         rows = officer.app.screen.query_one(OptionList).option_count
         await officer.press(*["down"] * min(down, rows - 2), "enter")
         await officer.type("Ann plays 3D", "enter")
-
-    at_the_desk(played, play, size=LARGE)
     assert not matches.show(played, TABLE).void
 
 
-def test_a_finished_table_is_opened_again(played: Club) -> None:
+async def test_a_finished_table_is_opened_again(played: Club) -> None:
     ending.finish(played, TABLE)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(played, LARGE) as officer:
         await officer.press("enter", "m", "enter")
         assert "Reopen table" in officer.reads()
         await officer.type("there was one more hand", "enter")
-
-    at_the_desk(played, play, size=LARGE)
     assert matches.show(played, TABLE).finished_at is None
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Club, size: tuple[int, int]) -> None:
+async def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Club, size: tuple[int, int]) -> None:
     number = starting.start(evening, "commune", NAMES[:4]).number
     recording.log(evening, number, "deal by Dee")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, size) as officer:
         await officer.press("enter")
         await officer.type("bids t", "f2")
         assert officer.on("sheet")
@@ -197,18 +179,14 @@ def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Club, siz
         await officer.press("escape", "f2")
         assert officer.on("sheet")
 
-    at_the_desk(evening, play, size=size)
 
-
-def test_who_has_joined_is_noted_at_the_evening_too(evening: Club) -> None:
+async def test_who_has_joined_is_noted_at_the_evening_too(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:3]).number
     roster.add_all(evening, ["Gus"])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter", "escape", "m", "down", "enter")
         await officer.type("Gus", "enter", "enter")
         await officer.type("came late", "enter")
-
-    at_the_desk(evening, play, size=LARGE)
     assert "Gus" in matches.show(evening, number).names
     assert "Gus" in str(sessions.show(evening))

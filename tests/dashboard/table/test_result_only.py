@@ -13,7 +13,7 @@ from referee.dashboard.widgets.line_editor import LineEditor
 from referee.games import SLUGS
 from tests.dashboard.affairs.conftest import answer
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -26,8 +26,8 @@ def hearts(evening: Club) -> int:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_another_game_is_named_and_started(evening: Club, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_another_game_is_named_and_started(evening: Club, size: tuple[int, int]) -> None:
+    async with at_the_desk(evening, size) as officer:
         await officer.press("n", *ANOTHER)
         assert "Another game: nobody is seated yet" in officer.reads()
         await officer.press("enter")
@@ -39,46 +39,38 @@ def test_another_game_is_named_and_started(evening: Club, size: tuple[int, int])
         await officer.press("s")
         assert isinstance(officer.app.screen, MatchScreen)
         assert "Table 1 Hearts result only Ann, Ben" in officer.reads()
-
-    at_the_desk(evening, play, size=size)
     started = matches.show(evening, 1)
     assert (started.book.title, started.names, started.result_only) == ("Hearts", ("Ann", "Ben"), True)
 
 
-def test_a_game_that_cannot_be_named_so_is_asked_for_again(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_game_that_cannot_be_named_so_is_asked_for_again(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", *ANOTHER, "enter")
         await officer.type("x" * 61, "enter")
         assert "cannot be a game's name" in officer.reads()
         await officer.press("escape", "s")
         assert "Another game: nobody is seated yet" in officer.reads()
-
-    at_the_desk(evening, play)
     assert matches.matches(evening) == []
 
 
-def test_a_game_that_has_a_rulebook_is_taken_with_it(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_game_that_has_a_rulebook_is_taken_with_it(evening: Club) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("n", *ANOTHER, "enter")
         await officer.type("big two", "enter")
         assert "Chor Dai Di (Big Two): nobody is seated yet" in officer.reads()
         assert "May two pairs" in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_a_game_played_before_is_in_the_list(evening: Club, hearts: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_game_played_before_is_in_the_list(evening: Club, hearts: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n")
         assert "Hearts: nobody is seated yet" in officer.reads()
         await officer.press(*ANOTHER, "down")
         assert "Another game: nobody is seated yet" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_only_the_result_can_be_written_down_at_such_a_table(evening: Club, hearts: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_only_the_result_can_be_written_down_at_such_a_table(evening: Club, hearts: int) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         assert "Hearts" in officer.reads()
         assert "result only" in officer.reads()
         await officer.press("enter")
@@ -96,31 +88,27 @@ def test_only_the_result_can_be_written_down_at_such_a_table(evening: Club, hear
         await officer.press("escape", "R")
         assert "Rulebook" in officer.reads()
         assert "Hearts" not in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     done = matches.show(evening, hearts)
     assert done.finished_at
     assert done.places == (("Cal",), ("Ann", "Ben"))
 
 
-def test_finishing_asks_how_it_ended(evening: Club, hearts: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_finishing_asks_how_it_ended(evening: Club, hearts: int) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "f")
         assert "Result, best first" in officer.reads()
         await officer.type("Ann=5 Ben=-5 Cal=0", "enter")
         assert "Result: Ann > Cal > Ben" in officer.reads()
-
-    at_the_desk(evening, play)
     assert matches.show(evening, hearts).chips == {"Ann": 5, "Ben": -5, "Cal": 0}
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_match_that_its_table_goes_on_without_says_so(evening: Club, size: tuple[int, int]) -> None:
+async def test_a_match_that_its_table_goes_on_without_says_so(evening: Club, size: tuple[int, int]) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
     recording.log(evening, number, f"deal by {NAMES[3]}")
     leave(evening, number, NAMES[3], reason="the last train of the evening goes at nine")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, size) as officer:
         assert "; goes on" in officer.reads()
         await officer.press("down", "enter")
         assert "Chor Dai Di (Big Two) the table goes on" in officer.reads()
@@ -128,55 +116,45 @@ def test_a_match_that_its_table_goes_on_without_says_so(evening: Club, size: tup
         await officer.press("u", "enter")
         assert "Line 2, Dee leaves seat 4" in officer.reads()
 
-    at_the_desk(evening, play, size=size)
 
-
-def test_a_void_table_says_so_where_a_line_is_typed(evening: Club) -> None:
+async def test_a_void_table_says_so_where_a_line_is_typed(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
     recording.log(evening, number, f"deal by {NAMES[3]}")
     void(evening, number, reason="the wrong table")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         assert "Chor Dai Di (Big Two) void" in officer.reads()
         assert "Void. u undoes that." in officer.reads()
         await officer.press("u", "enter")
         assert isinstance(officer.app.screen.focused, LineField)
-
-    at_the_desk(evening, play)
     assert not matches.show(evening, number).void
 
 
-def test_a_result_without_somebody_is_refused_before_its_reason_is_asked(evening: Club, hearts: int) -> None:
+async def test_a_result_without_somebody_is_refused_before_its_reason_is_asked(evening: Club, hearts: int) -> None:
     results.record(evening, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "w", "1")  # Ann acts
         await answer(officer, "Cal > Ann")
         assert "! Ben is missing from the result." in officer.reads()
         assert "Reason" not in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_what_ends_a_match_without_a_result_names_the_key_that_enters_one(evening: Club) -> None:
+async def test_what_ends_a_match_without_a_result_names_the_key_that_enters_one(evening: Club) -> None:
     starting.start(evening, "big-two", NAMES[:3])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "escape", "f")
         assert "There is no result yet" in officer.reads()
         assert "w enters one." in officer.reads()
         await officer.press("escape", "w")
         assert "Result, best first" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_the_seats_of_a_settlement_are_not_read_as_places(evening: Club, hearts: int) -> None:
+async def test_the_seats_of_a_settlement_are_not_read_as_places(evening: Club, hearts: int) -> None:
     results.record(evening, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "p")
         assert "Seats: 1 Ann 2 Ben 3 Cal Result: Cal > Ann > Ben" in officer.reads()
-
-    at_the_desk(evening, play)

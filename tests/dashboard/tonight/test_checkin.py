@@ -24,22 +24,20 @@ def here(club: Club) -> list[str]:
     return [member.name for member in sessions.show(club).came]
 
 
-def test_the_beginning_of_a_name_and_enter_notes_who_came(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_beginning_of_a_name_and_enter_notes_who_came(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         assert "Check-in, 2026-11-16 4 checked in" in officer.reads()
         await officer.type("ev", "enter")
         assert "Eve is checked in." in officer.reads()
         assert "5 checked in" in officer.reads()
-
-    at_the_desk(evening, play)
     assert here(evening) == ["Ann", "Ben", "Cal", "Dee", "Eve"]
 
 
-def test_who_is_missing_comes_first_and_the_arrows_mark_another(evening: Club) -> None:
+async def test_who_is_missing_comes_first_and_the_arrows_mark_another(evening: Club) -> None:
     roster.add(evening, "Fay")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c", "down", "down", "enter")
         assert "Fay is checked in." in officer.reads()
         # Enter once more notes nobody: only who was gone to, or typed.
@@ -50,70 +48,57 @@ def test_who_is_missing_comes_first_and_the_arrows_mark_another(evening: Club) -
         await officer.press("down", "enter")
         assert "! Everybody on the roster is checked in." in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_the_arrow_up_marks_the_name_before(evening: Club) -> None:
+async def test_the_arrow_up_marks_the_name_before(evening: Club) -> None:
     roster.add(evening, "Fay")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c", "down", "down", "up", "enter")
         assert "Eve is checked in." in officer.reads()
-
-    at_the_desk(evening, play)
     assert "Fay" not in here(evening)
 
 
-def test_a_name_that_nobody_has_is_added_as_a_guest_or_a_member(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_name_that_nobody_has_is_added_as_a_guest_or_a_member(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         await officer.type("Zoe", "enter")
         assert "Zoe is checked in, as a guest." in officer.reads()
         await officer.type("Yve", "up", "enter")
         assert "Yve is checked in." in officer.reads()
-
-    at_the_desk(evening, play)
     guests = {each.name: each.guest for each in roster.members(evening)}
     assert guests["Zoe"]
     assert not guests["Yve"]
     assert {"Zoe", "Yve"} <= set(here(evening))
 
 
-def test_names_typed_one_after_the_other_without_a_pause_are_all_noted(evening: Club) -> None:
+async def test_names_typed_one_after_the_other_without_a_pause_are_all_noted(evening: Club) -> None:
     roster.add(evening, "Fay")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         await officer.type("eve\nfay\n")
-        await officer.settle()
         assert "6 checked in" in officer.reads()
-
-    at_the_desk(evening, play)
     assert {"Eve", "Fay"} <= set(here(evening))
 
 
-def test_what_cannot_be_a_name_is_refused_and_stays_typed(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_cannot_be_a_name_is_refused_and_stays_typed(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         await officer.type("7up", "enter")
         seen = officer.reads()
         assert "'7up' cannot be a name" in seen
         assert "7up as a guest" in seen
 
-    at_the_desk(evening, play)
 
-
-def test_a_member_noted_by_the_other_officer_appears(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_member_noted_by_the_other_officer_appears(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         checkin.check_in(evening, ["Eve"])
         await officer.until("5 checked in")
 
-    at_the_desk(evening, play)
 
-
-def test_a_member_checked_in_by_mistake_is_taken_off_again(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_member_checked_in_by_mistake_is_taken_off_again(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         assert "Not here" in officer.reads()
         await officer.type("be", "delete")
@@ -122,15 +107,13 @@ def test_a_member_checked_in_by_mistake_is_taken_off_again(evening: Club) -> Non
         # The roster is whole again, and everybody is where they were: Eve, Ann, Ben.
         await officer.press(*["down"] * 3, "delete")
         assert "! Ben is not checked in." in officer.reads()
-
-    at_the_desk(evening, play)
     assert here(evening) == ["Ann", "Cal", "Dee"]
 
 
-def test_who_sits_at_a_table_stays_checked_in_and_what_is_typed_stays(evening: Club) -> None:
+async def test_who_sits_at_a_table_stays_checked_in_and_what_is_typed_stays(evening: Club) -> None:
     number = starting.start(evening, "commune", ["Ann", "Ben"]).number
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         await officer.type("be", "delete")
         assert f"! Ben has a seat at table {number} on" in officer.reads()
@@ -139,13 +122,11 @@ def test_who_sits_at_a_table_stays_checked_in_and_what_is_typed_stays(evening: C
         # Within what is typed, the key is the line's own.
         await officer.press("left", "delete")
         assert officer.app.screen.query_one(NameField).value == "b"
-
-    at_the_desk(evening, play)
     assert here(evening) == ["Ann", "Ben", "Cal", "Dee"]
 
 
-def test_what_is_marked_stays_marked_when_an_entry_comes_in(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_is_marked_stays_marked_when_an_entry_comes_in(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         await officer.type("Gus", "up")
         roster.add(evening, "Hal")
@@ -155,27 +136,23 @@ def test_what_is_marked_stays_marked_when_an_entry_comes_in(evening: Club) -> No
         await officer.settle()
         await officer.press("enter")
         assert "Gus is checked in." in officer.reads()
-
-    at_the_desk(evening, play)
     assert [each.guest for each in roster.members(evening) if each.name == "Gus"] == [False]
 
 
-def test_a_name_is_found_without_its_accents_and_by_any_of_its_words(evening: Club) -> None:
+async def test_a_name_is_found_without_its_accents_and_by_any_of_its_words(evening: Club) -> None:
     roster.add(evening, "José Núñez")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         await officer.type("nunez", "enter")
         assert "José Núñez is checked in." in officer.reads()
-
-    at_the_desk(evening, play)
     assert here(evening) == ["Ann", "Ben", "Cal", "Dee", "José Núñez"]
 
 
-def test_a_slip_shows_who_may_be_meant_and_enter_notes_nobody(evening: Club) -> None:
+async def test_a_slip_shows_who_may_be_meant_and_enter_notes_nobody(evening: Club) -> None:
     roster.add(evening, "Bernard")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         await officer.type("Bernrad")
         assert "Bernard" in officer.reads()
@@ -184,8 +161,6 @@ def test_a_slip_shows_who_may_be_meant_and_enter_notes_nobody(evening: Club) -> 
         assert "! Nobody is selected." in officer.reads()
         await officer.press("down", "enter")
         assert "Bernard is checked in." in officer.reads()
-
-    at_the_desk(evening, play)
     assert "Bernrad" not in [member.name for member in roster.members(evening)]
 
 
@@ -195,11 +170,11 @@ def rows(officer: Officer) -> list[str]:
     return [str(each.prompt).lstrip("123456789 ✓").removeprefix("here").strip() for each in listed.options]
 
 
-def test_the_surest_comes_first_and_to_add_a_guest_last(evening: Club) -> None:
+async def test_the_surest_comes_first_and_to_add_a_guest_last(evening: Club) -> None:
     for name in ("Mary Ann", "Anna", "Hanna"):
         roster.add(evening, name)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         await officer.type("anna")
         # Ann, who is here, could be a slip of it, and so could Hanna.
@@ -208,27 +183,23 @@ def test_the_surest_comes_first_and_to_add_a_guest_last(evening: Club) -> None:
         assert rows(officer)[0] == "Anna"
         assert rows(officer)[-2:] == ["add annax as a member", "add annax as a guest"]
 
-    at_the_desk(evening, play)
 
-
-def test_a_digit_notes_who_is_in_its_row(evening: Club) -> None:
+async def test_a_digit_notes_who_is_in_its_row(evening: Club) -> None:
     roster.add(evening, "Fay")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         wanted = rows(officer)[1]
         await officer.press("2")
         assert f"{wanted} is checked in." in officer.reads()
         assert officer.app.screen.query_one(NameField).value == ""
-
-    at_the_desk(evening, play)
     assert "Fay" in here(evening)
 
 
-def test_a_digit_is_the_same_persons_however_fast_digits_are_pressed(club: Club) -> None:
+async def test_a_digit_is_the_same_persons_however_fast_digits_are_pressed(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press("c")
         wanted = rows(officer)[:4]
         await officer.press("1", "2")
@@ -240,14 +211,12 @@ def test_a_digit_is_the_same_persons_however_fast_digits_are_pressed(club: Club)
         await officer.press("2")
         assert f"! {wanted[1]} is already checked in." in officer.reads()
 
-    at_the_desk(club, play)
 
-
-def test_a_digit_stays_whose_it_is_while_another_officer_notes_somebody(evening: Club) -> None:
+async def test_a_digit_stays_whose_it_is_while_another_officer_notes_somebody(evening: Club) -> None:
     for name in ("Fay", "Faye"):
         roster.add(evening, name)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         await officer.type("fa")
         listed = rows(officer)
@@ -257,21 +226,17 @@ def test_a_digit_stays_whose_it_is_while_another_officer_notes_somebody(evening:
         await officer.press("2")
         assert "Faye is checked in." in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_where_names_have_digits_a_digit_is_typed(evening: Club) -> None:
+async def test_where_names_have_digits_a_digit_is_typed(evening: Club) -> None:
     roster.add(evening, "Table 2 Tom")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         await officer.type("table 2", "enter")
         assert "Table 2 Tom is checked in." in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_a_name_entered_before_the_roster_is_there_is_noted_when_it_is(
+async def test_a_name_entered_before_the_roster_is_there_is_noted_when_it_is(
     evening: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there, looked = Event(), checkin_screen._looked
@@ -282,20 +247,18 @@ def test_a_name_entered_before_the_roster_is_there_is_noted_when_it_is(
 
     monkeypatch.setattr(checkin_screen, "_looked", slowly)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.hurry("c", *"eve", "enter", "f")
         there.set()
         await officer.settle()
         assert "Eve" in here(evening)
         assert officer.app.screen.query_one(NameField).value == "f"
 
-    at_the_desk(evening, play)
 
-
-def test_several_are_checked_in_with_commas(club: Club) -> None:
+async def test_several_are_checked_in_with_commas(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press("c")
         await officer.type("ann, cal,dee", "enter")
         assert "Ann, Cal and Dee are checked in." in officer.reads()
@@ -304,13 +267,11 @@ def test_several_are_checked_in_with_commas(club: Club) -> None:
         assert officer.app.screen.query_one(Input).value == "eve, Zoe"
         assert [each.name for each in sessions.show(club).came] == ["Ann", "Cal", "Dee"]
 
-    at_the_desk(club, play, size=LARGE)
 
-
-def test_of_several_those_whom_nobody_knows_are_added_together(club: Club) -> None:
+async def test_of_several_those_whom_nobody_knows_are_added_together(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press("c")
         await officer.type("ann, Yve, Zoe")
         assert rows(officer) == ["add Yve and Zoe as members", "add Yve and Zoe as guests"]
@@ -321,33 +282,27 @@ def test_of_several_those_whom_nobody_knows_are_added_together(club: Club) -> No
         await officer.type("Dee, Bne", "enter")  # a slip is said to be one, and is nobody new
         assert rows(officer) == []
         assert "Nobody is checked in. No member is called 'Bne'. Did you mean Ben?" in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
     guests = {each.name: each.guest for each in roster.members(club)}
     assert (guests["Yve"], guests["Zoe"], guests["Xan"]) == (False, False, True)
     assert "Bne" not in guests
 
 
-def test_all_checks_in_everybody_on_the_roster(club: Club) -> None:
+async def test_all_checks_in_everybody_on_the_roster(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press("c")
         await officer.type("all", "enter")
         assert "Ann, Ben, Cal" in officer.reads()
         assert "are checked in." in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
     assert len(sessions.show(club).came) == len(roster.members(club))
 
 
-def test_somebody_who_is_called_so_comes_before_the_word_for_everybody(club: Club) -> None:
+async def test_somebody_who_is_called_so_comes_before_the_word_for_everybody(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     roster.add(club, "Allan")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press("c")
         await officer.type("all", "enter")
-
-    at_the_desk(club, play, size=LARGE)
     assert [each.name for each in sessions.show(club).came] == ["Allan"]

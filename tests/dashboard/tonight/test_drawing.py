@@ -31,8 +31,8 @@ def asked(officer: Officer) -> str:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_everybody_who_is_here_is_drawn_and_all_tables_started(eight: Club, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_everybody_who_is_here_is_drawn_and_all_tables_started(eight: Club, size: tuple[int, int]) -> None:
+    async with at_the_desk(eight, size) as officer:
         await officer.press("t")
         assert isinstance(officer.app.screen_stack[-2], DrawingScreen)
         assert "Which games, separated by commas?" in asked(officer)
@@ -47,47 +47,41 @@ def test_everybody_who_is_here_is_drawn_and_all_tables_started(eight: Club, size
         assert matches.matches(eight) == []
         await officer.press("enter")
         assert isinstance(officer.app.screen, TonightScreen)
-
-    at_the_desk(eight, play, size=size)
     assert sorted(name for each in matches.matches(eight) for name in each.names) == sorted(
         each.name for each in sessions.show(eight).came
     )
 
 
-def test_the_usual_game_stands_in_the_question_and_on_a_first_night_no_last_session_is_spoken_of(eight: Club) -> None:
-    async def first(officer: Officer) -> None:
+async def test_the_usual_game_stands_in_the_question_and_on_a_first_night_no_last_session_is_spoken_of(
+    eight: Club,
+) -> None:
+    async with at_the_desk(eight) as officer:
         await officer.press("t")
         assert "last session" not in asked(officer)
         await officer.press("enter")
         assert "Type an answer." in officer.reads()
-
-    async def later(officer: Officer) -> None:
-        await officer.press("t")
-        assert "Leave blank for those of the last session." in asked(officer)
-        await officer.press("enter")
-
-    at_the_desk(eight, first)
     for each in ("big-two", "commune", "commune"):
         table = starting.start(eight, each, ["Ann", "Ben", "Cal", "Dee"]).number
         results.record(eight, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    at_the_desk(eight, later)
+    async with at_the_desk(eight) as officer:
+        await officer.press("t")
+        assert "Leave blank for those of the last session." in asked(officer)
+        await officer.press("enter")
     assert {table.game for table in draws.show(eight).tables} == {"commune"}
 
 
-def test_the_deal_of_the_drawn_dealer_is_offered_at_a_table_of_the_draw(eight: Club) -> None:
+async def test_the_deal_of_the_drawn_dealer_is_offered_at_a_table_of_the_draw(eight: Club) -> None:
     dealer = draws.draw(eight, ["big-two"], seed=1).tables[0].dealer
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(eight) as officer:
         await officer.press("t", "s", "enter", "1", "tab", "enter")
-
-    at_the_desk(eight, play)
     assert [line.text for line in matches.show(eight, 1).log] == [f"deal by {dealer}"]
 
 
-def test_the_draw_can_be_reached_from_a_new_table_and_is_kept_when_one_goes_back(eight: Club) -> None:
+async def test_the_draw_can_be_reached_from_a_new_table_and_is_kept_when_one_goes_back(eight: Club) -> None:
     draws.draw(eight, ["big-two"], seed=1)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(eight) as officer:
         await officer.press("n", "t")
         assert "seed 1" in officer.reads()
         await officer.press("escape")
@@ -95,14 +89,12 @@ def test_the_draw_can_be_reached_from_a_new_table_and_is_kept_when_one_goes_back
         await officer.press("t")
         assert "seed 1" in officer.reads()
 
-    at_the_desk(eight, play)
 
-
-def test_two_change_places_by_the_arrows_when_a_reason_is_said(eight: Club) -> None:
+async def test_two_change_places_by_the_arrows_when_a_reason_is_said(eight: Club) -> None:
     before = draws.draw(eight, ["big-two"], seed=1)
     one, other = before.tables[0].names[1], before.tables[1].names[0]
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(eight) as officer:
         await officer.press("t", "down", "enter")
         assert f"{one} is picked up" in officer.reads()
         await officer.press("right", "enter")
@@ -111,63 +103,55 @@ def test_two_change_places_by_the_arrows_when_a_reason_is_said(eight: Club) -> N
         assert "Type an answer." in officer.reads()
         await officer.type("needs the light", "enter")
         assert "needs the light" in officer.reads()
-
-    at_the_desk(eight, play)
     now = draws.show(eight)
     assert now.tables[0].names[1] == other
     assert now.tables[1].names[0] == one
     assert [(each.kind, each.reason) for each in now.changes] == [("swapped", "needs the light")]
 
 
-def test_one_goes_to_another_table_when_that_can_be_played(eight: Club) -> None:
+async def test_one_goes_to_another_table_when_that_can_be_played(eight: Club) -> None:
     before = draws.draw(eight, ["commune"], tables=[5, 3], seed=1)
     one = before.tables[0].names[0]
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(eight) as officer:
         await officer.press("t", "enter", "right", "end")
         assert f"→ move {one} here" in officer.reads()
         await officer.press("enter")
         assert f"{one} moves to table 2. Reason:" in asked(officer)
         await officer.type("asked for it", "enter")
-
-    at_the_desk(eight, play)
     assert one in draws.show(eight).tables[1].names
 
 
-def test_what_cannot_be_is_refused_and_asked_again(eight: Club) -> None:
+async def test_what_cannot_be_is_refused_and_asked_again(eight: Club) -> None:
     before = draws.draw(eight, ["big-two"], seed=1)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(eight) as officer:
         await officer.press("t", "enter", "right", "end", "enter")
         await officer.type("wants to", "enter")
         assert "Table 1 would have 3 players" in asked(officer) or "Table 2 would have 5 players" in asked(officer)
         assert "wants to" in officer.reads()
         await officer.press("escape")
-
-    at_the_desk(eight, play)
     assert draws.show(eight).tables == before.tables
 
 
-def test_escape_puts_down_who_was_taken_up(eight: Club) -> None:
+async def test_escape_puts_down_who_was_taken_up(eight: Club) -> None:
     draws.draw(eight, ["big-two"], seed=1)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(eight) as officer:
         await officer.press("t", "enter")
         assert "is picked up" in officer.reads()
         await officer.press("escape")
         assert "is picked up" not in officer.reads()
         assert isinstance(officer.app.screen, DrawingScreen)
 
-    at_the_desk(eight, play)
 
-
-def test_one_who_comes_late_is_let_in_and_one_leaves(eight: Club) -> None:
+async def test_one_who_comes_late_is_let_in_and_one_leaves(eight: Club) -> None:
     before = draws.draw(eight, ["commune"], tables=2, seed=1)
     roster.add(eight, "Ivy")
     checkin.check_in(eight, ["Ivy"])
     gone = before.tables[0].names[0]
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(eight) as officer:
         await officer.press("t")
         assert "Checked in after the draw: Ivy." in officer.reads()
         await officer.press("n", "enter")
@@ -175,27 +159,23 @@ def test_one_who_comes_late_is_let_in_and_one_leaves(eight: Club) -> None:
         await officer.press("x")
         await officer.type("goes home", "enter")
         assert f"Sitting out: {gone}." in officer.reads()
-
-    at_the_desk(eight, play)
     now = draws.show(eight)
     assert any("Ivy" in table.names for table in now.tables)
     assert all(gone not in table.names for table in now.tables)
 
 
-def test_a_game_that_nobody_knows_is_asked_for_again(eight: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_game_that_nobody_knows_is_asked_for_again(eight: Club) -> None:
+    async with at_the_desk(eight) as officer:
         await officer.press("t")
         await officer.type("bridge of sighs", "enter")
         assert "!" in asked(officer)
         assert "bridge of sighs" in officer.reads()
 
-    at_the_desk(eight, play)
 
-
-def test_games_are_picked_and_a_digit_adds_to_those_that_stand_there(eight: Club) -> None:
+async def test_games_are_picked_and_a_digit_adds_to_those_that_stand_there(eight: Club) -> None:
     draws.draw(eight, ["big-two", "commune"], seed=1)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(eight, LARGE) as officer:
         await officer.press("t", "t")
         line = officer.app.screen.query_one(Input)
         listed = officer.app.screen.query_one("#names", OptionList)
@@ -204,32 +184,26 @@ def test_games_are_picked_and_a_digit_adds_to_those_that_stand_there(eight: Club
         await officer.press("3")
         assert line.value.startswith(f"{before}, {third}")
 
-    at_the_desk(eight, play, size=LARGE)
 
-
-def test_a_change_of_the_draw_is_undone_with_its_key(eight: Club) -> None:
+async def test_a_change_of_the_draw_is_undone_with_its_key(eight: Club) -> None:
     before = draws.draw(eight, ["big-two"], seed=1)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(eight) as officer:
         await officer.press("t", "enter", "right", "enter")
         await officer.type("needs the light", "enter")
         assert draws.show(eight).tables != before.tables
         await officer.press("U")
         assert "The draw is as it was before." in officer.reads()
-
-    at_the_desk(eight, play)
     assert draws.show(eight).tables == before.tables
 
 
-def test_one_who_has_not_checked_in_yet_can_be_given_a_seat(eight: Club) -> None:
+async def test_one_who_has_not_checked_in_yet_can_be_given_a_seat(eight: Club) -> None:
     draws.draw(eight, ["commune"], tables=2, seed=1)
     roster.add(eight, "Ivy")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(eight) as officer:
         await officer.press("t", "n")
         assert "Ivy not checked in yet" in officer.reads()
         await officer.press("enter")
         assert "Ivy joins table" in officer.reads()
-
-    at_the_desk(eight, play)
     assert "Ivy" in {each.name for each in sessions.show(eight).came}

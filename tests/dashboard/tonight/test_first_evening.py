@@ -34,8 +34,8 @@ def asked(officer: Officer) -> str:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_one_key_leads_from_an_empty_club_to_an_open_session(empty: Club, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_one_key_leads_from_an_empty_club_to_an_open_session(empty: Club, size: tuple[int, int]) -> None:
+    async with at_the_desk(empty, size) as officer:
         title = officer.app.screen.query_one("#tables-title", Static)
         assert str(title.render()) == "The roster is empty. s adds the first members."
         await officer.press("s")
@@ -50,16 +50,14 @@ def test_one_key_leads_from_an_empty_club_to_an_open_session(empty: Club, size: 
         assert isinstance(officer.app.screen, CheckInScreen)
         await officer.type("dee", "enter")
         assert "Dee is checked in." in officer.reads()
-
-    at_the_desk(empty, play, size=size)
     assert [each.name for each in roster.members(empty)] == ["Ann", "Ben", "Cal", "Dee"]
     assert [each.name for each in seasons.seasons(empty)] == ["2026-27"]
     shown = sessions.show(empty).session
     assert (shown.held_on, shown.starts, shown.room) == (date(2026, 11, 16), time(18), "M4")
 
 
-def test_escape_leaves_it_and_the_key_takes_it_up_where_it_was(empty: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_escape_leaves_it_and_the_key_takes_it_up_where_it_was(empty: Club) -> None:
+    async with at_the_desk(empty) as officer:
         await officer.press("s")
         await officer.type("Ann, Ben", "enter")
         await officer.press("escape")
@@ -67,28 +65,22 @@ def test_escape_leaves_it_and_the_key_takes_it_up_where_it_was(empty: Club) -> N
         await officer.press("s")
         assert "Enter begins this one" in asked(officer)
 
-    at_the_desk(empty, play)
 
-
-def test_what_cannot_be_read_is_asked_again_with_what_was_typed(empty: Club) -> None:
+async def test_what_cannot_be_read_is_asked_again_with_what_was_typed(empty: Club) -> None:
     roster.add(empty, "Ann")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(empty) as officer:
         await officer.press("s", "ctrl+u")
         await officer.type("soon", "enter")
         assert "Type a name, the first day and the last day" in asked(officer)
         assert "soon" in officer.reads()
-
-    at_the_desk(empty, play)
     assert seasons.seasons(empty) == []
 
 
-def test_members_may_be_left_to_come(empty: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_members_may_be_left_to_come(empty: Club) -> None:
+    async with at_the_desk(empty) as officer:
         await officer.press("s", "enter", "enter", "enter")
         assert "The session of Monday 16 November 2026 is open." in officer.reads()
-
-    at_the_desk(empty, play)
     assert roster.members(empty) == []
 
 
@@ -109,10 +101,10 @@ def schedule_in(club: Club) -> str:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_schedule_of_a_new_club_is_taken_over_with_one_key(empty: Club, size: tuple[int, int]) -> None:
+async def test_the_schedule_of_a_new_club_is_taken_over_with_one_key(empty: Club, size: tuple[int, int]) -> None:
     name = schedule_in(empty)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(empty, size) as officer:
         await officer.press("s")
         await officer.type("Ann, Ben, Cal, Dee", "enter")
         told = asked(officer)
@@ -120,50 +112,42 @@ def test_the_schedule_of_a_new_club_is_taken_over_with_one_key(empty: Club, size
         assert "the first on Monday 2026-11-16, 19:00, Club room" in told
         await officer.press("enter")
         assert "The session of Monday 16 November 2026 is open." in officer.reads()
-
-    at_the_desk(empty, play, size=size)
     assert [each.name for each in seasons.seasons(empty)] == [name]
     assert len(evenings(empty)) > 20
 
 
-def test_another_season_may_be_typed_instead_of_the_schedule(empty: Club) -> None:
+async def test_another_season_may_be_typed_instead_of_the_schedule(empty: Club) -> None:
     schedule_in(empty)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(empty) as officer:
         await officer.press("s", "enter", "ctrl+u")
         await officer.type("Autumn 2026-11-01 2026-12-31", "enter")
         assert "2026-11-16 18:00" in asked(officer)
-
-    at_the_desk(empty, play)
     assert [each.name for each in seasons.seasons(empty)] == ["Autumn"]
 
 
-def test_a_schedule_that_cannot_be_read_is_not_offered(empty: Club) -> None:
+async def test_a_schedule_that_cannot_be_read_is_not_offered(empty: Club) -> None:
     (empty.schedules / "2026-27.toml").write_text("name = ", encoding="utf-8")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(empty) as officer:
         await officer.press("s", "enter")
         assert "2026-27 2026-08-01 2027-07-31" in asked(officer)
 
-    at_the_desk(empty, play)
 
-
-def test_a_season_that_begins_tomorrow_is_not_what_enter_begins_tonight(empty: Club) -> None:
+async def test_a_season_that_begins_tomorrow_is_not_what_enter_begins_tonight(empty: Club) -> None:
     today = replace(empty, clock=lambda: datetime(2026, 11, 15, 16, 0, tzinfo=UTC))
     name = schedule_in(empty)  # whose first day is the Monday after
     assert written_schedule(today).plan.starts == date(2026, 11, 16)  # type: ignore[union-attr]
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(today, LARGE) as officer:
         await officer.press("s", "enter")
         assert f"schedules/{name}.toml has one that begins later" in asked(officer)
         await officer.press("enter", "enter")
         assert "The session of Sunday 15 November 2026 is open." in officer.reads()
 
-    at_the_desk(today, play, size=LARGE)
 
-
-def test_a_season_without_today_in_it_is_begun_only_when_that_is_agreed_to(empty: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_season_without_today_in_it_is_begun_only_when_that_is_agreed_to(empty: Club) -> None:
+    async with at_the_desk(empty, LARGE) as officer:
         await officer.press("s", "enter", "ctrl+u")
         await officer.type("Next 2026-12-01 2027-07-31", "enter")
         assert "This season begins on 2026-12-01, so no session can be held in it today." in asked(officer)
@@ -171,6 +155,4 @@ def test_a_season_without_today_in_it_is_begun_only_when_that_is_agreed_to(empty
         assert "Next 2026-12-01 2027-07-31" in asked(officer)
         await officer.press("enter", "enter")
         assert "2026-12-01 18:00" in asked(officer)  # what is offered then is a day that it has
-
-    at_the_desk(empty, play, size=LARGE)
     assert [each.name for each in seasons.seasons(empty)] == ["Next"]

@@ -24,22 +24,20 @@ def typed(officer: Officer) -> str:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_table_is_seated_by_the_beginnings_of_names(evening: Club, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_table_is_seated_by_the_beginnings_of_names(evening: Club, size: tuple[int, int]) -> None:
+    async with at_the_desk(evening, size) as officer:
         await officer.press("n", "i")
         await officer.type("de, an, be", "enter")
         assert isinstance(officer.app.screen, SeatingScreen)
         assert "Dee, Ann, Ben" in officer.reads()
         await officer.press("s")
-
-    at_the_desk(evening, play, size=size)
     assert matches.show(evening, 1).names == ("Dee", "Ann", "Ben")
 
 
-def test_names_are_found_in_any_spelling_and_a_slip_is_asked_about(evening: Club) -> None:
+async def test_names_are_found_in_any_spelling_and_a_slip_is_asked_about(evening: Club) -> None:
     checkin.check_in(evening, ["Zoë Müller"], guests=True)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "i")
         for spelled in ("zoe mueller", "muller", "zoe muler"):
             await officer.type(spelled)
@@ -50,11 +48,9 @@ def test_names_are_found_in_any_spelling_and_a_slip_is_asked_about(evening: Club
         await officer.press("tab")
         assert typed(officer) == "Zoë Müller, "
 
-    at_the_desk(evening, play)
 
-
-def test_a_digit_seats_who_is_in_its_row_and_a_key_takes_the_last_back(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_digit_seats_who_is_in_its_row_and_a_key_takes_the_last_back(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "i")
         first, second, third, *_ = offered(officer)
         await officer.hurry("2", "1", "3")
@@ -64,11 +60,9 @@ def test_a_digit_seats_who_is_in_its_row_and_a_key_takes_the_last_back(evening: 
         await officer.press("backspace")
         assert typed(officer) == f"{second}, {first}, "
 
-    at_the_desk(evening, play)
 
-
-def test_who_is_seated_stays_so_and_a_digit_seats_the_next_after_them(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_who_is_seated_stays_so_and_a_digit_seats_the_next_after_them(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "i", "1", "2", "enter", "i")
         assert typed(officer) == "Ann, Ben, "
         await officer.press("3", "enter")
@@ -79,13 +73,11 @@ def test_who_is_seated_stays_so_and_a_digit_seats_the_next_after_them(evening: C
         await officer.press("escape")
         assert "Ann, Ben, Cal " in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_where_each_is_stands_beside_the_name(evening: Club) -> None:
+async def test_where_each_is_stands_beside_the_name(evening: Club) -> None:
     starting.start(evening, "big-two", NAMES[:3])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "i")
         assert offered(officer) == [
             "Dee",
@@ -93,22 +85,21 @@ def test_where_each_is_stands_beside_the_name(evening: Club) -> None:
             "Eve  not checked in yet",
         ]
 
-    at_the_desk(evening, play)
 
-
-def test_one_who_is_named_twice_is_refused(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_one_who_is_named_twice_is_refused(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "i")
         await officer.type("ann, be, an", "enter")
         assert "! Ann is named twice." in officer.reads()
         assert typed(officer) == "ann, be, an"
 
-    at_the_desk(evening, play)
-
 
 @pytest.mark.parametrize(("key", "guest"), [("1", True), ("2", False)])
-def test_who_has_not_come_yet_is_checked_in_and_who_is_new_is_added(evening: Club, key: str, guest: bool) -> None:
-    async def play(officer: Officer) -> None:
+async def test_who_has_not_come_yet_is_checked_in_and_who_is_new_is_added(evening: Club, key: str, guest: bool) -> None:
+    def come() -> set[str]:
+        return {each.name for each in sessions.show(evening).came}
+
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "i")
         await officer.type("eve, Quentin, an", "enter")
         assert "Quentin is not on the roster yet. Add them:" in officer.reads()
@@ -117,17 +108,12 @@ def test_who_has_not_come_yet_is_checked_in_and_who_is_new_is_added(evening: Clu
         assert "Eve, Quentin, Ann" in officer.reads()
         await officer.press("escape", "U")
         assert "Eve and Quentin are no longer checked in." in officer.reads()
-
-    def come() -> set[str]:
-        return {each.name for each in sessions.show(evening).came}
-
-    at_the_desk(evening, play)
     assert not {"Eve", "Quentin"} & come()
     assert [each.guest for each in roster.members(evening, everybody=True) if each.name == "Quentin"] == [guest]
 
 
-def test_a_digit_stands_at_a_row_only_where_it_picks_that_row(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_digit_stands_at_a_row_only_where_it_picks_that_row(evening: Club) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("n", "i")
         assert "1 Ann" in officer.reads()
         assert "a digit: that row" in officer.reads()
@@ -136,5 +122,3 @@ def test_a_digit_stands_at_a_row_only_where_it_picks_that_row(evening: Club) -> 
         assert "a digit: that row" not in officer.reads()
         await officer.press("tab", "2")
         assert typed(officer) == "Ann, Ben, "
-
-    at_the_desk(evening, play, size=LARGE)

@@ -13,39 +13,35 @@ from referee.dashboard.tonight.tonight import TonightScreen
 from referee.games import SLUGS, rulebook
 from referee.rules import choices
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 
 pytestmark = pytest.mark.screen
 
 BIG_TWO = "Chor Dai Di (Big Two)"
 
 
-def test_the_game_that_the_club_played_most_is_marked_first(evening: Club) -> None:
+async def test_the_game_that_the_club_played_most_is_marked_first(evening: Club) -> None:
     for game in ("commune", "play-or-pay", "commune"):
         results.record(evening, starting.start(evening, game, NAMES[:4]).number, places=[[name] for name in NAMES[:4]])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "enter", "enter", "enter", "enter", "enter", "s")
-
-    at_the_desk(evening, play)
     assert matches.show(evening, 4).book.slug == "commune"
 
 
-def test_a_dealer_is_drawn_for_a_table_seated_by_hand_and_their_deal_is_offered_there(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_dealer_is_drawn_for_a_table_seated_by_hand_and_their_deal_is_offered_there(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         with patch("secrets.choice", lambda seated: seated[2]):
             await officer.press("n", "enter", "enter", "enter", "enter", "enter")
         assert "Cal deals first." in officer.reads()
         await officer.press("s")
         assert "such as: deal by Cal" in officer.reads()
         await officer.press("tab", "enter")
-
-    at_the_desk(evening, play)
     assert [line.text for line in matches.show(evening, 1).log] == ["deal by Cal"]
 
 
-def test_the_drawn_dealer_can_be_changed_and_is_drawn_anew_when_the_players_are_others(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_drawn_dealer_can_be_changed_and_is_drawn_anew_when_the_players_are_others(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         with patch("secrets.choice", lambda seated: seated[0]):
             await officer.press("n", "enter", "enter", "enter", "enter")
             assert "Ann deals first." in officer.reads()
@@ -58,12 +54,10 @@ def test_the_drawn_dealer_can_be_changed_and_is_drawn_anew_when_the_players_are_
             await officer.press("e", "s")
         assert "deal by Dee" in officer.reads()
 
-    at_the_desk(evening, play)
-
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_table_is_started_with_the_players_in_the_order_of_taking(evening: Club, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_table_is_started_with_the_players_in_the_order_of_taking(evening: Club, size: tuple[int, int]) -> None:
+    async with at_the_desk(evening, size) as officer:
         await officer.press("n")
         assert "Game" in officer.sees()
         # Big Two is marked; then Ben, Cal, Dee and at last Ann.
@@ -73,13 +67,11 @@ def test_a_table_is_started_with_the_players_in_the_order_of_taking(evening: Clu
         await officer.press("s")
         assert isinstance(officer.app.screen, MatchScreen)
         assert "Ben, Cal, Dee, Ann" in officer.reads()
-
-    at_the_desk(evening, play, size=size)
     assert matches.show(evening, 1).names == ("Ben", "Cal", "Dee", "Ann")
 
 
-def test_too_few_players_are_said_before_the_table_is_started(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_too_few_players_are_said_before_the_table_is_started(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "enter", "enter")
         assert f"{BIG_TWO} is for 3 to 4 players, not 1." in officer.reads()
         await officer.press("s")
@@ -89,13 +81,11 @@ def test_too_few_players_are_said_before_the_table_is_started(evening: Club) -> 
         assert "!" not in officer.reads()
         await officer.press("escape")
         assert isinstance(officer.app.screen, TonightScreen)
-
-    at_the_desk(evening, play)
     assert matches.matches(evening) == []
 
 
-def test_players_get_up_again_and_change_places(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_players_get_up_again_and_change_places(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "enter", "enter", "enter", "enter")
         assert "Ann, Ben, Cal" in officer.reads()
         await officer.press("up", "less_than_sign")
@@ -105,13 +95,11 @@ def test_players_get_up_again_and_change_places(evening: Club) -> None:
         await officer.press("enter")
         assert f"{BIG_TWO}: Ann, Ben " in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_table(evening: Club) -> None:
+async def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_table(evening: Club) -> None:
     house_rules.change(evening, None, "big-two", ["pass_locks=true"])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("n")
         seen = officer.reads()
         assert "Does a pass last until the next lead? yes" in seen
@@ -125,14 +113,12 @@ def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_table(ev
         await officer.press("enter")
         assert "changed for this table; in the season:" in officer.reads()
         await officer.press("s")
-
-    at_the_desk(evening, play, size=LARGE)
     options = matches.show(evening, 1).options
     assert (options.two_pair_play, options.pass_locks) == (False, True)
 
 
-def test_a_number_is_asked_for(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_number_is_asked_for(evening: Club) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("n", *["down"] * SLUGS.index("play-or-pay"), "right", "right")
         rules = [each.name for each in choices(rulebook("play-or-pay").options)]
         await officer.press(*["down"] * rules.index("revoke_penalty"), "enter")
@@ -142,26 +128,20 @@ def test_a_number_is_asked_for(evening: Club) -> None:
         await officer.type("5", "enter")
         assert "changed for this table" in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_who_sits_at_another_table_is_marked_so(evening: Club) -> None:
+async def test_who_sits_at_another_table_is_marked_so(evening: Club) -> None:
     starting.start(evening, "big-two", NAMES[:3])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("n")
         assert "Ann at table 1" in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_a_house_rule_that_is_asked_about_can_stay_as_it_is(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_house_rule_that_is_asked_about_can_stay_as_it_is(evening: Club) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("n", "enter", "right", "enter", "escape")
         assert "Does a pass last until the next lead? no" in officer.reads()
         await officer.press("enter")
         assert "1 yes" in officer.reads()  # the only other answer
         await officer.type("perhaps", "enter")
         assert "! There is no such choice." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)

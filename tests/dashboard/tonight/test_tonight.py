@@ -14,57 +14,49 @@ from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.tonight.seating import SeatingScreen
 from referee.dashboard.tonight.tonight import TonightScreen, to_the_minute
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 
 pytestmark = pytest.mark.screen
 
 
-def test_it_says_that_the_session_is_to_be_opened_and_the_key_opens_it(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_it_says_that_the_session_is_to_be_opened_and_the_key_opens_it(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         assert "No session is open. s opens the session of Monday 16 November 2026" in officer.reads()
         await officer.press("n")
         assert isinstance(officer.app.screen, TonightScreen)
         assert "! No session is open." in officer.reads()
         await officer.press("s")
         assert "The session of Monday 16 November 2026 is open." in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
     assert sessions.show(club).session.status == "open"
 
 
-def test_a_conflicted_copy_is_named_when_the_desk_opens(club: Club) -> None:
+async def test_a_conflicted_copy_is_named_when_the_desk_opens(club: Club) -> None:
     (club.folder / "club (Ann's conflicted copy 2026-11-16).db").touch()
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club) as officer:
         assert "! club (Ann's conflicted copy 2026-11-16).db is beside club.db: two computers" in officer.reads()
         assert "move the club to a folder that is not synchronised." in officer.reads()
 
-    at_the_desk(club, play, size=SMALL)
 
-
-def test_which_session_would_be_opened_is_not_cut_off(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_which_session_would_be_opened_is_not_cut_off(club: Club) -> None:
+    async with at_the_desk(club, SMALL) as officer:
         beside_the_people = " ".join(row.split("│")[0].strip() for row in officer.sees().splitlines())
         assert "s opens the session of Monday 16 November 2026." in beside_the_people
 
-    at_the_desk(club, play, size=SMALL)
 
-
-def test_a_finding_is_not_called_illegal(evening: Club) -> None:
+async def test_a_finding_is_not_called_illegal(evening: Club) -> None:
     number = starting.start(evening, "commune", NAMES[:3]).number
     for line in ("deal by Ann", "Ann holds 6H", "Ben holds 6H"):
         recording.log(evening, number, line)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         assert "table 1 line 3, Ben holds 6♥: finding. Let it stand?" in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> None:
+async def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("f")
         assert f"Table {number} is not finished" in officer.reads()
         await officer.press("escape")
@@ -76,19 +68,17 @@ def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> No
         assert "Close the session of Monday 16 November 2026?" in officer.reads()
         await officer.press("enter")
         assert "is closed. Backup: backups/2026-11-16-e" in officer.reads()
-
-    at_the_desk(evening, play)
     assert sessions.show(evening, "2026-11-16").session.status == "closed"
     assert len(list((evening.folder / "backups").glob("2026-11-16-e*.db"))) == 1
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_once_it_is_closed_its_tables_are_still_seen_and_opened(evening: Club, size: tuple[int, int]) -> None:
+async def test_once_it_is_closed_its_tables_are_still_seen_and_opened(evening: Club, size: tuple[int, int]) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
     ending.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
     ending.finish(evening, number)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, size) as officer:
         await officer.press("f", "enter")
         await officer.until("Played on Monday 16 November 2026")
         assert "finished: Ann > Ben = Cal > Dee" in " ".join(officer.reads().replace("│", " ").split())
@@ -96,43 +86,39 @@ def test_once_it_is_closed_its_tables_are_still_seen_and_opened(evening: Club, s
         await officer.press("enter")
         assert "Table 1 Chor Dai Di (Big Two) finished" in officer.reads()
 
-    at_the_desk(evening, play, size=size)
 
-
-def test_a_session_closes_though_no_backup_can_be_made_and_the_desk_says_so(evening: Club) -> None:
+async def test_a_session_closes_though_no_backup_can_be_made_and_the_desk_says_so(evening: Club) -> None:
     (evening.folder / "backups").write_text("in the way")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("f", "enter")
         assert "is closed. No backup was made:" in officer.reads()
-
-    at_the_desk(evening, play)
     assert sessions.show(evening, "2026-11-16").session.status == "closed"
 
 
 @pytest.mark.parametrize(("answer", "status"), [("escape", "open"), ("enter", "closed")])
-def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(evening: Club, answer: str, status: str) -> None:
+async def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(
+    evening: Club, answer: str, status: str
+) -> None:
     starting.start(evening, "big-two", NAMES[:4])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("f")
         asked = " ".join(officer.reads().replace("│", " ").split())
         assert "will not count for Ann, Ben, Cal and Dee." in asked
         assert "Enter: close it, without counting what is not finished" in asked
         await officer.press(answer)
-
-    at_the_desk(evening, play, size=LARGE)
     assert sessions.show(evening, "2026-11-16").session.status == status
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, size: tuple[int, int]) -> None:
+async def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, size: tuple[int, int]) -> None:
     checkin.check_in(evening, ["Zoe"], guests=True)
     number = starting.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H"):
         recording.log(evening, number, line)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, size) as officer:
         seen = officer.reads()
         assert "Monday Cards" in seen
         assert "Checked in: 5" in seen
@@ -141,16 +127,14 @@ def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, siz
         assert "Ben's turn" in seen
         assert "Ann, Ben, Cal, Dee" in seen
 
-    at_the_desk(evening, play, size=size)
 
-
-def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
+async def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
     number = starting.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
         recording.log(evening, number, line)
     opening.open_on_line(evening, number, 4, claim="Cal saw the six")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         seen = officer.reads()
         assert "1 open" in seen
         assert "! 1 to decide" in seen
@@ -158,52 +142,44 @@ def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
         assert "table 1 line 3, Ben pays: open" in seen
         assert "dispute 1, table 1 line 4: Cal saw the six" in seen
 
-    at_the_desk(evening, play, size=LARGE)
-
 
 @pytest.mark.parametrize(
     ("key", "screen"), [("c", CheckInScreen), ("n", SeatingScreen), ("question_mark", ReadingScreen)]
 )
-def test_a_key_leads_to_a_screen_and_escape_back(evening: Club, key: str, screen: type) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_key_leads_to_a_screen_and_escape_back(evening: Club, key: str, screen: type) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press(key)
         assert isinstance(officer.app.screen, screen)
         await officer.press("escape")
         assert isinstance(officer.app.screen, TonightScreen)
 
-    at_the_desk(evening, play)
 
-
-def test_enter_opens_the_table_that_is_marked(evening: Club) -> None:
+async def test_enter_opens_the_table_that_is_marked(evening: Club) -> None:
     for _ in range(2):
         starting.start(evening, "big-two", NAMES[:4])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("down", "enter")
         assert isinstance(officer.app.screen, MatchScreen)
         assert "Table 2" in officer.sees()
         await officer.press("escape", "escape")
         assert isinstance(officer.app.screen, TonightScreen)
 
-    at_the_desk(evening, play)
 
-
-def test_without_a_table_the_key_says_so_and_q_leaves(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_without_a_table_the_key_says_so_and_q_leaves(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter")
         assert "! There is no table to open yet." in officer.reads()
         await officer.press("q")
         assert not officer.app.is_running
 
-    at_the_desk(evening, play)
 
-
-def test_a_session_of_another_day_is_opened_only_when_the_officer_says_so(club: Club) -> None:
+async def test_a_session_of_another_day_is_opened_only_when_the_officer_says_so(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     sessions.close_session(club)
     schedule.add(club, date(2026, 11, 23), time(15, 45))
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press("s")
         await officer.until("The session of Monday 23 November 2026 is not today. Open it anyway?")
         await officer.press("escape")
@@ -211,24 +187,20 @@ def test_a_session_of_another_day_is_opened_only_when_the_officer_says_so(club: 
         await officer.press("s", "enter")
         assert "The session of Monday 23 November 2026 is open." in officer.reads()
 
-    at_the_desk(club, play, size=LARGE)
 
-
-def test_what_there_is_no_room_for_is_counted(evening: Club) -> None:
+async def test_what_there_is_no_room_for_is_counted(evening: Club) -> None:
     number = starting.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
     for line in ("deal by Cal", *["Ann plays 9S"] * 8):
         recording.log(evening, number, line)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         seen = officer.sees()
         waiting = [row for row in seen.splitlines() if row.startswith(" ! table 1 line")]
         assert 0 < len(waiting) < 8
         assert f"and {8 - len(waiting)} more" in seen
 
-    at_the_desk(evening, play)
 
-
-def test_on_a_phone_each_table_has_two_rows_and_nothing_of_it_wraps(evening: Club) -> None:
+async def test_on_a_phone_each_table_has_two_rows_and_nothing_of_it_wraps(evening: Club) -> None:
     for game in ("big-two", "play-or-pay"):
         starting.start(evening, game, NAMES[:4])
     over = starting.start(evening, "commune", NAMES[:4]).number
@@ -238,7 +210,7 @@ def test_on_a_phone_each_table_has_two_rows_and_nothing_of_it_wraps(evening: Clu
         recording.log(evening, 2, line)
     checkin.check_in(evening, ["Eve"])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, (55, 30)) as officer:
         rows = [row.rstrip() for row in officer.sees().splitlines()]
         first = next(at for at, row in enumerate(rows) if row.startswith("  1  "))
         assert [row[:5].split() for row in rows[first : first + 6]] == [["1"], [], ["2"], [], ["3"], []]
@@ -249,8 +221,6 @@ def test_on_a_phone_each_table_has_two_rows_and_nothing_of_it_wraps(evening: Clu
         assert "Not seated: Eve" in officer.reads()
         await officer.press("down", "enter")
         assert "Table 2" in officer.reads()
-
-    at_the_desk(evening, play, size=(55, 30))
 
 
 def test_the_clock_ticks_when_the_minute_turns() -> None:

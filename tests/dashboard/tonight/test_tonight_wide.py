@@ -24,8 +24,8 @@ def card(officer: Officer, number: int) -> TableCard:
 
 
 @pytest.mark.parametrize("size", [LARGE, HUGE])
-def test_a_card_says_game_hand_turn_players_and_the_last_line(night: Club, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_card_says_game_hand_turn_players_and_the_last_line(night: Club, size: tuple[int, int]) -> None:
+    async with at_the_desk(night, size) as officer:
         told = str(card(officer, 1).render())
         assert "Play or Pay" in told
         assert "hand 1" in told
@@ -33,11 +33,9 @@ def test_a_card_says_game_hand_turn_players_and_the_last_line(night: Club, size:
         assert "Ann, Ben, Cal, Dee" in told
         assert "Cal plays 9♥" in told
 
-    at_the_desk(night, play, size=size)
 
-
-def test_a_card_where_something_waits_is_amber_and_says_what(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_card_where_something_waits_is_amber_and_says_what(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         going, over = card(officer, 1), card(officer, 2)
         told = str(going.render())
         assert "! 1 to decide" in told
@@ -48,27 +46,23 @@ def test_a_card_where_something_waits_is_amber_and_says_what(night: Club) -> Non
         assert going.styles.border.top[1].hex.lower() == amber
         assert len(edges) == 2
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_how_long_ago_the_last_line_was_is_told_in_minutes(evening: Club) -> None:
+async def test_how_long_ago_the_last_line_was_is_told_in_minutes(evening: Club) -> None:
     then = datetime(2026, 11, 16, 16, 0, tzinfo=UTC)
     early = replace(evening, clock=lambda: then)
     number = starting.start(early, "play-or-pay", NAMES[:4]).number
     recording.log(early, number, "deal by Dee")
     late = replace(evening, clock=lambda: then + timedelta(minutes=17, seconds=50))
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(late, LARGE) as officer:
         assert "17 min ago" in officer.reads()
-
-    at_the_desk(late, play, size=LARGE)
     match = matches.show(evening, number)
     assert since(match, then + timedelta(seconds=50)) == "just now"
     assert since(match, then + timedelta(minutes=65)) == "1 h 05 min ago"
 
 
-def test_what_waits_stands_on_top_and_enter_goes_there(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_waits_stands_on_top_and_enter_goes_there(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         seen = officer.sees()
         assert seen.index("Waiting for an officer") < seen.index("Tables")
         assert seen.index("Let it stand?") < seen.index("dispute 1, table 1 line 2")
@@ -81,46 +75,38 @@ def test_what_waits_stands_on_top_and_enter_goes_there(night: Club) -> None:
         await officer.press("down", "enter")
         assert officer.on("dispute")
 
-    at_the_desk(night, play, size=LARGE)
-
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_one_key_goes_to_the_first_thing_that_waits(night: Club, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_one_key_goes_to_the_first_thing_that_waits(night: Club, size: tuple[int, int]) -> None:
+    async with at_the_desk(night, size) as officer:
         await officer.press("exclamation_mark")
         screen = officer.app.screen
         assert isinstance(screen, MatchScreen)
         assert screen.number == 1
 
-    at_the_desk(night, play, size=size)
 
-
-def test_where_nothing_waits_it_says_so(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_where_nothing_waits_it_says_so(evening: Club) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         assert "Waiting for an officer: nothing" in officer.reads()
         await officer.press("exclamation_mark")
         assert isinstance(officer.app.screen, TonightScreen)
         assert "Nothing waits for an officer." in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_who_is_here_and_not_seated_comes_first(evening: Club) -> None:
+async def test_who_is_here_and_not_seated_comes_first(evening: Club) -> None:
     checkin.check_in(evening, ["Zoe"], guests=True)
     number = starting.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         names = [row.strip() for row in str(officer.app.screen.query_one("#names").render()).splitlines()]
         assert names[:3] == ["Not seated: 2   t draws seats", "Dee", "Zoe (guest)"]
         assert names[-3:] == [f"{name}  table {number}" for name in ("Ann", "Ben", "Cal")]
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_the_arrows_go_through_all_tables_and_back(evening: Club) -> None:
+async def test_the_arrows_go_through_all_tables_and_back(evening: Club) -> None:
     numbers = [starting.start(evening, "big-two", NAMES[:3]).number for _ in range(5)]
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         for number in numbers:
             assert card(officer, number).has_class("marked")
             await officer.press("down")
@@ -132,13 +118,11 @@ def test_the_arrows_go_through_all_tables_and_back(evening: Club) -> None:
         await officer.press("escape", "escape")
         assert card(officer, screen.number).has_class("marked")
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_a_table_started_elsewhere_gets_a_card_and_the_marked_one_stays_marked(evening: Club) -> None:
+async def test_a_table_started_elsewhere_gets_a_card_and_the_marked_one_stays_marked(evening: Club) -> None:
     first, second = (starting.start(evening, "big-two", NAMES[:3]).number for _ in range(2))
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("down")
         third = starting.start(evening, "commune", NAMES[:4]).number
         await officer.until("Commune")
@@ -147,11 +131,9 @@ def test_a_table_started_elsewhere_gets_a_card_and_the_marked_one_stays_marked(e
         assert card(officer, third).region.height > 3
         assert not card(officer, first).has_class("marked")
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_a_window_made_narrow_and_wide_again_keeps_its_tables_at_hand(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_window_made_narrow_and_wide_again_keeps_its_tables_at_hand(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.resize(*SMALL)
         assert "Play or Pay" in officer.reads()
         await officer.press("enter")
@@ -161,17 +143,13 @@ def test_a_window_made_narrow_and_wide_again_keeps_its_tables_at_hand(night: Clu
         await officer.press("enter")
         assert isinstance(officer.app.screen, MatchScreen)
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_the_head_has_the_hour_the_officer_and_the_session(evening: Club) -> None:
+async def test_the_head_has_the_hour_the_officer_and_the_session(evening: Club) -> None:
     at = datetime(2026, 11, 16, 17, 5, tzinfo=UTC)
     club = replace(evening, actor="Fay", clock=lambda: at)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         head = officer.sees().splitlines()[0]
         assert "Monday 16 November 2026" in head
         assert "Fay" in head
         assert f"{at.astimezone():%H:%M}" in head
-
-    at_the_desk(club, play, size=LARGE)

@@ -30,8 +30,10 @@ def at(officer: Officer) -> str:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_each_digit_opens_its_table_from_tonight_and_from_another_table(twelve: Club, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_each_digit_opens_its_table_from_tonight_and_from_another_table(
+    twelve: Club, size: tuple[int, int]
+) -> None:
+    async with at_the_desk(twelve, size) as officer:
         for number in range(1, 10):
             await officer.press(f"{number}", "escape")
             assert f"Table {number} " in at(officer)
@@ -40,12 +42,10 @@ def test_each_digit_opens_its_table_from_tonight_and_from_another_table(twelve: 
         await officer.press("1")
         assert "Table 1 " in at(officer)
 
-    at_the_desk(twelve, play, size=size)
-
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_brackets_go_on_from_nine_to_ten_and_say_where_no_more_come(twelve: Club, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_brackets_go_on_from_nine_to_ten_and_say_where_no_more_come(twelve: Club, size: tuple[int, int]) -> None:
+    async with at_the_desk(twelve, size) as officer:
         await officer.press("9", "escape")
         for number in (10, 11, 12):
             await officer.press("right_square_bracket")
@@ -56,17 +56,13 @@ def test_brackets_go_on_from_nine_to_ten_and_say_where_no_more_come(twelve: Club
             await officer.press("left_square_bracket")
             assert f"Table {number} " in at(officer)
 
-    at_the_desk(twelve, play, size=size)
-
 
 @pytest.mark.parametrize("number", [1, 10, 12])
-def test_the_palette_opens_a_table_by_its_number_from_any_screen(twelve: Club, number: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_palette_opens_a_table_by_its_number_from_any_screen(twelve: Club, number: int) -> None:
+    async with at_the_desk(twelve, LARGE) as officer:
         for place in ((), ("M",), ("9", "escape")):
             await officer.press(*place)
             await found(officer, f"table {number}")
             await officer.press("escape")
             assert f"Table {number} " in at(officer)
             await officer.press("escape", "escape")
-
-    at_the_desk(twelve, play, size=LARGE)

@@ -1,6 +1,5 @@
 """Tournaments of each format as they are announced, under way and over, in a club of forty."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from referee.club.calendar import checkin, sessions
@@ -30,21 +29,20 @@ _PLAYED: Final = {
     Format.GROUPS: (12, Sizes(3, 4), (("groups", 3), ("go_on", 1), ("rounds", 2))),
     Format.LEAGUE: (12, Sizes(3, 4), (("rounds", 3),)),
 }
+FORMATS: Final = (*_PLAYED, Format.FREEZE_OUT)
 TWENTY: Final = 20
 FIRST: Final = (
     *("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Leo", "Mia", "Ned", "Oda", "Pia"),
 )
 
 
-def every(club: Club) -> Iterator[tuple[str, int]]:
-    """Make a tournament of each format in each state; yield what it is, and its number."""
-    for format in (*_PLAYED, Format.FREEZE_OUT):
-        for state in STATES:
-            make = freeze_out if format is Format.FREEZE_OUT else played
-            yield f"{format} {state}", make(club, format, state)
+def make(club: Club, format: Format, state: str) -> str:
+    """Make a tournament of a format in a state, and return what it is called."""
+    (freeze_out if format is Format.FREEZE_OUT else played)(club, format, state)
+    return f"{format} {state}"
 
 
-def played(club: Club, format: Format, state: str) -> int:
+def played(club: Club, format: Format, state: str) -> None:
     """Make a tournament of rounds, of which the second is played half where it is under way."""
     many, sizes, others = _PLAYED[format]
     view = announcing.new(club, f"{format} {state}", format, Wanted("commune", sizes, others), seed=3)
@@ -58,7 +56,6 @@ def played(club: Club, format: Format, state: str) -> int:
         play(club, called, most=1)
     if state == OVER:
         closing.end(club, called)
-    return view.number
 
 
 def _free(club: Club) -> list[str]:
@@ -85,13 +82,13 @@ def play(club: Club, called: str, most: int | None = None) -> None:
         ending.finish(club, table.match, undecided=True)
 
 
-def freeze_out(club: Club, format: Format, state: str) -> int:
+def freeze_out(club: Club, format: Format, state: str) -> None:
     """Make a freezeout of twenty with prizes and a clock, of which three are out where it is under way."""
     view = announcing.new(club, f"{format} {state}", format, Wanted("texas-holdem", Sizes(2, 8)), seed=7)
     called = str(view.number)
     entering.enter(club, called, _free(club)[:TWENTY])
     if state == ANNOUNCED:
-        return view.number
+        return
     stacks = Stacks(entry=10, prizes=(50, 30, 20), reentries=1, reentry_until=4, addon=3000)
     announcing.settle_stacks(club, called, announcing.usual_stacks(TWENTY, stacks))
     freezeouts.seats(club, called)
@@ -108,4 +105,3 @@ def freeze_out(club: Club, format: Format, state: str) -> int:
             freezeouts.add_on(club, called, [now.name(winner)])
     if state == OVER:
         closing.end(club, called)
-    return view.number

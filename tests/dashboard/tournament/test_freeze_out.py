@@ -62,7 +62,7 @@ def at_tables(found: Evening) -> list[list[str]]:
 
 
 @pytest.mark.screen
-def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_and_its_end(winter: Club) -> None:
+async def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_and_its_end(winter: Club) -> None:
     def now() -> Evening:
         return freeze_out_evening.look(winter, "1")
 
@@ -70,7 +70,7 @@ def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_an
         await officer.press("x", "ctrl+u")
         await officer.type(typed, "enter")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(winter, LARGE) as officer:
         await officer.press(*OPENED["tournament"])
         assert officer.on("freeze_out")
         assert "t draws the seats." in officer.reads()
@@ -116,20 +116,18 @@ def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_an
         assert isinstance(officer.app.screen, Dialog)
         await officer.press("enter")
         assert "Winter Stacks is over; it does not count for the season." in officer.reads()
-
-    at_the_desk(winter, play, size=LARGE)
     assert overview.show(winter, "1").status == "over"
 
 
 @pytest.mark.screen
-def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(winter: Club) -> None:
+async def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(winter: Club) -> None:
     announcing.settle_stacks(winter, "1", announcing.usual_stacks(8, None))
     deeds.seats(winter, "1")
     one, two = at_tables(freeze_out_evening.look(winter, "1"))
     for gone in one[:2]:
         deeds.out(winter, "1", [(gone, 0)], by_whom=[one[2]])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(winter, LARGE) as officer:
         await officer.press(*OPENED["tournament"])
         assert "Tables need balancing: s shows who moves." in officer.reads()
         await officer.press("s")
@@ -146,18 +144,16 @@ def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(w
         assert "The tables are balanced. Nobody moves." in officer.reads()
         await officer.press("u", "enter")
         assert "Undone in Winter Stacks: " in officer.reads()
-
-    at_the_desk(winter, play, size=LARGE)
     assert sorted(map(len, at_tables(freeze_out_evening.look(winter, "1")))) == [2, 4]
 
 
 @pytest.mark.screen
-def test_several_who_go_out_in_one_hand_are_picked_and_placed_by_their_stacks(winter: Club) -> None:
+async def test_several_who_go_out_in_one_hand_are_picked_and_placed_by_their_stacks(winter: Club) -> None:
     announcing.settle_stacks(winter, "1", announcing.usual_stacks(8, None))
     deeds.seats(winter, "1")
     (one, two, three, *_), _ = at_tables(freeze_out_evening.look(winter, "1"))
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(winter, LARGE) as officer:
         await officer.press(*OPENED["tournament"], "x", "ctrl+u", "1", "2", "enter")
         assert f"The stacks of {one} and {two} at the start of the hand, in this order" in officer.reads()
         await officer.type("800 1200 400", "enter")
@@ -169,16 +165,14 @@ def test_several_who_go_out_in_one_hand_are_picked_and_placed_by_their_stacks(wi
         assert f"{two} is out in place 7, by {three}." in officer.reads()
         assert f"{one} is out in place 8, by {three}." in officer.reads()
 
-    at_the_desk(winter, play, size=LARGE)
-
 
 @pytest.mark.screen
-def test_blinds_prizes_and_the_seats_as_drawn_stand_beside_where_there_is_room(winter: Club) -> None:
+async def test_blinds_prizes_and_the_seats_as_drawn_stand_beside_where_there_is_room(winter: Club) -> None:
     announcing.settle_stacks(winter, "1", replace(announcing.usual_stacks(8, None), prizes=(70, 30)))
     found = deeds.seats(winter, "1")
     small, big, _ = found.state.stacks.levels[0]
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(winter, LARGE) as officer:
         await officer.press(*OPENED["tournaments"])
         # Whether somebody is in is said once, and there is no cross table to speak of.
         assert "Cross table" not in officer.reads()
@@ -190,5 +184,3 @@ def test_blinds_prizes_and_the_seats_as_drawn_stand_beside_where_there_is_room(w
         await officer.resize(*SMALL)
         assert "Blinds" not in officer.reads()
         assert all(name in officer.reads() for name in EIGHT)
-
-    at_the_desk(winter, play, size=LARGE)

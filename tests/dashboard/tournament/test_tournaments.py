@@ -78,8 +78,8 @@ async def results(officer: Officer, view: TournamentView) -> None:
         assert f"Table {table.match} is finished." in officer.reads()
 
 
-def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_desk(eight: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_desk(eight: Club) -> None:
+    async with at_the_desk(eight, LARGE) as officer:
         await officer.press(*OPENED["tournaments"])
         assert officer.on("tournaments")
         assert "No tournament has been announced yet. n announces one." in officer.reads()
@@ -122,8 +122,6 @@ def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_de
         assert "Autumn Swiss is over; each table counts for the season." in officer.reads()
         await officer.press("escape")
         assert "1 Autumn Swiss over 8 Chor Dai Di (Big Two), Swiss" in officer.reads()
-
-    at_the_desk(eight, play, size=LARGE)
     found = overview.show(eight, "1")
     assert found.status == "over"
     assert all(table.status == "finished" for each in found.rounds for table in each.tables)
@@ -131,10 +129,10 @@ def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_de
     assert found.name_of(found.standings[0].entry) == "Ann"
 
 
-def test_the_tables_of_a_round_are_the_ordinary_tables_of_tonight(swiss: Club) -> None:
+async def test_the_tables_of_a_round_are_the_ordinary_tables_of_tonight(swiss: Club) -> None:
     view = started(swiss)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         assert all(f"Table {table.match}" in officer.reads() for table in view.rounds[0].tables)
         await to_the_tournament(officer)
         await officer.press("enter")
@@ -142,30 +140,26 @@ def test_the_tables_of_a_round_are_the_ordinary_tables_of_tonight(swiss: Club) -
         await officer.type(f"deal by {view.name_of(view.rounds[0].tables[0].dealer)}", "enter")
         await officer.press("escape", "escape")
         assert isinstance(officer.app.screen, TournamentScreen)
-
-    at_the_desk(swiss, play, size=LARGE)
     first = view.rounds[0].tables[0].match
     assert first
     assert len(matches.show(swiss, first).log) == 1
 
 
-def test_a_table_that_is_over_is_opened_to_be_put_right(swiss: Club) -> None:
+async def test_a_table_that_is_over_is_opened_to_be_put_right(swiss: Club) -> None:
     played(swiss)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss) as officer:
         await to_the_tournament(officer)
         await officer.press("enter")
         assert isinstance(officer.app.screen, MatchScreen)
 
-    at_the_desk(swiss, play)
 
-
-def test_the_result_of_a_table_that_is_over_is_corrected_where_it_stands(swiss: Club) -> None:
+async def test_the_result_of_a_table_that_is_over_is_corrected_where_it_stands(swiss: Club) -> None:
     played(swiss)
     before = matches.show(swiss, 1).places
     after = " > ".join(name for group in reversed(before) for name in group)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("w")
         assert "Correct result," in officer.reads()
@@ -177,28 +171,24 @@ def test_the_result_of_a_table_that_is_over_is_corrected_where_it_stands(swiss: 
         assert matches.show(swiss, 1).places == before
         await officer.press("enter")
         assert "The result of table 1 is corrected." in officer.reads()
-
-    at_the_desk(swiss, play, size=LARGE)
     assert matches.show(swiss, 1).places == before[::-1]
 
 
-def test_a_draw_is_refused_in_words_while_a_table_is_not_decided(swiss: Club) -> None:
+async def test_a_draw_is_refused_in_words_while_a_table_is_not_decided(swiss: Club) -> None:
     view = started(swiss)
     names = ", ".join(view.name_of(each) for each in view.rounds[0].tables[1].entries)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("w")
         await officer.type(" > ".join(view.name_of(each) for each in view.rounds[0].tables[0].entries), "enter", "t")
         assert isinstance(officer.app.screen, TournamentScreen)
         assert f"! Round 1 is not finished: table 2 ({names}) is still being played." in officer.reads()
-
-    at_the_desk(swiss, play, size=LARGE)
     assert len(overview.show(swiss, "1").rounds) == 1
 
 
-def test_a_draw_that_is_only_looked_at_is_not_kept_and_one_of_another_club_is_shown_anew(swiss: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_draw_that_is_only_looked_at_is_not_kept_and_one_of_another_club_is_shown_anew(swiss: Club) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("t", "escape")
         assert "Nothing was changed." in officer.reads()
@@ -212,11 +202,9 @@ def test_a_draw_that_is_only_looked_at_is_not_kept_and_one_of_another_club_is_sh
         await officer.press("escape")
         assert not overview.show(swiss, "1").rounds
 
-    at_the_desk(swiss, play, size=LARGE)
 
-
-def test_what_was_done_last_is_taken_back_with_a_reason_and_also_by_the_key_at_a_table(swiss: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_was_done_last_is_taken_back_with_a_reason_and_also_by_the_key_at_a_table(swiss: Club) -> None:
+    async with at_the_desk(swiss) as officer:
         await to_the_tournament(officer)
         await officer.press("t", "enter", "u")
         assert "Undo the last step: Round 1 was drawn?" in officer.reads()
@@ -232,26 +220,22 @@ def test_what_was_done_last_is_taken_back_with_a_reason_and_also_by_the_key_at_a
         assert "Undo that Round 1 was drawn?" in officer.reads()
         await officer.type("drawn too soon", "enter")
         assert "Undone in Autumn Swiss: Round 1 was drawn." in officer.reads()
-
-    at_the_desk(swiss, play)
     assert not overview.show(swiss, "1").rounds
 
 
-def test_tables_that_count_are_not_taken_back(swiss: Club) -> None:
+async def test_tables_that_count_are_not_taken_back(swiss: Club) -> None:
     started(swiss)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("u")
         assert "! table 1 and table 2 were started, and play there counts." in officer.reads()
         assert not isinstance(officer.app.screen, Dialog)
-
-    at_the_desk(swiss, play, size=LARGE)
     assert all(table.match for table in overview.show(swiss, "1").rounds[0].tables)
 
 
-def test_who_is_not_there_and_who_leaves_are_noted_with_the_reason_and_shown(swiss: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_who_is_not_there_and_who_leaves_are_noted_with_the_reason_and_shown(swiss: Club) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("down", "m", "h")
         # Of the entries the second is marked, who stands in the line already.
@@ -271,14 +255,12 @@ def test_who_is_not_there_and_who_leaves_are_noted_with_the_reason_and_shown(swi
         assert "Withdrawn from Autumn Swiss: Hal." in officer.reads()
         assert "2 Ben absent" in officer.reads()
         assert "8 Hal withdrew" in officer.reads()
-
-    at_the_desk(swiss, play, size=LARGE)
     entries = {each.name: each.status for each in overview.show(swiss, "1").entries.values()}
     assert (entries["Ben"], entries["Hal"]) == ("absent", "withdrew")
 
 
-def test_who_is_not_on_the_roster_enters_as_a_guest_once_that_is_agreed_to(swiss: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_who_is_not_on_the_roster_enters_as_a_guest_once_that_is_agreed_to(swiss: Club) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("n")
         await officer.type("Ida, Joe", "enter")
@@ -292,16 +274,14 @@ def test_who_is_not_on_the_roster_enters_as_a_guest_once_that_is_agreed_to(swiss
         await officer.press("ctrl+u")
         await officer.type("Ida", "enter", "enter")
         assert "Entered in Autumn Swiss: Ida (number 9). There are 9 entries." in officer.reads()
-
-    at_the_desk(swiss, play, size=LARGE)
     assert overview.show(swiss, "1").entries[9].guest
 
 
-def test_who_enters_who_goes_and_who_moves_are_picked_and_not_typed(swiss: Club) -> None:
+async def test_who_enters_who_goes_and_who_moves_are_picked_and_not_typed(swiss: Club) -> None:
     roster.add_all(swiss, ["Joe", "Kim"])
     checkin.check_in(swiss, ["Kim"])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("n")
         # Whoever is here comes before whoever is not; who has entered is not offered.
@@ -316,16 +296,14 @@ def test_who_enters_who_goes_and_who_moves_are_picked_and_not_typed(swiss: Club)
         await officer.press("t", "enter", "m", "b", "ctrl+u", "1", "5", "enter")
         await officer.type("sits by the door", "enter")
         assert "changed places" in officer.reads()
-
-    at_the_desk(swiss, play, size=LARGE)
     found = overview.show(swiss, "1")
     assert len(found.entries) == 10
     assert found.entries[2].status == "withdrew"
     assert found.rounds[0].changes
 
 
-def test_keys_pressed_in_haste_draw_start_and_end_nothing_that_was_not_seen(swiss: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_keys_pressed_in_haste_draw_start_and_end_nothing_that_was_not_seen(swiss: Club) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await to_the_tournament(officer)
         officer.send("t\n")
         await officer.settle()
@@ -344,14 +322,12 @@ def test_keys_pressed_in_haste_draw_start_and_end_nothing_that_was_not_seen(swis
         await officer.settle()
         assert overview.show(swiss, "1").status == "under way"
 
-    at_the_desk(swiss, play, size=LARGE)
 
-
-def test_an_effect_that_is_longer_than_the_screen_is_scrolled_to_its_end(swiss: Club) -> None:
+async def test_an_effect_that_is_longer_than_the_screen_is_scrolled_to_its_end(swiss: Club) -> None:
     roster.add_all(swiss, many := [f"Zed {chr(at)}" for at in range(ord("A"), ord("Z") + 1)])
     entering.enter(swiss, "1", many[:24])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss) as officer:
         await to_the_tournament(officer)
         await officer.resize(40, 14)
         await officer.press("t")
@@ -362,13 +338,11 @@ def test_an_effect_that_is_longer_than_the_screen_is_scrolled_to_its_end(swiss: 
         await officer.press("home", "down", "pagedown", "up", "enter")
         assert len(overview.show(swiss, "1").rounds) == 1
 
-    at_the_desk(swiss, play)
 
-
-def test_an_end_before_all_rounds_are_played_says_so(swiss: Club) -> None:
+async def test_an_end_before_all_rounds_are_played_says_so(swiss: Club) -> None:
     played(swiss)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("f")
         assert "It ends early: 1 round still to play." in officer.reads()
@@ -378,16 +352,14 @@ def test_an_end_before_all_rounds_are_played_says_so(swiss: Club) -> None:
         assert "Autumn Swiss is over" in officer.reads()
         await officer.press("u", "enter")
         assert "Undone in Autumn Swiss: it ended." in officer.reads()
-
-    at_the_desk(swiss, play, size=LARGE)
     assert overview.show(swiss, "1").status == "under way"
 
 
-def test_rounds_are_gone_through_and_read_with_who_met_whom(swiss: Club) -> None:
+async def test_rounds_are_gone_through_and_read_with_who_met_whom(swiss: Club) -> None:
     played(swiss)
     started(swiss)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss, SMALL) as officer:
         await to_the_tournament(officer)
         assert "Round 2, Monday 2026-11-16: under way" in officer.reads()
         assert "Cross table" not in officer.reads()
@@ -402,15 +374,13 @@ def test_rounds_are_gone_through_and_read_with_who_met_whom(swiss: Club) -> None
         assert "Drawn with seed" in officer.reads()
         assert "Cross table" in officer.reads()
 
-    at_the_desk(swiss, play, size=SMALL)
 
-
-def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_and_shown_so(swiss: Club) -> None:
+async def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_and_shown_so(swiss: Club) -> None:
     view = rounds.draw(swiss, "1")
     (one, *_), (other, *_) = seats(view, view.rounds[0])
     again = seats(view, view.rounds[0])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("m", "b")
         assert "Which two players swap places in Round 1?" in officer.reads()
@@ -430,18 +400,16 @@ def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_and_sh
         await officer.press("m", "k")
         assert "Round 1 drawn again with seed" in officer.reads()
         assert "the same at every seat" in officer.reads()
-
-    at_the_desk(swiss, play, size=LARGE)
     # By the same seed from the same players it is the same draw.
     assert seats(view, overview.show(swiss, "1").rounds[0]) == again
 
 
-def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss: Club) -> None:
+async def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss: Club) -> None:
     view = started(swiss)
     names = ", ".join(map(view.name_of, view.rounds[0].tables[0].entries))
     voiding.void(swiss, 1, reason="the power failed")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await to_the_tournament(officer)
         assert f"1 void {names} (deals first)" in officer.reads()
         await officer.press("m")
@@ -460,20 +428,18 @@ def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss: Club
         await officer.type("1/2", "enter")
         await officer.type("late", "enter")
         assert "0.5 taken from Ann in Autumn Swiss." in officer.reads()
-
-    at_the_desk(swiss, play, size=LARGE)
     now = overview.show(swiss, "1")
     assert now.rounds[0].tables[0].match == 3
     assert now.rounds[0].tables[0].entries == view.rounds[0].tables[0].entries
     assert {now.name_of(line.entry) for line in now.standings if line.penalty == Fraction(1, 2)} == {"Ann"}
 
 
-def test_a_table_that_broke_off_stays_void_until_it_is_awarded(swiss: Club) -> None:
+async def test_a_table_that_broke_off_stays_void_until_it_is_awarded(swiss: Club) -> None:
     view = started(swiss)
     first = view.rounds[0].tables[0].entries[0]
     voiding.void(swiss, 1, reason="the power failed")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(swiss, LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("m", "l")
         assert "Which table of Round 1 stays void?" in officer.reads()
@@ -492,31 +458,27 @@ def test_a_table_that_broke_off_stays_void_until_it_is_awarded(swiss: Club) -> N
         await officer.press("enter")
         await officer.type("the others left", "enter")
         assert "Table 1 is a walkover." in officer.reads()
-
-    at_the_desk(swiss, play, size=LARGE)
     table = overview.show(swiss, "1").rounds[0].tables[0]
     assert table.walkover
     assert [entry for entry, rank in table.ranks.items() if rank == "1"] == [first]
 
 
-def test_a_knock_out_has_its_bracket_beside(eight: Club) -> None:
+async def test_a_knock_out_has_its_bracket_beside(eight: Club) -> None:
     wanted = Wanted("big-two", Sizes(4, 4), (("go_on", 2), ("counts", Counts.NOTHING)))
     announcing.new(eight, "End of Term", Format.KNOCK_OUT, wanted, seed=1)
     entering.enter(eight, "1", EIGHT)
     view = played(eight)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(eight, LARGE) as officer:
         await to_the_tournament(officer)
         assert "Bracket" in officer.reads()
         through = [view.name_of(each) for table in view.rounds[0].tables for each in table.through]
         assert len(through) == 4
         assert all(f"{name} ›" in officer.reads() for name in through)
 
-    at_the_desk(eight, play, size=LARGE)
 
-
-def test_what_cannot_be_is_said_where_it_was_typed_and_nothing_is_announced_unseen(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_cannot_be_is_said_where_it_was_typed_and_nothing_is_announced_unseen(club: Club) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press(*OPENED["announcing"], "enter")
         assert "Type an answer." in officer.reads()
         await officer.type("Cup", "enter")
@@ -543,13 +505,11 @@ def test_what_cannot_be_is_said_where_it_was_typed_and_nothing_is_announced_unse
         assert "How many play at a table?" in officer.reads()
         await officer.press(*["escape"] * 8)
         assert officer.on("tournaments")
-
-    at_the_desk(club, play)
     assert not overview.every(club)
 
 
-def test_a_name_that_a_tournament_has_is_said_and_asked_again(swiss: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_name_that_a_tournament_has_is_said_and_asked_again(swiss: Club) -> None:
+    async with at_the_desk(swiss) as officer:
         await officer.press(*OPENED["announcing"])
         await officer.type("Autumn Swiss", "enter")
         assert "Tournament 1 is called Autumn Swiss. Use another name." in officer.reads()
@@ -557,11 +517,9 @@ def test_a_name_that_a_tournament_has_is_said_and_asked_again(swiss: Club) -> No
         await officer.type("Winter Swiss", "enter")
         assert "Which game is played?" in officer.reads()
 
-    at_the_desk(swiss, play)
 
-
-def test_back_at_a_question_its_row_is_marked_and_another_can_be_chosen_at_once(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_back_at_a_question_its_row_is_marked_and_another_can_be_chosen_at_once(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press(*OPENED["announcing"])
         await officer.type("Cup", "enter")
         await officer.type("commune", "enter")
@@ -576,8 +534,6 @@ def test_back_at_a_question_its_row_is_marked_and_another_can_be_chosen_at_once(
         assert "Announce Cup?" in officer.reads()
         assert "Swiss of Play or Pay" in officer.reads()
 
-    at_the_desk(club, play, size=LARGE)
-
 
 @pytest.mark.parametrize(
     ("format", "answers", "settled"),
@@ -588,10 +544,10 @@ def test_back_at_a_question_its_row_is_marked_and_another_can_be_chosen_at_once(
         (Format.SWISS, ("enter", "enter", "enter"), (False, False, Seeds.LOT)),
     ],
 )
-def test_third_place_seeds_and_a_second_final_are_asked_about_where_the_format_has_them(
+async def test_third_place_seeds_and_a_second_final_are_asked_about_where_the_format_has_them(
     club: Club, format: Format, answers: tuple[str, ...], settled: tuple[bool, bool, Seeds]
 ) -> None:
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press(*OPENED["announcing"])
         await officer.type("Cup", "enter")
         await officer.type("commune", "enter")
@@ -600,8 +556,6 @@ def test_third_place_seeds_and_a_second_final_are_asked_about_where_the_format_h
         assert "Announce Cup?" in officer.reads()
         await officer.press("enter")
         assert "Tournament 1 is announced: Cup." in officer.reads()
-
-    at_the_desk(club, play, size=LARGE)
     found = overview.show(club, "1").settings
     assert found.format is format
     assert (found.third_place, found.second_final, found.seeds) == settled

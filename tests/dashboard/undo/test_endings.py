@@ -20,8 +20,8 @@ def asked(officer: Officer) -> str:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_closing_says_what_counts_and_for_whom_it_does_not(night: Club, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_closing_says_what_counts_and_for_whom_it_does_not(night: Club, size: tuple[int, int]) -> None:
+    async with at_the_desk(night, size) as officer:
         await officer.press("f")
         told = asked(officer)
         assert "4 players checked in." in told
@@ -33,11 +33,9 @@ def test_closing_says_what_counts_and_for_whom_it_does_not(night: Club, size: tu
         await officer.press("escape")
         assert sessions.show(night).session.status == "open"
 
-    at_the_desk(night, play, size=size)
 
-
-def test_a_session_closed_too_soon_is_opened_again_with_a_reason(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_session_closed_too_soon_is_opened_again_with_a_reason(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("f", "enter")
         assert "U reopens it." in officer.reads()
         await officer.press("U")
@@ -46,20 +44,18 @@ def test_a_session_closed_too_soon_is_opened_again_with_a_reason(evening: Club) 
         assert "needs a reason" in asked(officer)
         await officer.type("one more table came in", "enter")
         assert "The session of 2026-11-16 is open again." in officer.reads()
-
-    at_the_desk(evening, play)
     shown = sessions.show(evening)
     assert shown.session.status == "open"
     assert shown.turns[-1].reason == "one more table came in"
 
 
-def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening: Club) -> None:
+async def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening: Club) -> None:
     number = starting.start(evening, "play-or-pay", NAMES[:3]).number
     for line in ("deal by Cal", "Ann plays 5H", "Ben pays"):
         recording.log(evening, number, line)
     ending.result(evening, number, places=[["Ben"], ["Ann"], ["Cal"]])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("enter", "escape", "f")
         told = asked(officer)
         assert f"End the match at table {number}?" in told
@@ -72,12 +68,10 @@ def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening:
         assert "Undo the end of table 1? The table is open again, and its result does not count." in asked(officer)
         await officer.type("one more hand", "enter")
         assert f"Table {number} is open again." in officer.reads()
-
-    at_the_desk(evening, play)
     assert matches.show(evening, number).finished_at is None
 
 
-def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> None:
+async def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> None:
     """A table that somebody left before any hand was over counts for nobody; one of a tournament apart only there."""
     left = starting.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H"):
@@ -95,7 +89,7 @@ def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> None:
     ending.result(evening, of_the_cup, places=[["Ann"], ["Ben"]])
     ending.finish(evening, of_the_cup)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         assert "finished: no result" in officer.reads()
         await officer.press("f")
         told = asked(officer)
@@ -103,5 +97,3 @@ def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> None:
         assert f"Table {of_the_cup} counts in the tournament only." in told
         assert "What was played at table 1 before the players changed counts for nobody." in told
         assert "Table 1, earlier" in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)

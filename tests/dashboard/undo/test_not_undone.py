@@ -13,7 +13,7 @@ from referee.club.disputes.remedies import Remedy
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.standings import season_end
-from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -56,16 +56,14 @@ NOT_UNDONE: dict[Callable[[Club], None], tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("deed", NOT_UNDONE, ids=lambda each: each.__name__)
-def test_it_is_said_what_was_done_last_and_what_to_do_instead(night: Club, deed: Callable[[Club], None]) -> None:
+async def test_it_is_said_what_was_done_last_and_what_to_do_instead(night: Club, deed: Callable[[Club], None]) -> None:
     what, instead = NOT_UNDONE[deed]
     minutes = count(1)  # what is done at once is one deed
     deed(replace(night, clock=lambda: night.clock() + timedelta(minutes=next(minutes))))
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         for place in ((), ("M",)):
             await officer.press(*place, "U")
             assert f"! The last entry cannot be undone: {what}" in officer.reads(), officer.sees()
             assert instead in officer.reads(), officer.sees()
             await officer.press("escape")
-
-    at_the_desk(night, play, size=LARGE)

@@ -16,7 +16,7 @@ from referee.tournaments import overview
 from referee.tournaments.deeds import rounds
 from tests.club.conftest import whole_hand, write_down
 from tests.dashboard.conftest import MONDAY, NAMES, announced
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -36,12 +36,12 @@ def table(evening: Club) -> int:
     return starting.start(evening, "play-or-pay", NAMES[:4]).number
 
 
-def test_lines_are_taken_back_one_after_the_other_and_what_was_before_the_desk_was_opened_is_asked_about(
+async def test_lines_are_taken_back_one_after_the_other_and_what_was_before_the_desk_was_opened_is_asked_about(
     evening: Club, table: int
 ) -> None:
     recording.log(evening, table, PAYMENTS[0])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS[1:])
         await officer.press("escape", "up", "U")  # whatever is marked
@@ -55,28 +55,26 @@ def test_lines_are_taken_back_one_after_the_other_and_what_was_before_the_desk_w
         await officer.press("U")
         assert "Undo the start of table 1, Play or Pay, with Ann, Ben, Cal and Dee?" in officer.reads()
         await officer.press("escape")
-
-    at_the_desk(evening, play, size=LARGE)
     assert [each.decision for each in matches.show(evening, table).log] == [DecisionKind.TAKEN_BACK] * 3
 
 
-def test_after_a_restart_the_last_thing_done_is_known_from_the_log(evening: Club) -> None:
+async def test_after_a_restart_the_last_thing_done_is_known_from_the_log(evening: Club) -> None:
     checkin.check_in(evening, ["Eve"])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("S", "U")  # from any screen
         assert "Undo checking in Eve?" in officer.reads()
         await officer.type("it was Eva", "enter")
         assert "Undone: checking in Eve." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert "Eve" not in came(evening)
 
 
-def test_after_a_restart_one_thing_after_the_other_is_undone_from_tonight_whatever_it_belongs_to(evening: Club) -> None:
+async def test_after_a_restart_one_thing_after_the_other_is_undone_from_tonight_whatever_it_belongs_to(
+    evening: Club,
+) -> None:
     """What the first run of the desk did and undid is behind it; the second takes up before that."""
 
-    async def first(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("c")
         await officer.type("eve", "enter", "escape")
         starting.start(evening, "play-or-pay", NAMES[:4])
@@ -84,8 +82,7 @@ def test_after_a_restart_one_thing_after_the_other_is_undone_from_tonight_whatev
         await officer.record(PAYMENTS)
         await officer.press("escape", "U")
         assert "Undone: line 3, Ben pays, at table 1." in officer.reads()
-
-    async def again(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         for asked in (
             "Undo line 2, Ann plays 5♥, at table 1?",
             "Undo line 1, deal by",
@@ -96,28 +93,23 @@ def test_after_a_restart_one_thing_after_the_other_is_undone_from_tonight_whatev
             assert asked in " ".join(officer.reads().replace("│", " ").split())
             await officer.type("a wrong start", "enter")
             assert "Undone: " in officer.reads()
-
-    at_the_desk(evening, first, size=LARGE)
-    at_the_desk(evening, again, size=LARGE)
     assert came(evening) == list(NAMES[:4])
     assert all(each.void for each in matches.matches(evening))
 
 
-def test_after_a_restart_a_finished_table_is_opened_again(evening: Club, table: int) -> None:
+async def test_after_a_restart_a_finished_table_is_opened_again(evening: Club, table: int) -> None:
     ending.result(evening, table, places=[[name] for name in NAMES[:4]])
     ending.finish(evening, table)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("1", "U")
         assert "Undo the end of table 1?" in officer.reads()
         await officer.type("one more hand", "enter")
-
-    at_the_desk(evening, play, size=LARGE)
     assert not matches.show(evening, table).finished_at
 
 
-def test_that_a_line_stands_is_asked_about_and_taken_back(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_that_a_line_stands_is_asked_about_and_taken_back(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         await officer.type("Ben plays 8H", "enter", "enter", "escape", "l")
@@ -129,13 +121,11 @@ def test_that_a_line_stands_is_asked_about_and_taken_back(evening: Club, table: 
         assert matches.show(evening, table).log[-1].counts
         await officer.press("U")
         await officer.type("Cal minded", "enter")
-
-    at_the_desk(evening, play, size=LARGE)
     assert not matches.show(evening, table).log[-1].counts
 
 
-def test_that_a_line_was_taken_back_is_taken_back(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_that_a_line_was_taken_back_is_taken_back(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS)
         await officer.press("escape", "u", "enter")
@@ -143,13 +133,11 @@ def test_that_a_line_was_taken_back_is_taken_back(evening: Club, table: int) -> 
         await officer.press("escape", "U")
         await officer.type("it was the wrong line", "enter")
         assert "Line 3, Ben pays, counts again." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert matches.show(evening, table).log[-1].counts
 
 
-def test_a_line_put_right_is_as_it_was_again(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_line_put_right_is_as_it_was_again(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS)
         await officer.press("escape", "up", "e", "backspace", "s", "enter")
@@ -159,78 +147,66 @@ def test_a_line_put_right_is_as_it_was_again(evening: Club, table: int) -> None:
         await officer.type("it was right before", "enter")
         assert "Wanted: 6♥" in officer.within("#felt")
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_the_end_of_a_match_is_taken_back(evening: Club) -> None:
+async def test_the_end_of_a_match_is_taken_back(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
     write_down(evening, number, whole_hand())
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter", "escape", "f", "enter", "escape")
         assert matches.show(evening, number).finished_at is not None
         await officer.press("U")
         assert f"Undo the end of table {number}? The table is open again" in officer.reads()
         await officer.type("one more hand", "enter")
         assert f"Table {number} is open again." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert matches.show(evening, number).finished_at is None
 
 
-def test_a_result_is_taken_back_with_the_end_that_it_brought(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_result_is_taken_back_with_the_end_that_it_brought(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter", "escape", "w")
         await officer.type("Ann > Ben > Cal > Dee", "enter", "escape", "U")
         await officer.type("Ben had won", "enter")
-
-    at_the_desk(evening, play, size=LARGE)
     match = matches.show(evening, table)
     assert match.finished_at is None
     assert not any(each.counts for each in match.log)
 
 
-def test_what_was_done_at_another_table_is_asked_about_first(evening: Club, table: int) -> None:
+async def test_what_was_done_at_another_table_is_asked_about_first(evening: Club, table: int) -> None:
     starting.start(evening, "play-or-pay", NAMES[:4])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS[:1])
         await officer.press("escape", "escape", "down", "enter", "escape", "U")
         assert "Undo line 1, deal by Dee, at table" in officer.reads()
         await officer.press("escape")
-
-    at_the_desk(evening, play, size=LARGE)
     assert sum(each.counts for number in (1, 2) for each in matches.show(evening, number).log) == 1
 
 
-def test_a_dispute_is_decided_and_not_taken_back(evening: Club, table: int) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_dispute_is_decided_and_not_taken_back(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("enter")
         await officer.record(PAYMENTS)
         await officer.press("escape", "d")
         await officer.type("Ben had the six", "enter", "escape", "U")
         assert "Decide the dispute instead." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert all(each.counts for each in matches.show(evening, table).log)
 
 
-def test_a_check_in_is_taken_back_on_tonight_with_one_key(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_check_in_is_taken_back_on_tonight_with_one_key(evening: Club) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("c")
         await officer.type("eve", "enter", "escape")
         assert "Eve" in came(evening)
         await officer.press("U")
         assert "Eve is no longer checked in." in officer.reads()
         assert "Checked in: 4" in officer.reads() or "Not seated: 4" in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert came(evening) == list(NAMES[:4])
 
 
-def test_a_check_in_that_was_left_at_once_is_known_to_the_desk(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_check_in_that_was_left_at_once_is_known_to_the_desk(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         officer.send("eve\n")
         await officer.hurry("escape")
@@ -238,24 +214,22 @@ def test_a_check_in_that_was_left_at_once_is_known_to_the_desk(evening: Club) ->
         await officer.press("U")
         assert "Eve is no longer checked in." in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_who_was_noted_as_not_here_by_mistake_is_here_again(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_who_was_noted_as_not_here_by_mistake_is_here_again(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("c")
         await officer.type("ann", "delete", "escape")
         assert "Ann" not in came(evening)
         await officer.press("U")
         assert "Ann is checked in again." in officer.reads()
-
-    at_the_desk(evening, play)
     assert came(evening) == list(NAMES[:4])
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_table_started_by_mistake_becomes_void_once_that_was_agreed_to(evening: Club, size: tuple[int, int]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_table_started_by_mistake_becomes_void_once_that_was_agreed_to(
+    evening: Club, size: tuple[int, int]
+) -> None:
+    async with at_the_desk(evening, size) as officer:
         await officer.press("n", "enter", *["enter"] * 3, "s", "escape", "escape", "U")
         told = officer.reads().replace("│", " ")
         assert "Undo the start of table 1, Chor Dai Di (Big Two), with Ann, Ben and Cal?" in " ".join(told.split())
@@ -264,61 +238,51 @@ def test_a_table_started_by_mistake_becomes_void_once_that_was_agreed_to(evening
         await officer.press("U")
         await officer.type("they are four", "enter")
         assert "Table 1 is void; the players stay checked in." in officer.reads()
-
-    at_the_desk(evening, play, size=size)
     assert matches.show(evening, 1).void
 
 
-def test_the_start_of_a_table_that_has_lines_by_now_is_not_taken_back(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_the_start_of_a_table_that_has_lines_by_now_is_not_taken_back(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n", "enter", *["enter"] * 3, "s", "escape", "escape")
         recording.log(evening, 1, "deal by Cal")  # at another desk
         await officer.press("U")
         await officer.type("they are four", "enter")
         assert "Table 1 has 1 line by now" in " ".join(officer.reads().replace("│", " ").split())
         await officer.press("escape")
-
-    at_the_desk(evening, play)
     assert not matches.show(evening, 1).void
 
 
-def test_all_tables_of_a_draw_are_taken_back_together(evening: Club) -> None:
+async def test_all_tables_of_a_draw_are_taken_back_together(evening: Club) -> None:
     draws.draw(evening, ["commune"], seed=7)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("t", "s", "enter")
         assert matches.matches(evening)
         await officer.press("U")
         await officer.type("Eve is coming too", "enter")
-
-    at_the_desk(evening, play)
     assert all(each.void for each in matches.matches(evening))
 
 
-def test_a_session_opened_by_mistake_is_planned_again(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_session_opened_by_mistake_is_planned_again(club: Club) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press("s")
         assert sessions.show(club, str(MONDAY)).session.status == "open"
         await officer.press("U")
         assert "The session of 2026-11-16 is planned again" in officer.reads()
-
-    at_the_desk(club, play)
     assert sessions.show(club, str(MONDAY)).session.status == "planned"
 
 
-def test_a_session_to_which_somebody_came_is_not_put_back(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_session_to_which_somebody_came_is_not_put_back(club: Club) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press("s")
         checkin.check_in(club, ["Ann"])  # at another desk
         await officer.press("U")
         assert "cannot be undone: players are checked in" in officer.reads()
-
-    at_the_desk(club, play)
     assert sessions.show(club, str(MONDAY)).session.status == "open"
 
 
-def test_one_thing_after_the_other_is_taken_back_over_all_screens(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_one_thing_after_the_other_is_taken_back_over_all_screens(club: Club) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press("s", "c")
         for name in ("ann", "ben"):
             await officer.type(name, "enter")
@@ -326,21 +290,17 @@ def test_one_thing_after_the_other_is_taken_back_over_all_screens(club: Club) ->
         assert came(club) == []
         await officer.press("U", "U")
         assert "Undone" not in officer.reads()
-
-    at_the_desk(club, play)
     assert sessions.show(club, str(MONDAY)).session.status == "planned"
 
 
-def test_what_was_put_right_long_after_is_named_and_put_right_there(night: Club) -> None:
+async def test_what_was_put_right_long_after_is_named_and_put_right_there(night: Club) -> None:
     ending.finish(night, 1, undecided=True) if matches.show(night, 1).places else None
     sessions.close_session(night, unfinished=True)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press("M", "x", "enter", "escape", "escape", "U")
         await officer.type("they stay", "enter")
         assert "is on the roster again." in officer.reads()
-
-    at_the_desk(night, play, size=LARGE)
     assert not any(each.retired_at for each in roster.members(night, everybody=True))
 
 
@@ -348,30 +308,26 @@ def came(club: Club) -> list[str]:
     return [each.name for each in sessions.show(club).came]
 
 
-def test_each_kind_of_deed_at_a_table_is_undone_after_a_restart(evening: Club, table: int) -> None:
+async def test_each_kind_of_deed_at_a_table_is_undone_after_a_restart(evening: Club, table: int) -> None:
     write_down(evening, table, PAYMENTS)
     recording.undo(evening, table, 3)
     coming_and_going.swap(evening, table, "Ann", "Ben", reason="wrong seats")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         for asked in ("Undo Ann and Ben", "Undo undoing line 3, Ben pays?", "Undo lines 1 to 3 at table 1?"):
             await officer.press("S", "U")
             assert asked in " ".join(officer.reads().replace("│", " ").split())
             await officer.type("a slip", "enter", "escape")
-
-    at_the_desk(evening, play, size=LARGE)
     assert [each.counts for each in matches.show(evening, table).log][:3] == [False] * 3
 
 
-def test_the_last_step_of_a_tournament_is_undone_from_any_screen_after_a_restart(evening: Club) -> None:
+async def test_the_last_step_of_a_tournament_is_undone_from_any_screen_after_a_restart(evening: Club) -> None:
     announced(evening, NAMES[:4])
     rounds.draw(evening, "1")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("S", "U")
         assert "Undo that Round 1 was drawn?" in " ".join(officer.reads().replace("│", " ").split())
         await officer.type("too soon", "enter")
         assert "Undone: that Round 1 was drawn." in officer.reads()
-
-    at_the_desk(evening, play, size=LARGE)
     assert not overview.every(evening)[0].rounds

@@ -41,11 +41,11 @@ def rows(officer: Officer) -> int:
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_what_is_typed_filters_and_escape_shows_all_again(night: Club, name: str) -> None:
+async def test_what_is_typed_filters_and_escape_shows_all_again(night: Club, name: str) -> None:
     officers.elect(night, "Ann", "treasurer")
     backups.back_up(night)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night) as officer:
         await officer.press(*LISTS[name])
         behind, there = officer.app.screen_stack[-2], rows(officer)
         assert there, name
@@ -63,26 +63,20 @@ def test_what_is_typed_filters_and_escape_shows_all_again(night: Club, name: str
         if name != "disputes":
             assert officer.app.screen is behind
 
-    at_the_desk(night, play)
 
-
-def test_every_list_is_walked(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_every_list_is_walked(night: Club) -> None:
+    async with at_the_desk(night) as officer:
         for keys in LISTS.values():
             await officer.press(*keys)
             assert isinstance(officer.app.screen, CollectionScreen | CheckInScreen | RulebookScreen)
             await officer.press(*["escape"] * 3)
 
-    at_the_desk(night, play)
 
-
-def test_a_row_found_is_opened_and_what_was_typed_is_still_there(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_row_found_is_opened_and_what_was_typed_is_still_there(night: Club) -> None:
+    async with at_the_desk(night) as officer:
         await officer.press("C", "slash")
         await officer.type("2026-11-16", "enter", "enter")
         assert officer.on("evening")
         await officer.press("escape")
         assert officer.on("evenings")
         assert rows(officer) == 1
-
-    at_the_desk(night, play)

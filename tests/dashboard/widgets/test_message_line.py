@@ -7,57 +7,49 @@ from referee.club.folder import Club
 from referee.dashboard.widgets import message_line
 from referee.dashboard.widgets.message_line import MessageLine
 from tests.dashboard.conftest import MONDAY
-from tests.dashboard.piloting import Officer, at_the_desk
+from tests.dashboard.piloting import at_the_desk
 
 pytestmark = pytest.mark.screen
 
 
-def test_what_was_done_is_told_until_the_next_key(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_was_done_is_told_until_the_next_key(club: Club) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press("s")
         assert "is open." in officer.reads()
         await officer.press("down")
         assert "is open." not in officer.reads()
 
-    at_the_desk(club, play)
 
-
-def test_what_was_done_fades_by_itself(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_was_done_fades_by_itself(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(message_line, "FADES", 0.05)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club) as officer:
         officer.app.screen.query_one(MessageLine).say("It is done.")
         await officer.until("It is done.", gone=True)
 
-    at_the_desk(club, play)
 
-
-def test_what_was_refused_goes_at_a_key_but_not_before_it_could_be_read(
+async def test_what_was_refused_goes_at_a_key_but_not_before_it_could_be_read(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press("n", "down")
         assert "! No session is open." in officer.reads()
         monkeypatch.setattr(message_line, "READ", 0.0)
         await officer.press("down")
         assert "! No session is open." not in officer.reads()
 
-    at_the_desk(club, play)
 
-
-def test_what_was_refused_does_not_outlive_what_it_spoke_of(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_was_refused_does_not_outlive_what_it_spoke_of(club: Club) -> None:
+    async with at_the_desk(club) as officer:
         await officer.press("n")
         assert "! No session is open." in officer.reads()
         sessions.open_session(club, str(MONDAY))
         await officer.until("No table yet.")
         assert "No session is open" not in officer.reads()
 
-    at_the_desk(club, play)
 
-
-def test_how_it_always_is_on_a_screen_stands_there_again(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_how_it_always_is_on_a_screen_stands_there_again(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await officer.press("n")
         line = officer.app.screen.query_one(MessageLine)
         assert "Enter chooses the selected row" in officer.reads()
@@ -66,13 +58,9 @@ def test_how_it_always_is_on_a_screen_stands_there_again(evening: Club) -> None:
         assert "Something else." not in officer.reads()
         assert "Enter chooses the selected row" in officer.reads()
 
-    at_the_desk(evening, play)
 
-
-def test_what_is_wrong_for_good_stays(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_is_wrong_for_good_stays(club: Club) -> None:
+    async with at_the_desk(club) as officer:
         officer.app.screen.query_one(MessageLine).warn("Not as it was written down.")
         await officer.press("down", "up")
         assert "! Not as it was written down." in officer.reads()
-
-    at_the_desk(club, play)

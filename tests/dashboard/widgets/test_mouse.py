@@ -2,7 +2,6 @@
 
 import pytest
 from textual.screen import ModalScreen
-from textual.widget import Widget
 from textual.widgets import DataTable, OptionList, Static
 
 from referee.club.calendar import checkin, sessions
@@ -19,22 +18,9 @@ from referee.dashboard.tonight.table_cards import TableCard
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.listing import Listing
 from tests.dashboard.conftest import MONDAY, NAMES
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 
 pytestmark = pytest.mark.screen
-
-
-async def click(officer: Officer, widget: Widget, row: int = 0, times: int = 1) -> None:
-    """Click a row of what a widget shows, so many times in a row."""
-    await officer.pilot.click(widget, offset=(4, row), times=times)
-    await officer.settle()
-
-
-async def click_text(officer: Officer, text: str) -> None:
-    """Click a text where it stands on the screen."""
-    row, line = next((at, line) for at, line in enumerate(officer.sees().splitlines()) if text in line)
-    await officer.pilot.click(offset=(line.index(text) + 1, row))
-    await officer.settle()
 
 
 LISTS = {
@@ -51,168 +37,146 @@ MARKED_ONLY = {"files": ("B",), "officers": ("O",)}
 
 
 @pytest.mark.parametrize("name", LISTS | MARKED_ONLY)
-def test_a_click_marks_a_row_and_one_on_what_is_marked_opens_it(night: Club, name: str) -> None:
+async def test_a_click_marks_a_row_and_one_on_what_is_marked_opens_it(night: Club, name: str) -> None:
     officers.elect(night, "Ann", "treasurer")
     officers.elect(night, "Ben", "secretary")
     backups.back_up(night)
     starting.start(night, "play-or-pay", NAMES[:4])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*(LISTS | MARKED_ONLY)[name])
         front, listing = officer.app.screen, officer.app.screen.query_one(Listing)
         other = min(1, listing.row_count - 1)
         at = sum(row.height for row in listing.ordered_rows[:other]) + 1
         if listing.cursor_row != other:
-            await click(officer, listing, at)
+            await officer.click(listing, (4, at))
             assert officer.app.screen is front
         assert listing.cursor_row == other
         if name in LISTS:
-            await click(officer, listing, at)
+            await officer.click(listing, (4, at))
             assert officer.app.screen is not front
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_a_double_click_opens_a_row(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_double_click_opens_a_row(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press("M")
-        await click(officer, officer.app.screen.query_one(Listing), 2, times=2)
+        await officer.click(officer.app.screen.query_one(Listing), (4, 2), times=2)
         assert officer.on("member")
-
-    at_the_desk(night, play, size=LARGE)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_table_on_tonight_is_marked_and_opened(night: Club, size: tuple[int, int]) -> None:
+async def test_a_table_on_tonight_is_marked_and_opened(night: Club, size: tuple[int, int]) -> None:
     starting.start(night, "play-or-pay", NAMES[:4])
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, size) as officer:
         screen = officer.app.screen
         assert isinstance(screen, TonightScreen)
         marked = screen._marked
         if size == LARGE:
             card = next(each for each in screen.query(TableCard) if each.match and each.match.number == 3)
-            await click(officer, card, 1)
+            await officer.click(card, (4, 1))
         else:
-            await click_text(officer, "  3  ")
+            await officer.click_text("  3  ")
         assert officer.app.screen is screen
         assert screen._marked == 3 != marked
         if size == LARGE:
-            await click(officer, card, 1)
+            await officer.click(card, (4, 1))
         else:
-            await click_text(officer, "  3  ")
+            await officer.click_text("  3  ")
         assert isinstance(officer.app.screen, MatchScreen)
         assert officer.app.screen.number == 3
 
-    at_the_desk(night, play, size=size)
 
-
-def test_what_waits_is_opened(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_waits_is_opened(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         waits = officer.app.screen.query_one("#waits", OptionList)
-        await click(officer, waits, 0, times=2)
+        await officer.click(waits, (4, 0), times=2)
         assert not isinstance(officer.app.screen, TonightScreen)
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_a_key_in_the_row_does_what_it_says(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_key_in_the_row_does_what_it_says(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         front = officer.app.screen
         for shown, opens in (("n New", SeatingScreen), ("? Help", ReadingScreen)):
-            await click_text(officer, shown)
+            await officer.click_text(shown)
             assert isinstance(officer.app.screen, opens)
-            await click_text(officer, "Esc Back")
+            await officer.click_text("Esc Back")
             assert officer.app.screen is front
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_a_row_of_a_menu_and_the_keys_of_a_dialog(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_row_of_a_menu_and_the_keys_of_a_dialog(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         front = officer.app.screen
         await officer.press("m")
-        await click_text(officer, "Escape: go back")
+        await officer.click_text("Escape: go back")
         assert officer.app.screen is front
         await officer.press("m")
-        await click_text(officer, "Members")
+        await officer.click_text("Members")
         assert officer.on("members")
         await officer.press("escape", "f")
-        await click_text(officer, "Escape: go back")
+        await officer.click_text("Escape: go back")
         assert officer.app.screen is front
         assert sessions.show(night).session.status == "open"
         await officer.press("f")
-        await click_text(officer, "Enter: close")
+        await officer.click_text("Enter: close")
         assert not isinstance(officer.app.screen, ModalScreen)
-
-    at_the_desk(night, play, size=LARGE)
     assert sessions.show(night, str(MONDAY)).session.status == "closed"
 
 
-def test_a_pick_of_a_dialog_is_taken_and_a_row_of_the_palette_done(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_pick_of_a_dialog_is_taken_and_a_row_of_the_palette_done(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press("1", "escape", "l")
         picks = officer.app.screen.query_one("NameList", OptionList)
-        await click(officer, picks, 0)
+        await officer.click(picks, (4, 0))
         assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("ctrl+p")
         await officer.type("stan")
-        await click(officer, officer.app.screen.query_one(OptionList), 0)
+        await officer.click(officer.app.screen.query_one(OptionList), (4, 0))
         assert officer.on("standings")
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_names_are_clicked_at_check_in_and_at_a_new_table(evening: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_names_are_clicked_at_check_in_and_at_a_new_table(evening: Club) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("c")
-        await click_text(officer, " Eve")
+        await officer.click_text(" Eve")
         assert "Eve is checked in." in officer.reads()
         await officer.press("escape", "n")
         players = officer.app.screen.query_one("#players", OptionList)
         screen = officer.app.screen
         assert isinstance(screen, SeatingScreen)
-        await click(officer, players, 2)
-        await click(officer, players, 2)
+        await officer.click(players, (4, 2))
+        await officer.click(players, (4, 2))
         assert len(screen.seated) in (1, 2)
-
-    at_the_desk(evening, play, size=LARGE)
     assert "Eve" in [each.name for each in sessions.show(evening).came]
 
 
-def test_a_player_of_a_draw_is_held_and_put_elsewhere(evening: Club) -> None:
+async def test_a_player_of_a_draw_is_held_and_put_elsewhere(evening: Club) -> None:
     checkin.check_in(evening, ["Ida", "Jon"], guests=True)
     draws.draw(evening, ["commune"], tables=[3, 3], seed=1)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(evening, LARGE) as officer:
         await officer.press("t")
         screen = officer.app.screen
         assert isinstance(screen, DrawingScreen)
-        await click_text(officer, "Cal")
+        await officer.click_text("Cal")
         assert screen.held == "Cal"
 
-    at_the_desk(evening, play, size=LARGE)
 
-
-def test_a_clause_is_marked(club: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_clause_is_marked(club: Club) -> None:
+    async with at_the_desk(club, LARGE) as officer:
         await officer.press("R")
         clauses = officer.app.screen.query_one("#clauses", OptionList)
         before = clauses.highlighted
-        await click(officer, clauses, 6)
+        await officer.click(clauses, (4, 6))
         assert clauses.highlighted != before
         assert isinstance(officer.app.screen.query_one("#about"), Static)
 
-    at_the_desk(club, play, size=LARGE)
-
 
 @pytest.mark.parametrize("keys", [("T", "enter")])
-def test_a_table_of_a_tournament_is_marked(night: Club, keys: tuple[str, ...]) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_table_of_a_tournament_is_marked(night: Club, keys: tuple[str, ...]) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*keys)
         for each in officer.app.screen.query(DataTable):
             if each.row_count > 1:
-                await click(officer, each, 2)
+                await officer.click(each, (4, 2))
                 assert each.cursor_row == 1
-
-    at_the_desk(night, play, size=LARGE)

@@ -14,7 +14,7 @@ from referee.club.folder import Club
 from referee.club.people import officers
 from referee.dashboard.widgets.side_panel import Details, Tell, Told
 from tests.dashboard.conftest import MONDAY
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 from tests.patience import come
 
 pytestmark = pytest.mark.screen
@@ -24,10 +24,10 @@ MEMBERS = ("M",)
 OFFICERS = ("O",)
 
 
-def test_an_evening_tells_who_came_and_how_its_tables_ended(night: Club) -> None:
+async def test_an_evening_tells_who_came_and_how_its_tables_ended(night: Club) -> None:
     schedule.add(night, MONDAY + timedelta(weeks=1), time(18), room="M5")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*EVENINGS)
         assert "Ann, Ben, Cal, Dee" in officer.beside()
         assert "Table 1 Play or Pay not finished; Ann, Ben, Cal, Dee" in officer.beside()
@@ -38,33 +38,27 @@ def test_an_evening_tells_who_came_and_how_its_tables_ended(night: Club) -> None
         await officer.resize(*SMALL)
         assert officer.beside() == ""
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_a_screen_that_becomes_wide_tells_what_is_marked(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_screen_that_becomes_wide_tells_what_is_marked(night: Club) -> None:
+    async with at_the_desk(night, SMALL) as officer:
         await officer.press(*EVENINGS)
         await officer.resize(*LARGE)
         assert "Table 2 Play or Pay Ann > Ben > Cal > Dee" in officer.beside()
 
-    at_the_desk(night, play, size=SMALL)
 
-
-def test_a_table_of_an_evening_tells_its_record(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_table_of_an_evening_tells_its_record(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*EVENINGS, "enter")
         assert "1 deal by Dee 2 Ann plays 5♥ 3 Ben pays" in officer.beside()
         await officer.press("down")
         assert "Ann > Ben > Cal > Dee" in officer.beside()
         assert "Ben pays" not in officer.beside()
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_a_member_tells_the_scores_so_far(night: Club) -> None:
+async def test_a_member_tells_the_scores_so_far(night: Club) -> None:
     sessions.close_session(night, unfinished=True)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*MEMBERS)
         assert "Came to 1 of 1 session" in officer.beside()
         assert "1 match in 1 session, 1 outright win." in officer.beside()
@@ -73,13 +67,11 @@ def test_a_member_tells_the_scores_so_far(night: Club) -> None:
         await officer.press("end")
         assert "has not finished a match" in officer.beside() or "0.000" in officer.beside()
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_a_precedent_tells_the_ruling_with_its_clause_and_the_decision(night: Club) -> None:
+async def test_a_precedent_tells_the_ruling_with_its_clause_and_the_decision(night: Club) -> None:
     deciding.decide(night, 1, reason="the lead was his", remedy=Remedy.OVERRULE)
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press("D", "slash")
         told, dispute = officer.beside(), disputes.show(night, 1)
         assert dispute.clause in told
@@ -91,25 +83,21 @@ def test_a_precedent_tells_the_ruling_with_its_clause_and_the_decision(night: Cl
         await officer.press("enter", "enter")
         assert "the lead was his" in officer.reads()
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_an_office_tells_who_held_it_and_what_only_officers_may_do(night: Club) -> None:
+async def test_an_office_tells_who_held_it_and_what_only_officers_may_do(night: Club) -> None:
     officers.elect(night, "Ann", "president")
     officers.hand_over(night, "Ann", "Ben", position="president", reason="Ann moved")
 
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*OFFICERS)
         told = officer.beside()
         assert "president Ann, 2026-11-16" in told
         assert "Ben, " in told
         assert "Officers only" in told
 
-    at_the_desk(night, play, size=LARGE)
 
-
-def test_a_line_of_the_past_is_told_in_full_beside_the_record(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_a_line_of_the_past_is_told_in_full_beside_the_record(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press(*EVENINGS, "enter", "enter", "escape", "home", "down")
         assert "2 Ann plays 5♥ ✓ legal" in officer.within("#about")
         left = officer.app.screen.query_one("#about").region.x
@@ -118,8 +106,6 @@ def test_a_line_of_the_past_is_told_in_full_beside_the_record(night: Club) -> No
         await officer.press("tab")
         assert officer.app.screen.query_one("#about").region.x == 0
         assert "2 Ann plays 5♥ ✓ legal" in officer.within("#about")
-
-    at_the_desk(night, play, size=LARGE)
 
 
 def test_the_width_for_which_is_told_is_the_same_with_what_shows_how_far_it_is_scrolled_and_without() -> None:
@@ -152,8 +138,8 @@ def test_the_width_for_which_is_told_is_the_same_with_what_shows_how_far_it_is_s
     assert len(set(widths)) == 1, widths
 
 
-def test_what_was_scrolled_to_stays_when_somebody_else_writes(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_was_scrolled_to_stays_when_somebody_else_writes(night: Club) -> None:
+    async with at_the_desk(night, (140, 9)) as officer:
         await officer.press(*EVENINGS)
         details = officer.app.screen.query_one(Details)
         details.scroll_to(y=1, animate=False, immediate=True)
@@ -164,5 +150,3 @@ def test_what_was_scrolled_to_stays_when_somebody_else_writes(night: Club) -> No
         assert details.scroll_offset.y == 1
         await officer.press("down")
         assert details.scroll_offset.y == 0
-
-    at_the_desk(night, play, size=(140, 9))

@@ -8,15 +8,16 @@ from referee.club.folder import Club
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets import message_line
 from referee.dashboard.widgets.message_line import MessageLine
-from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
+from tests.patience import come
 
 pytestmark = pytest.mark.screen
 
 
-def test_of_two_messages_the_second_stands_as_long_as_if_it_were_alone(
+async def test_of_two_messages_the_second_stands_as_long_as_if_it_were_alone(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play(officer: Officer) -> None:
+    async with at_the_desk(club) as officer:
         line = officer.app.screen.query_one(MessageLine)
         monkeypatch.setattr(message_line, "FADES", 0.05)
         line.say("The first is done.")
@@ -32,19 +33,15 @@ def test_of_two_messages_the_second_stands_as_long_as_if_it_were_alone(
         assert "The fourth is done." in officer.reads()
         assert not line.has_class("refused")
 
-    at_the_desk(club, play)
 
-
-def test_what_a_deed_did_is_said_though_its_screen_was_left_meanwhile(night: Club) -> None:
-    async def play(officer: Officer) -> None:
+async def test_what_a_deed_did_is_said_though_its_screen_was_left_meanwhile(night: Club) -> None:
+    async with at_the_desk(night, LARGE) as officer:
         await officer.press("M", "n")
         left = Event()
         officer.app.desk.pen.submit(left.wait)  # type: ignore[attr-defined]  # nothing is written before it is left
         await officer.type("Zoe")
         await officer.hurry("enter", "escape", "escape")
-        assert isinstance(officer.app.screen, TonightScreen)
+        await come(lambda: isinstance(officer.app.screen, TonightScreen), officer.sees)
         left.set()
         await officer.settle()
         assert "Zoe" in officer.reads()
-
-    at_the_desk(night, play, size=LARGE)
