@@ -101,7 +101,9 @@ def test_the_wheel_holds_every_file_of_the_program_and_nothing_else(built: Built
         "referee/manual/first-monday.md",
         "referee/export/pages/templates/base.html",
         "referee/export/pages/templates/one.css",
-        "referee/dashboard/browser/page/app_index.html",
+        "referee/dashboard/browser/page/index.html",
+        "referee/dashboard/browser/page/static/xterm/xterm.mjs",
+        "referee/dashboard/browser/page/static/xterm/LICENSE",
         "referee/phones/templates/base.html",
         "referee/phones/static/phone.js",
     } <= names

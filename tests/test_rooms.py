@@ -51,7 +51,7 @@ def test_room_imports_only_from_rooms_below_it(room: str) -> None:
 def test_what_every_server_of_pages_needs_knows_no_screen_and_no_club_file() -> None:
     """`web` stands below the desk and the command line; what it takes from the club is how a fault is told."""
     names = loaded(EVERY_FILE, "web")
-    assert not {"textual", "textual_serve", "sqlmodel", "typer"} & names
+    assert not {"textual", "sqlmodel", "typer"} & names
     assert {name for name in names if name.startswith("referee.club.")} <= {
         "referee.club.text",
         "referee.club.text.faults",

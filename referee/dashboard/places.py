@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from textual.app import App
 from textual.screen import Screen
+from textual.worker import get_current_worker
 
 from referee.club.evening.overview import Tonight, session_open, tonight
 from referee.club.folder import Club
@@ -59,10 +60,14 @@ def kind(screen: Screen[Any]) -> object:
 
 
 def load() -> None:
-    """Load every screen, beside the keys, so that none waits for it."""
-    for where in (*PLACES.values(), _TABLE):
-        import_module(f"referee.dashboard.{where.rpartition('.')[0]}")
-    for module in _OPENED_THERE:
+    """Load every screen in a worker, beside the keys, so that none waits for it.
+
+    A desk that is quit meanwhile does not wait for the rest: its worker is cancelled then.
+    """
+    worker = get_current_worker()
+    for module in (*(where.rpartition(".")[0] for where in (*PLACES.values(), _TABLE)), *_OPENED_THERE):
+        if worker.is_cancelled:
+            return
         import_module(f"referee.dashboard.{module}")
 
 

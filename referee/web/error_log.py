@@ -62,5 +62,3 @@ def log_faults_without_content() -> None:
     handler.setFormatter(_LocationOnly())
     handler.addFilter(_Faults())
     logging.basicConfig(level=logging.ERROR, handlers=[handler])
-    # A desk that cannot begin says itself why; one whose browser was gone before it had begun is no fault.
-    logging.getLogger("textual-serve").setLevel(logging.CRITICAL)

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Final
 
 _HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'self'; script-src 'self' 'unsafe-inline'; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src {own}; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    # The terminal in the page writes its styles into it.
+    "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; connect-src {own}; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",
     # Without any, Chromium would say of a form that it comes from nowhere.

@@ -1,84 +1,174 @@
-"""The process of one desk in a browser: how it starts, what the browser sends it, and how it ends."""
+"""The process of one desk in a browser: how it starts, what passes between it and its browser, and how it ends.
+
+A desk draws on its standard output and reads its standard input, both in packets of Textual's web driver: a letter for
+the kind, the length in four bytes, and the content. It ends when its standard input is closed, on every system.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import shlex
+import os
+import subprocess
+import sys
+from asyncio import IncompleteReadError, LimitOverrunError, StreamReader, StreamWriter
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
+from contextlib import suppress
+from enum import IntEnum
 from typing import Any, Final
 
-from aiohttp import WSCloseCode, WSMsgType, web
-from textual_serve.app_service import AppService
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from referee.dashboard.browser.limits import in_bounds
 from referee.web.limits import GRACE
 
 _DRIVER: Final = "referee.dashboard.browser.driver:BrowserDriver"
+_PREAMBLE: Final = b"__GANGLION__\n"
+"""What Textual's web driver writes before its first packet."""
+_DATA: Final = b"D"
+_META: Final = b"M"
+if sys.platform == "win32":
+    # Ctrl+C would otherwise interrupt every process that shares the server's console.
+    _FLAGS: Final = subprocess.CREATE_NEW_PROCESS_GROUP
+else:
+    _FLAGS: Final = 0
 
 
-def command(words: Sequence[str]) -> str:
-    """Return the words as a command for the shell, which makes way for it: else its end would not be the desk's."""
-    return f"exec {shlex.join(words)}"
+class CloseCode(IntEnum):
+    """Why a connection is closed by the server; the page has a sentence for each, and one for a connection lost."""
+
+    CLOSED = 4000
+    LOGGED_OUT = 4001
+    FAILED = 4002
 
 
-class BrowserDesk(AppService):
-    """A desk, or a board, that ends with its browser, and at the latest when it was given a moment to."""
+async def run_desk(
+    command: Sequence[str], window: tuple[int, int], websocket: web.WebSocketResponse
+) -> CloseCode | None:
+    """Run a command for a browser until it ends, or until its browser is gone and then it, too.
 
-    async def run(self) -> None:
-        """Show the desk until it ends; then the browser's connection does."""
+    `window` is how many columns and rows the browser shows. Return why the desk ended, or None where it was because of
+    the browser.
+    """
+    desk = await asyncio.create_subprocess_exec(
+        *command, stdin=PIPE, stdout=PIPE, env=_environment(window), creationflags=_FLAGS
+    )
+    assert desk.stdin is not None
+    assert desk.stdout is not None
+    showing = asyncio.create_task(_show(desk.stdout, websocket))
+    listening = asyncio.create_task(_listen(websocket, desk.stdin))
+    try:
+        await asyncio.wait((showing, listening), return_when=asyncio.FIRST_COMPLETED)
+        browser_left = listening.done()
+    finally:
         try:
-            await super().run()
+            await _cancel(showing, listening)
         finally:
-            await self.remote_close()
+            failed = await _end(desk)
+    if browser_left:
+        return None
+    return CloseCode.FAILED if failed else CloseCode.CLOSED
 
-    async def stop(self) -> None:
-        """End the desk; one that is too busy to hear of it is ended for it."""
-        process = self._process
-        if process is None:  # it could not be begun
-            return
-        # Not under a timeout: what is waited for here takes being cancelled for its own end, and we would wait on.
-        ended = [asyncio.create_task(super().stop()), asyncio.create_task(process.wait())]
-        try:
-            await asyncio.wait(ended, timeout=GRACE)
-        finally:
-            if process.returncode is None:
-                process.kill()
-            await asyncio.gather(*ended)
 
-    async def listen(self, websocket: web.WebSocketResponse) -> None:
-        """Hand on what the browser says, until it has nothing more to say or says what no page of ours would."""
+def _environment(window: tuple[int, int]) -> dict[str, str]:
+    """Return the environment of a desk in a browser: Textual takes its driver, colours and first size from there."""
+    columns, rows = in_bounds(*window)
+    return {
+        **os.environ,
+        "TEXTUAL_DRIVER": _DRIVER,
+        "TEXTUAL_COLOR_SYSTEM": "truecolor",
+        "TERM": "xterm-256color",
+        "COLUMNS": str(columns),
+        "ROWS": str(rows),
+    }
+
+
+async def _show(output: StreamReader, websocket: web.WebSocketResponse) -> None:
+    """Hand on what a desk draws until it ends, or until the browser does not take it any more."""
+    with suppress(IncompleteReadError, LimitOverrunError, OSError):
+        await output.readuntil(_PREAMBLE)
+        while True:
+            kind = await output.readexactly(1)
+            content = await output.readexactly(int.from_bytes(await output.readexactly(4), "big"))
+            if kind == _DATA:
+                await websocket.send_bytes(content)
+            elif kind == _META:
+                meta = json.loads(content)
+                match meta.pop("type"):
+                    case "exit":
+                        return
+                    case "letters":
+                        await websocket.send_json(["letters", meta])
+
+
+async def _listen(websocket: web.WebSocketResponse, desk: StreamWriter) -> None:
+    """Hand on what a browser sends until it is gone, or until it sends what no page of ours would."""
+    with suppress(OSError):  # the desk has ended
         async for message in websocket:
-            if message.type is not WSMsgType.TEXT:
-                continue
-            match _parsed(message.data):
+            match _parsed(message):
                 case ["stdin", str(keys)]:
-                    await self.send_bytes(keys.encode(errors="ignore"))
+                    await _send(desk, _DATA, keys.encode(errors="ignore"))
                 case ["resize", {"width": int(width), "height": int(height)}]:
-                    await self.set_terminal_size(*in_bounds(width, height))
-                case ["ping", str(sent)]:
-                    await websocket.send_json(["pong", sent])
-                case ["focus"]:
-                    await self.focus()
-                case ["blur"]:
-                    await self.blur()
+                    columns, rows = in_bounds(width, height)
+                    await _send_meta(desk, type="resize", width=columns, height=rows)
+                case ["focus" | "blur" as focus]:
+                    await _send_meta(desk, type=focus)
                 case _:
                     await websocket.close(code=WSCloseCode.POLICY_VIOLATION)
 
-    async def on_meta(self, data: bytes) -> None:
-        """Hand on what the desk says besides what it draws; how large its letters could be goes to the page."""
-        told = json.loads(data)
-        if told.pop("type") == "letters":
-            await self.remote_write_str(json.dumps(["letters", told]))
-        else:
-            await super().on_meta(data)
 
-    def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
-        return {**super()._build_environment(*in_bounds(width, height)), "TEXTUAL_DRIVER": _DRIVER}
-
-
-def _parsed(message: str) -> Any:
+def _parsed(message: WSMessage) -> Any:
     try:
-        return json.loads(message)
+        return json.loads(message.data) if message.type is WSMsgType.TEXT else None
     except (ValueError, RecursionError):
         return None
+
+
+async def _send_meta(desk: StreamWriter, **meta: str | int) -> None:
+    await _send(desk, _META, json.dumps(meta).encode())
+
+
+async def _send(desk: StreamWriter, kind: bytes, content: bytes) -> None:
+    desk.write(kind + len(content).to_bytes(4, "big") + content)
+    await desk.drain()
+
+
+async def _cancel(*tasks: asyncio.Task[None]) -> None:
+    """Cancel tasks and wait until they are over. Raises what one of them failed with."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.wait(tasks)
+    for task in tasks:
+        if not task.cancelled():
+            task.result()
+
+
+async def _end(desk: Process) -> bool:
+    """Close the standard input of a desk, by which it ends; kill one that does not in time.
+
+    Return whether it ended by itself because of a fault.
+    """
+    assert desk.stdin is not None
+    assert desk.stdout is not None
+    desk.stdin.close()
+    # A desk that cannot write does not end. What it still draws is nobody's any more.
+    discarding = asyncio.create_task(_discard(desk.stdout))
+    try:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GRACE):
+                await desk.wait()
+    finally:
+        failed = bool(desk.returncode)
+        if desk.returncode is None:
+            with suppress(ProcessLookupError):
+                desk.kill()
+        await desk.wait()
+        discarding.cancel()
+    return failed
+
+
+async def _discard(output: StreamReader) -> None:
+    with suppress(OSError):
+        while await output.read(64 * 1024):
+            pass

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from queue import Empty, Queue
 from typing import Any, Final
 
 from textual.app import App
@@ -19,12 +22,55 @@ from referee.dashboard.browser.limits import KEYS_AHEAD, in_bounds
 _AGAIN: Final = 0.02
 
 
+class PipeReader:
+    """Yields what comes by standard input, and nothing now and then while nothing comes; it stops at its end.
+
+    Textual's own reader yields nothing at all on Windows while nothing comes, so that Escape would be taken for the
+    start of a longer key until the next one is pressed.
+    """
+
+    def __init__(self, timeout: float = 0.1) -> None:
+        assert sys.__stdin__ is not None
+        self._file = sys.__stdin__.fileno()
+        self._timeout = timeout
+        self._chunks: Queue[bytes] = Queue(maxsize=1)
+        self._closed = threading.Event()
+
+    def close(self) -> None:
+        """Let nothing be yielded any more."""
+        self._closed.set()
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield chunks of bytes, empty ones while nothing comes."""
+        # A daemon: Windows has no way to wait for a pipe and something else, and the desk may end by itself.
+        threading.Thread(target=self._read, name="standard-input", daemon=True).start()
+        while not self._closed.is_set():
+            try:
+                chunk = self._chunks.get(timeout=self._timeout)
+            except Empty:
+                yield b""
+                continue
+            if not chunk:
+                return
+            yield chunk
+
+    def _read(self) -> None:
+        chunk = b"unread"
+        while chunk:
+            try:
+                chunk = os.read(self._file, 1024)
+            except OSError:  # the server is gone
+                chunk = b""
+            self._chunks.put(chunk)
+
+
 class BrowserDriver(WebDriver):
     """Reads keys from the server only as fast as the screens take them; what is not read yet waits in the browser."""
 
     def __init__(self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: Any = None) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._size = in_bounds(*self._size) if self._size else None
+        self._input_reader = PipeReader()  # type: ignore[assignment]  # it is closed and iterated over, no more
         self._sent = 0
 
     def letters(self, times: float, columns: int, rows: int) -> None:

@@ -9,20 +9,20 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import aiohttp_jinja2
-import jinja2
-from aiohttp import web
+from aiohttp import WSCloseCode, web
 from aiohttp.web_protocol import RequestHandler
-from textual_serve.server import Server, to_int
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.dashboard.browser.desk_process import BrowserDesk, command
+from referee.dashboard.browser.desk_process import CloseCode, run_desk
 from referee.dashboard.browser.limits import DESKS
 from referee.store.read import Session, rows_of
+from referee.web.answers import page
 from referee.web.authentication import PASSWORD
 from referee.web.error_log import log_faults_without_content
 from referee.web.forms import ARRIVING, LONGEST_BODY, fields
@@ -33,7 +33,6 @@ from referee.web.logins import Logins, style
 from referee.web.origins import origin_here
 from referee.web.running import run
 
-# The page around the desk: unlike textual-serve's own it asks nothing of other sites, and takes keys without a click.
 _PAGE: Final = Path(__file__).parent / "page"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -52,13 +51,11 @@ BOARD: Final = Served("board", "board", "read the members' names")
 
 
 _LOG_IN, _LOG_OUT, _STYLE = "/login", "/logout", "/login.css"
-LOGGED_OUT: Final = 4001
-"""By what a page knows that its desk has ended because its browser is logged out."""
 _LOOK: Final = 1.0
 """Seconds between two looks at whether a session has closed, or somebody's time is over."""
 
 
-class DeskServer(Server):
+class DeskServer:
     """Serves a desk or a board of its own to every browser; all of them work on one club."""
 
     def __init__(
@@ -75,11 +72,9 @@ class DeskServer(Server):
     ) -> None:
         if password is None and not on_loopback(host):
             raise ClubFault(f"Anybody who can reach {host} could {served.risk}. Set {PASSWORD} first.")
-        words = [sys.executable, "-m", "referee", served.command, *options, "--club", club.address]
-        address = f"{'https' if tls else 'http'}://{in_url(host)}:{port}"
-        super().__init__(
-            command(words), host=host, port=port, title="referee", public_url=address, templates_path=_PAGE
-        )
+        self.command = [sys.executable, "-m", "referee", served.command, *options, "--club", club.address]
+        self.host, self.port = host, port
+        self.address = f"{'https' if tls else 'http'}://{in_url(host)}:{port}"
         self.club = club
         self.served = served
         self.logins = None if password is None else Logins(served.name, f"{served.name}-{port}", password)
@@ -88,17 +83,17 @@ class DeskServer(Server):
         self.open: dict[asyncio.Task[object], _Open] = {}
         self.answering: set[RequestHandler] = set()
 
-    def serve(self, debug: bool = False) -> None:
+    def serve(self) -> None:
         """Serve until somebody ends it."""
         log_faults_without_content()
-        asyncio.run(self._serve(), debug=debug)
+        asyncio.run(self._serve())
 
     async def _serve(self) -> None:
         def ready() -> None:
-            at = reached_at(self.public_url, self.host)
+            at = reached_at(self.address, self.host)
             print(f"The {self.served.name} is at {at}. Press Ctrl+C to stop it.", flush=True)
 
-        app = await self._make_app()
+        app = self._make_app()
         watching = asyncio.create_task(self._watch(self.logins, self._opened_once())) if self.logins else None
         try:
             await run(app, self.host, self.port, answering=self.answering, ready=ready, tls=self.tls)
@@ -106,18 +101,14 @@ class DeskServer(Server):
             if watching:
                 watching.cancel()
 
-    async def _make_app(self) -> web.Application:
+    def _make_app(self) -> web.Application:
         app = web.Application(client_max_size=LONGEST_BODY, middlewares=[self.admit])
         app[ARRIVING] = Counter()
-        loader = jinja2.FileSystemLoader(self.templates_path)
-        named = {"served": self.served.name, "log_out": self.logins is not None and self.served is DESK}
-        aiohttp_jinja2.setup(app, loader=loader).globals.update({**named, "logged_out": LOGGED_OUT})
         app.add_routes(
             [
-                web.get("/", self.handle_index, name="index"),
-                web.get("/ws", self.handle_websocket, name="websocket"),
-                web.get("/download/{key}", self.handle_download, name="download"),
-                web.static("/static", self.statics_path, name="static"),
+                web.get("/", self.handle_index),
+                web.get("/ws", self.handle_websocket),
+                web.static("/static", _PAGE / "static"),
             ]
         )
         if self.logins:
@@ -138,8 +129,7 @@ class DeskServer(Server):
         self.answering.add(request.protocol)
         try:
             everywhere = self.logins is not None
-            # The page has to lead back to the address by which the browser found it.
-            self.public_url = request["address"] = origin_here(request, self.served.name, everywhere=everywhere)
+            request["address"] = origin_here(request, self.served.name, everywhere=everywhere)
             if self.logins and request.path not in (_LOG_IN, _STYLE) and not self.logins.who(request):
                 if request.path != "/":
                     raise web.HTTPUnauthorized(text="Log in first.")
@@ -148,11 +138,11 @@ class DeskServer(Server):
         finally:
             self.answering.discard(request.protocol)
 
-    async def handle_index(self, request: web.Request) -> web.Response:
+    async def handle_index(self, request: web.Request) -> web.Response:  # noqa: ARG002 (aiohttp hands it over)
         """Give out the page, while there is a desk to put in it."""
         self._refuse_if_full()
-        page: web.Response = await super().handle_index(request)  # type: ignore[assignment]
-        return page
+        can_log_out = self.logins is not None and self.served is DESK
+        return page(_template().render(served=self.served.name, log_out=can_log_out, codes=CloseCode))
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one desk until its browser goes away or is logged out, or until the server ends."""
@@ -163,22 +153,12 @@ class DeskServer(Server):
         self.open[serving] = _Open(self.logins.who(request) if self.logins else "", websocket)
         try:
             await websocket.prepare(request)
-            desk = BrowserDesk(
-                self.command,
-                write_bytes=websocket.send_bytes,
-                write_str=websocket.send_str,
-                close=websocket.close,  # type: ignore[arg-type]  # whether it was open is of no interest
-                download_manager=self.download_manager,
-            )
-            try:
-                await desk.start(
-                    to_int(request.query.get("width", ""), 80), to_int(request.query.get("height", ""), 24)
-                )
-                await desk.listen(websocket)
-            finally:
-                await desk.stop()
+            window = _number(request.query.get("width"), 80), _number(request.query.get("height"), 24)
+            if ended := await run_desk(self.command, window, websocket):
+                await websocket.close(code=ended)
         except asyncio.CancelledError:
-            await websocket.close()
+            if websocket.prepared:
+                await websocket.close(code=WSCloseCode.GOING_AWAY)
         finally:
             self.open.pop(serving, None)
         return websocket
@@ -195,7 +175,7 @@ class DeskServer(Server):
     async def _end(self, those: Collection[str]) -> None:
         """End the desks of browsers that are logged out; what one is just writing is written whole."""
         ending = [(serving, each.websocket) for serving, each in self.open.items() if each.who in those]
-        closing = [websocket.close(code=LOGGED_OUT) for serving, websocket in ending if websocket.prepared]
+        closing = [websocket.close(code=CloseCode.LOGGED_OUT) for serving, websocket in ending if websocket.prepared]
         for serving, websocket in ending:
             if not websocket.prepared:
                 serving.cancel()
@@ -240,6 +220,23 @@ class _Open(NamedTuple):
     websocket: web.WebSocketResponse
 
 
+@cache
+def _template() -> Template:
+    return Environment(loader=FileSystemLoader(_PAGE), autoescape=True, undefined=StrictUndefined).get_template(
+        "index.html"
+    )
+
+
+def _number(typed: str | None, otherwise: int) -> int:
+    """Return a number of an address, or another one where it has none."""
+    try:
+        return int(typed or "")
+    except ValueError:
+        return otherwise
+
+
 async def _protect(request: web.Request, response: web.StreamResponse) -> None:
     for name, value in security_headers(request.get("address", "")).items():
         response.headers.setdefault(name, value)
+    # After an update of the program a browser asks for the files anew.
+    response.headers.setdefault("Cache-Control", "no-cache")

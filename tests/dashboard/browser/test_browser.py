@@ -1,8 +1,8 @@
-"""The desk in a real browser, as an officer without a terminal has it."""
+"""The desk and the board in a real browser, as an officer without a terminal has them."""
 
 import re
-import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,38 +11,36 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocket, expect
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club
-from referee.club.match import recording, starting
+from referee.club.match import starting
 from referee.tournaments.clocks import deeds
 from tests.cli.running import referee
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.serving import certificate, desks, served
+from tests.export.pages.browsing import CHROMIUM, chromium
 from tests.patience import patience, wait
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = [pytest.mark.process, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")]
 
 QUIET = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
-# The colours on the canvas on which the terminal is drawn: in its first row, in its last, and anywhere.
-COLOURS = """() => {
-  const canvas = document.querySelector(".xterm-text-layer");
-  const row = 16;
-  const within = (from, height) => {
-    const {data} = canvas.getContext("2d").getImageData(0, from, canvas.width, height);
-    const found = new Set();
-    for (let at = 0; at < data.length; at += 4) found.add(data.slice(at, at + 3).join());
-    return [...found];
-  };
-  return [within(0, row), within(canvas.height - row, row), within(0, canvas.height)];
-}"""
+INK, PAPER = "rgb(176, 0, 32)", "rgb(246, 241, 227)"
+"""The colours of a heart, and of the card that it is on."""
+LOOKS = "cells => cells.map(cell => [getComputedStyle(cell).color, getComputedStyle(cell).backgroundColor])"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium(*QUIET) as opened:
+        yield opened
 
 
 def context(browser: Browser, **settings: Any) -> BrowserContext:
@@ -58,32 +56,39 @@ def looking(page: Page) -> Callable[[float], None]:
 
 
 class Tab:
-    """A page of a browser with the desk in it; what comes to it over its connection is read as text."""
+    """A page of a browser with a desk or a board in it."""
 
     def __init__(self, context: BrowserContext, url: str) -> None:
-        self.came = b""
+        self.columns = self.rows = 0
+        """What the page said last of how much of a desk it can show."""
         self.page = context.new_page()
         self.page.on("websocket", self._connected)
         self.page.goto(url)
 
     def _connected(self, socket: WebSocket) -> None:
-        def received(data: str | bytes) -> None:
-            if isinstance(data, bytes):
-                self.came += data
+        asked = parse_qs(urlsplit(socket.url).query)
+        self.columns, self.rows = int(asked["width"][0]), int(asked["height"][0])
+        socket.on("framesent", self._sent)
 
-        socket.on("framereceived", received)
+    def _sent(self, message: str | bytes) -> None:
+        if size := re.search(r'"width":(\d+),"height":(\d+)', str(message)):
+            self.columns, self.rows = int(size[1]), int(size[2])
+
+    @property
+    def drawn(self) -> Locator:
+        return self.page.locator(".xterm-rows > div")
+
+    def text(self) -> str:
+        """Return what stands on the screen."""
+        return "\n".join(self.drawn.all_inner_texts()).replace("\xa0", " ")
 
     def when(self, fact: Callable[[], bool]) -> None:
         """Wait until something is so."""
         wait(fact, self.text, look=looking(self.page))
 
-    def text(self) -> str:
-        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.came.decode(errors="replace"))
-
     def until(self, text: str) -> None:
-        """Wait until a text has come; what came before is not looked at again."""
+        """Wait until a text stands on the screen."""
         self.when(lambda: text in self.text())
-        self.came = b""
 
     def open_table(self) -> None:
         """Open the table that is marked, and wait until a line can be typed."""
@@ -95,25 +100,34 @@ class Tab:
         self.page.keyboard.type(line)
         self.page.keyboard.press("Enter")
 
+    def click(self, text: str) -> None:
+        """Click on the first place where a text stands."""
+        row = next(at for at, line in enumerate(self.text().splitlines()) if text in line)
+        column = self.text().splitlines()[row].index(text)
+        box = self.page.locator(".xterm-screen").bounding_box()
+        assert box is not None
+        wide, high = box["width"] / self.columns, box["height"] / self.rows
+        self.page.mouse.click(box["x"] + (column + 0.5) * wide, box["y"] + (row + 0.5) * high)
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=CHROMIUM, args=QUIET, timeout=1000 * patience())
-        yield opened
-        opened.close()
+    def fills(self, width: int, height: int) -> bool:
+        """Tell whether what is drawn fills a window, but for what is left over of a column and of a row."""
+        box = self.page.locator(".xterm-screen").bounding_box()
+        assert box is not None
+        left = width - box["width"], height - box["height"]
+        return (box["x"], box["y"]) == (0, 0) and 0 <= left[0] < 25 and 0 <= left[1] < 25
 
+    def letters(self) -> float:
+        """Return how many pixels large the letters are."""
+        size: str = self.page.locator(".xterm-rows").evaluate("rows => getComputedStyle(rows).fontSize")
+        return float(size.removesuffix("px"))
 
-def colours(tab: Tab) -> list[list[str]]:
-    return tab.page.evaluate(COLOURS)
-
-
-def fills(tab: Tab, width: int, height: int) -> bool:
-    """Tell whether what is drawn fills a window, but for what is left over of a column and of a row."""
-    drawn = tab.page.locator(".xterm-text-layer").bounding_box()
-    assert drawn is not None
-    left = width - drawn["width"], height - drawn["height"]
-    return (drawn["x"], drawn["y"]) == (0, 0) and 0 <= left[0] < 25 and 0 <= left[1] < 25
+    def width(self) -> float:
+        """Return how many pixels wide the page is, or what is drawn in it."""
+        return float(
+            self.page.locator(".xterm-screen").evaluate(
+                "screen => Math.max(screen.getBoundingClientRect().width, document.documentElement.scrollWidth)"
+            )
+        )
 
 
 def table(club: Club) -> int:
@@ -126,51 +140,62 @@ def written(club: Club, number: int) -> list[tuple[str, str]]:
     return [(each["text"], each["ruling"]["says"]) for each in log]
 
 
-def test_a_line_typed_in_a_browser_stands_in_the_clubs_file_with_its_ruling(evening: Club, browser: Browser) -> None:
+def test_a_line_typed_or_pasted_in_a_browser_stands_in_the_clubs_file_with_its_ruling(
+    evening: Club, browser: Browser
+) -> None:
     number = table(evening)
     with served(evening) as url:
-        tab = Tab(context(browser), url)
-        tab.open_table()
+        fresh = context(browser, viewport={"width": 1280, "height": 720})
+        fresh.grant_permissions(["clipboard-read", "clipboard-write"], origin=url.rstrip("/"))
+        asked: list[str] = []
+        fresh.on("request", lambda request: asked.append(request.url))
+        faults: list[str] = []
+        fresh.on("console", lambda told: faults.append(told.text) if told.type == "error" else None)
+        tab = Tab(fresh, url)
+        tab.until("Play or Pay")
+        tab.click("Play or Pay")
+        tab.until("such as: ")
         tab.type("deal by Dee")
-        tab.type("Ann plays 5H")
+        tab.until("Line 1 recorded")
+        tab.page.evaluate("text => navigator.clipboard.writeText(text)", "Ann plays 5H\n\nBen pays\n")
+        tab.page.keyboard.press("Control+V")
+        tab.until("2 lines were pasted. Only the first is in the line.")
+        tab.page.keyboard.press("Enter")
         tab.until("Line 2 recorded: legal.")
+        for width, height in ((1280, 720), (800, 520)):
+            tab.page.set_viewport_size({"width": width, "height": height})
+            tab.when(lambda width=width, height=height: tab.fills(width, height))
+            tab.when(lambda: len(tab.text().splitlines()) == tab.rows)
+            tab.when(lambda: [INK, PAPER] in tab.drawn.locator("span").evaluate_all(LOOKS))
+            tab.until("Ann plays 5♥")
+        assert all(each.startswith(url) for each in asked), asked
+        assert not faults
     assert written(evening, number) == [("deal by Dee", "legal"), ("Ann plays 5H", "legal")]
 
 
-def test_the_page_shows_the_whole_desk_in_colours_and_follows_the_window(evening: Club, browser: Browser) -> None:
-    number = table(evening)
-    for line in ("deal by Dee", "Ann plays 5H"):
-        recording.log(evening, number, line)
-    with served(evening) as url:
-        tab = Tab(context(browser, viewport={"width": 1280, "height": 720}), url)
-        tab.until("Play or Pay")
-        tab.page.keyboard.press("Enter")
-        tab.until("Ann plays 5♥")
-        for width, height in ((1280, 720), (800, 520)):
-            tab.page.set_viewport_size({"width": width, "height": height})
-            tab.when(lambda width=width, height=height: fills(tab, width, height))
-            # A bar with letters at the top and at the bottom; the stock of a card, and a heart on it.
-            tab.when(lambda: all(len(bar) > 2 for bar in colours(tab)[:2]))
-            tab.when(lambda: {"246,241,227", "176,0,32"} <= set(colours(tab)[2]))
-
-
-def test_a_tab_that_is_closed_loses_nothing_and_the_next_is_served(evening: Club, browser: Browser) -> None:
+def test_a_desk_that_is_left_in_any_way_loses_nothing_and_can_be_opened_again(evening: Club, browser: Browser) -> None:
     number = table(evening)
     with served(evening) as url:
         tab = Tab(context(browser), url)
+        tab.until("Play or Pay")
+        tab.page.keyboard.press("q")
+        expect(tab.page.get_by_role("alert")).to_contain_text("The desk was closed.", timeout=1000 * patience())
+        tab.page.keyboard.press("Enter")
         tab.open_table()
         tab.type("deal by Dee")
         tab.until("Line 1 recorded")
         tab.page.keyboard.type("Ann plays 5")
+        begun = time.monotonic()
         tab.page.close()
+        if sys.platform == "linux":
+            wait(lambda: not desks(evening))
+            assert time.monotonic() - begun < patience(8)
         other = Tab(context(browser), url)
-        other.until("Play or Pay")
-        if sys.platform == "linux":  # one desk for the one tab that is left
-            other.when(lambda: desks(evening) == 1)
         other.open_table()
         other.until("deal by Dee")
         other.type("Ann plays 6H")
         other.until("Line 2 recorded")
+    expect(other.page.get_by_role("alert")).to_contain_text("The desk cannot be reached", timeout=1000 * patience())
     assert [text for text, _ in written(evening, number)] == ["deal by Dee", "Ann plays 6H"]
 
 
@@ -194,50 +219,36 @@ def another_site(page: str) -> Iterator[str]:
         site.shutdown()
 
 
-@pytest.mark.parametrize("holder", ["iframe", "object", "embed"])
-def test_a_page_of_another_site_cannot_hold_the_desk_in_a_frame_and_type_at_it(
-    evening: Club, browser: Browser, holder: str
-) -> None:
+@pytest.mark.long
+def test_a_page_of_another_site_cannot_hold_the_desk_in_a_frame_and_type_at_it(evening: Club, browser: Browser) -> None:
     number = table(evening)
-    named = "data" if holder == "object" else "src"
-    with served(evening) as url, another_site(f'<{holder} {named}="{url}" width=800 height=500></{holder}>') as site:
-        page = context(browser).new_page()
-        connected: list[str] = []
-        page.on("websocket", lambda socket: connected.append(socket.url))
-        refused: list[str] = []
-        page.on("console", lambda told: refused.append(told.text))
-        page.goto(site, wait_until="networkidle")
-        page.mouse.click(300, 200)
-        page.keyboard.press("Enter")
-        page.keyboard.type("deal by Dee\n")
-        wait(
-            lambda: any("frame-ancestors" in told for told in refused),
-            look=lambda each: page.wait_for_timeout(1000 * each),
-        )
-        assert not connected
-        assert all(frame.url != url for frame in page.frames)
-        # A page of its own is still opened, and shows what the club's file says.
-        tab = Tab(page.context, url)
-        tab.until("Play or Pay")
+    with served(evening) as url:
+        holders = {"iframe": "src", "embed": "src", "object": "data"}
+        html = "".join(f'<{each} {at}="{url}" width=800 height=300></{each}>' for each, at in holders.items())
+        with another_site(html) as site:
+            page = context(browser).new_page()
+            connected: list[str] = []
+            page.on("websocket", lambda socket: connected.append(socket.url))
+            refused: list[str] = []
+            page.on("console", lambda told: refused.append(told.text))
+            page.goto(site, wait_until="networkidle")
+            for down in (150, 450, 750):
+                page.mouse.click(300, down)
+                page.keyboard.press("Enter")
+                page.keyboard.type("deal by Dee\n")
+            wait(
+                lambda: sum("frame-ancestors" in told for told in refused) >= len(holders),
+                lambda: refused,
+                look=looking(page),
+            )
+            assert not connected
+            assert all(frame.url != url for frame in page.frames)
+            # A page of its own is still opened, and shows what the club's file says.
+            Tab(page.context, url).until("Play or Pay")
     assert written(evening, number) == []
 
 
-def test_the_page_asks_nothing_of_other_sites_even_when_its_address_tells_it_to(
-    evening: Club, browser: Browser
-) -> None:
-    with served(evening) as url, another_site("") as site:
-        fresh = context(browser)
-        asked: list[str] = []
-        fresh.on("requestfinished", lambda request: asked.append(request.url))
-        page = fresh.new_page()
-        with page.expect_console_message(
-            lambda told: "Content Security Policy" in told.text, timeout=1000 * patience()
-        ):
-            page.goto(f"{url}?ping={site}")
-        assert asked
-        assert not [each for each in asked if each.startswith(site)]
-
-
+@pytest.mark.long
 def test_with_a_certificate_the_desk_comes_over_https(evening: Club, browser: Browser, tmp_path: Path) -> None:
     number = table(evening)
     cert, key = certificate(tmp_path)
@@ -261,16 +272,14 @@ def let_in(page: Page, password: str) -> bool:
     return page.get_by_role("button", name="Log out").count() == 1
 
 
-def test_an_officer_logs_in_works_and_logs_out(evening: Club, browser: Browser) -> None:
+@pytest.mark.long
+def test_an_officer_logs_in_works_and_logs_out_and_is_logged_out_when_the_session_closes(
+    evening: Club, browser: Browser
+) -> None:
     number = table(evening)
     with served(evening, password="six of hearts") as url:
         fresh = context(browser, viewport={"width": 900, "height": 600})
-        fresh.add_init_script(
-            "addEventListener('securitypolicyviolation', e => console.error('refused', e.blockedURI))"
-        )
         tab = Tab(fresh, url)
-        refused: list[str] = []
-        tab.page.on("console", lambda told: refused.append(told.text) if told.type == "error" else None)
         log_in(tab.page, "six")
         expect(tab.page.get_by_role("alert")).to_have_text("Wrong password.")
         tab.when(lambda: let_in(tab.page, "six of hearts"))  # a moment later
@@ -289,16 +298,9 @@ def test_an_officer_logs_in_works_and_logs_out(evening: Club, browser: Browser) 
         out.click()
         for each in (tab, other):  # the other has it said by itself
             expect(each.page.get_by_label("Password")).to_be_focused(timeout=1000 * patience())
-    assert written(evening, number) == [("deal by Dee", "legal")]
-
-
-def test_when_the_session_closes_the_page_asks_for_the_password_and_says_why(evening: Club, browser: Browser) -> None:
-    number = table(evening)
-    with served(evening, password="six of hearts") as url:
-        tab = Tab(context(browser), url)
         log_in(tab.page, "six of hearts")
         tab.open_table()
-        tab.page.keyboard.type("deal by De")
+        tab.page.keyboard.type("Ann plays 5")
         sessions.close_session(evening, unfinished=True)
         why = "The session of 2026-11-16 has closed, so everybody has been logged out."
         expect(tab.page.get_by_role("alert")).to_have_text(why, timeout=1000 * patience())
@@ -306,72 +308,43 @@ def test_when_the_session_closes_the_page_asks_for_the_password_and_says_why(eve
             tab.when(lambda: not desks(evening))
         log_in(tab.page, "six of hearts")
         tab.until("Monday Cards")
-    assert written(evening, number) == []
+    assert written(evening, number) == [("deal by Dee", "legal")]
 
 
-FITTED = """() => {
-  const drawn = document.querySelector(".xterm-screen").getBoundingClientRect();
-  const {cols, rows, options} = desk.terminal;
-  return {columns: cols, rows, letters: options.fontSize, wide: drawn.width, page: document.body.scrollWidth};
-}"""
-
-
-def fitted(tab: Tab) -> dict[str, float]:
-    return tab.page.evaluate(FITTED)
-
-
-def fits(tab: Tab, rightly: Callable[[dict[str, float]], bool]) -> None:
-    """Wait until what is drawn has the size that it should: the letters are fitted after the text has come."""
-    tab.when(lambda: rightly(fitted(tab)))
-
-
-def test_on_a_phone_the_board_is_a_page_one_can_read_and_a_touch_turns_it(evening: Club, browser: Browser) -> None:
-    table(evening)
+@pytest.mark.long
+def test_on_a_phone_a_touch_turns_the_board_and_the_desk_shows_its_prompt(evening: Club, browser: Browser) -> None:
+    number = table(evening)
+    phone = context(browser, viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
     with served(evening, command="board") as url:
-        phone = context(browser, viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
         tab = Tab(phone, url)
         tab.until("tap to turn")
-        fits(tab, lambda now: now["letters"] >= 16 and 24 <= now["columns"] <= 45)
-        fits(tab, lambda now: max(now["wide"], now["page"]) <= 390)
+        tab.when(lambda: tab.letters() >= 16 and 24 <= tab.columns <= 45 and tab.width() <= 390)
         tab.page.touchscreen.tap(190, 400)
         tab.until("Standings")
-
-
-def test_on_a_projector_the_letters_grow_until_what_hangs_there_fills_the_board(
-    evening: Club, browser: Browser
-) -> None:
-    table(evening)
-    with served(evening, command="board") as url:
-        tab = Tab(context(browser, viewport={"width": 1920, "height": 1080}), url)
-        tab.until("Play or Pay")
-        fits(tab, lambda now: now["letters"] >= 40 and now["wide"] <= 1920)
-        alone = fitted(tab)["letters"]
-        for _ in range(11):
-            table(evening)
-        fits(tab, lambda now: 24 <= now["letters"] < alone)
-
-
-def test_on_a_phone_the_desk_shows_its_prompt_and_no_page_slides_sideways(evening: Club, browser: Browser) -> None:
-    number = table(evening)
     with served(evening) as url:
-        phone = context(browser, viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
         tab = Tab(phone, url)
         tab.open_table()
         tab.type("deal by Dee")
         tab.until("Line 1 recorded")
-        fits(tab, lambda now: now["letters"] >= 12 and max(now["wide"], now["page"]) <= 390)
+        tab.when(lambda: tab.letters() >= 12 and tab.width() <= 390)
     assert written(evening, number) == [("deal by Dee", "legal")]
 
 
-def test_with_a_clock_up_the_letters_grow_as_far_as_all_fits_beneath_it(evening: Club, browser: Browser) -> None:
+@pytest.mark.long
+@pytest.mark.parametrize(("clock", "alone", "beside"), [(False, 40, 11), (True, 36, 5)], ids=["tables", "a clock"])
+def test_on_a_projector_the_letters_are_as_large_as_what_hangs_there_allows(
+    evening: Club, browser: Browser, *, clock: bool, alone: int, beside: int
+) -> None:
     table(evening)
-    deeds.start(replace(evening, clock=lambda: datetime.now(UTC)), minutes=45)
+    if clock:
+        deeds.start(replace(evening, clock=lambda: datetime.now(UTC)), minutes=45)
     with served(evening, command="board") as url:
         tab = Tab(context(browser, viewport={"width": 1920, "height": 1080}), url)
         tab.until("Play or Pay")
-        fits(tab, lambda now: now["letters"] >= 36 and now["wide"] <= 1920 and now["rows"] <= 25)
-        alone = fitted(tab)["letters"]
-        tab.when(lambda: "█" in tab.text())  # the digits are drawn, and no letter is as large
-        for _ in range(5):
+        tab.when(lambda: tab.letters() >= alone and tab.width() <= 1920)
+        if clock:
+            tab.until("█")  # the digits are drawn, and no letter is as large
+        largest = tab.letters()
+        for _ in range(beside):
             table(evening)
-        fits(tab, lambda now: 24 <= now["letters"] < alone)
+        tab.when(lambda: 24 <= tab.letters() < largest)

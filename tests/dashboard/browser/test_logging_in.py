@@ -13,7 +13,7 @@ import pytest
 from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.match import starting
-from referee.dashboard.browser.server import LOGGED_OUT
+from referee.dashboard.browser.desk_process import CloseCode
 from tests.cli.running import referee
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.serving import certificate, desks, fetched, logged_in, posted, served
@@ -49,7 +49,7 @@ def test_the_page_asks_for_the_password_and_the_cookie_that_it_gives_lets_in(clu
     with served(club, "--host", "0.0.0.0", password=PASSWORD) as url:
         status, told = fetched(url)
         assert (status, "Log in to the desk" in told, "user" in told.lower()) == (200, True, False)
-        for path in ("ws", "static/js/textual.js", "download/x", "logout", "nothing"):
+        for path in ("ws", "static/xterm/xterm.mjs", "download/x", "logout", "nothing"):
             assert fetched(url + path) == (401, "Log in first.")
         assert posted(f"{url}logout", {})[0] == 401
         status, _, cookie = posted(f"{url}login", {"password": PASSWORD})
@@ -57,8 +57,8 @@ def test_the_page_asks_for_the_password_and_the_cookie_that_it_gives_lets_in(clu
         assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(cookie.split("; "))
         assert "Secure" not in cookie
         token = cookie.partition(";")[0]
-        assert "app_websocket" not in told
-        assert url.replace("http:", "ws:") + "ws" in fetched(url, Cookie=token)[1]
+        assert "data-served" not in told
+        assert "data-served" in fetched(url, Cookie=token)[1]
         name, _, secret = token.partition("=")
         for other in ("", secret[:-1], f"{secret}x", "\xff", "x" * 7000):
             assert "Log in to the desk" in fetched(url, Cookie=f"{name}={other}")[1]
@@ -115,7 +115,7 @@ def test_who_logs_out_ends_every_desk_of_that_browser_and_no_other(club: Club) -
             assert desks(club) == 3
             assert (await asyncio.to_thread(posted, f"{url}logout", {}, Cookie=mine))[0] == 303
             assert desks(club) == 1  # before the answer came
-            await come(lambda: (first.close_code, second.close_code) == (LOGGED_OUT, LOGGED_OUT))
+            await come(lambda: (first.close_code, second.close_code) == (CloseCode.LOGGED_OUT, CloseCode.LOGGED_OUT))
             assert not third.closed
         for cookie, asked in ((mine, True), (others, False)):
             assert ("Log in to the desk" in fetched(url, Cookie=cookie)[1]) is asked
@@ -134,7 +134,7 @@ def test_when_the_session_closes_everybody_is_logged_out_and_told_why(evening: C
             # One is in the midst of a line, and one of closing the session.
             await one.send_json(["stdin", "\rdeal by De"])
             await asyncio.to_thread(sessions.close_session, evening, unfinished=True)
-            await come(lambda: (one.close_code, other.close_code) == (LOGGED_OUT, LOGGED_OUT))
+            await come(lambda: (one.close_code, other.close_code) == (CloseCode.LOGGED_OUT, CloseCode.LOGGED_OUT))
             await come(lambda: not desks(evening))
         for cookie in cookies:
             told = fetched(url, Cookie=cookie)[1]

@@ -8,17 +8,21 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 
 import aiohttp
 import pytest
 
+import referee.dashboard.browser
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
+from referee.dashboard.browser.desk_process import CloseCode
 from referee.dashboard.browser.server import DeskServer
 from tests.cli.running import in_a_process
 from tests.club.conftest import copied
@@ -52,7 +56,7 @@ def alone(shared: tuple[Club, str]) -> Club:
 def test_the_page_is_served_on_this_machine_and_to_no_other_site(page: str) -> None:
     status, text = fetched(page)
     assert status == 200
-    assert page.replace("http:", "ws:") + "ws" in text
+    assert 'data-served="desk"' in text
     assert fetched(page + "ws", Origin="http://elsewhere.example")[0] == 403
     assert fetched(page, Host="elsewhere.example")[0] == 403
 
@@ -97,12 +101,27 @@ def test_the_desk_itself_comes_to_the_browser(page: str) -> None:
     assert asyncio.run(opened(page))
 
 
-def test_the_page_asks_nothing_of_other_sites(page: str) -> None:
+def test_the_page_and_its_scripts_ask_nothing_of_other_sites(page: str) -> None:
+    """What the page loads is named in it, in its style sheets or in what its script imports."""
     _, text = fetched(page)
-    assert set(re.findall(r"\w+://([^/\"']+)", text)) == {page.split("/")[2]}
+    named = re.findall(r'(?:href|src)="(?!data:)([^"]+)"', text)
+    for path in named:
+        _, loaded = fetched(page + path.lstrip("/"))
+        named += re.findall(r'url\("?(?!data:)([^)"]+)', loaded) + re.findall(r'import [^;]+ from "([^"]+)"', loaded)
+    assert {"/static/terminal.js", "./xterm/xterm.mjs", "fonts/dejavu-mono-latin-400-normal.woff2"} <= set(named)
+    assert not [path for path in named if "//" in path]
 
 
-@pytest.mark.parametrize("path", ["", "ws", "static/js/textual.js", "nothing", "static/"])
+def test_what_others_wrote_is_as_they_published_it_and_has_its_licence_beside_it() -> None:
+    loaded = Path(referee.dashboard.browser.__file__).parent / "page" / "static"
+    table = re.findall(r"^\| `([^`]+)` \| .* \| `(\w{64})` \|$", (loaded / "README.md").read_text(), re.MULTILINE)
+    assert {name: sha256((loaded / name).read_bytes()).hexdigest() for name, _ in table} == dict(table)
+    others = {path.relative_to(loaded).as_posix() for path in loaded.glob("*/*") if path.name != "LICENSE"}
+    assert others == dict(table).keys()
+    assert all((loaded / name).with_name("LICENSE").exists() for name in others)
+
+
+@pytest.mark.parametrize("path", ["", "ws", "static/xterm/xterm.mjs", "nothing", "static/"])
 def test_no_other_page_may_hold_anything_of_it_in_a_frame(page: str, path: str) -> None:
     try:
         answer = urllib.request.urlopen(page + path, timeout=patience())
@@ -115,7 +134,7 @@ def test_no_other_page_may_hold_anything_of_it_in_a_frame(page: str, path: str) 
 
 def test_a_browser_that_goes_away_before_it_has_its_answer_ends_nothing_else(page: str) -> None:
     host, port = page.removeprefix("http://").rstrip("/").split(":")
-    asked = f"GET /static/js/textual.js HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode()
+    asked = f"GET /static/xterm/xterm.mjs HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode()
     for _ in range(20):
         with socket.create_connection((host, int(port))) as browser:
             browser.sendall(asked * 4)
@@ -166,17 +185,11 @@ def test_a_message_that_is_too_long_ends_its_desk_and_no_other(club: Club) -> No
                     await desk.send_json(["stdin", "x" * 4_000_000])
                 assert not await seen(desk, b"never on the screen")
             assert megabytes(process.pid) < 200
-            await other.send_json(["ping", "still there"])
-            assert await pong(other) == ["pong", "still there"]
+            await other.send_json(["stdin", "S"])
+            assert await seen(other, b"Standings")
 
     with server(club) as (process, url):
         asyncio.run(play(process, url))
-
-
-async def pong(desk: aiohttp.ClientWebSocketResponse) -> object:
-    while (message := await desk.receive(timeout=patience())).type is aiohttp.WSMsgType.BINARY:
-        pass
-    return message.json()
 
 
 @LINUX
@@ -260,28 +273,85 @@ def test_a_server_that_is_killed_takes_its_desks_with_it(club: Club) -> None:
 
 
 @LINUX
-def test_a_desk_that_hears_nothing_any_more_is_ended_with_its_browser(alone: Club, page: str) -> None:
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_desk_is_gone_within_eight_seconds_after_its_browser(alone: Club, page: str, *, stopped: bool) -> None:
+    """One that hears nothing any more too: it is killed."""
+
     async def play(url: str) -> None:
         async with aiohttp.ClientSession() as browser:
             desk = await opened(browser, url)
             [pid] = desk_processes(alone)
-            os.kill(pid, signal.SIGSTOP)
+            if stopped:
+                os.kill(pid, signal.SIGSTOP)
+            begun = time.monotonic()
             await desk.close()
             await come(lambda: not Path(f"/proc/{pid}").exists())
+            assert time.monotonic() - begun < patience(8)
 
     asyncio.run(play(page))
 
 
 @LINUX
-def test_a_browser_is_told_when_its_desk_is_gone(alone: Club, page: str) -> None:
+def test_a_browser_is_told_how_its_desk_ended(alone: Club, page: str) -> None:
     async def play(url: str) -> None:
         async with aiohttp.ClientSession() as browser:
+            desk = await opened(browser, url)
+            await desk.send_json(["stdin", "q"])
+            assert not await seen(desk, b"never on the screen")
+            assert desk.close_code == CloseCode.CLOSED
             desk = await opened(browser, url)
             [pid] = desk_processes(alone)
             os.kill(pid, signal.SIGKILL)
             assert not await seen(desk, b"never on the screen")
+            assert desk.close_code == CloseCode.FAILED
 
     asyncio.run(play(page))
+
+
+@LINUX
+@pytest.mark.parametrize("said", [["stdin", 5], ["resize", {"width": "80", "height": 24}], ["ping"], {}, None])
+def test_a_browser_that_says_what_the_page_never_does_is_left(alone: Club, page: str, said: object) -> None:
+    async def play(url: str) -> None:
+        async with aiohttp.ClientSession() as browser:
+            desk = await opened(browser, url)
+            await desk.send_json(said)
+            assert not await seen(desk, b"never on the screen")
+            assert desk.close_code == aiohttp.WSCloseCode.POLICY_VIOLATION
+            await come(lambda: not desks(alone))
+
+    asyncio.run(play(page))
+
+
+@LINUX
+def test_a_desk_is_started_without_a_shell_whatever_its_clubs_path(monday: Path, tmp_path: Path) -> None:
+    async def play(process: "subprocess.Popen[bytes]", url: str, club: Club) -> None:
+        async with aiohttp.ClientSession() as browser:
+            await opened(browser, url)
+            [pid] = desk_processes(club)
+            assert f"\nPPid:\t{process.pid}\n" in Path(f"/proc/{pid}/status").read_text()
+            words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
+            assert words[1:-1] == ["-m", "referee", "desk", "--club", str(club.folder)]
+
+    with (
+        copied(monday, tmp_path / """the club's "big" folder; $(exit 1) & 100% `*`""") as club,
+        server(club) as (process, url),
+    ):
+        asyncio.run(play(process, url, club))
+
+
+@LINUX
+def test_escape_reaches_the_desk_though_no_key_follows(page: str) -> None:
+    """It may be the start of a longer key, and is told from one by the time."""
+
+    async def play(url: str) -> bool:
+        async with aiohttp.ClientSession() as browser:
+            desk = await opened(browser, url)
+            await desk.send_json(["stdin", "S"])
+            assert await seen(desk, b"Standings")
+            await desk.send_json(["stdin", "\x1b"])
+            return await seen(desk, b"Monday Cards")
+
+    assert asyncio.run(play(page))
 
 
 @LINUX
