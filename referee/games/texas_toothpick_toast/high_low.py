@@ -50,7 +50,8 @@ def _paid(
 ) -> Iterator[tuple[Payout, Item]]:
     """Yield what each winner of a part of a pot is paid."""
     strengths = {seat: hand.strength for seat, hand in hands.items()}
-    for each in awarded([Pot(chips, pot.eligible)], strengths, table.hand.players, odd_to=odd_chips_to(table)):
+    part, hand = [Pot(chips, pot.eligible)], table.hand
+    for each in awarded(part, strengths, hand.players, mucked=hand.mucked, odd_to=odd_chips_to(table)):
         own = f" with {hands[each.seat].words}" if each.seat in hands else ""
         share = "half" if each.winners == 2 else f"one of {each.winners} equal shares"
         took = what if each.winners == 1 else f"{each.amount}, {share} of {what},"

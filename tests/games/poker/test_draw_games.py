@@ -363,7 +363,7 @@ def test_a_hand_that_was_shown_whole_cannot_be_mucked_away(game: str, hand: str)
     sheet = showdown(game, f"Ann shows {hand}", "Ann mucks", "Ann takes 3")
     assert sheet.entries[-2].ruling.reason == "Ann has shown the whole hand, and it still counts."
     assert sheet.entries[-1].ruling.verdict is Verdict.OPEN  # the others have still to show
-    assert sheet.state.hand.mucked == frozenset()
+    assert sheet.state.hand.mucked == ()
 
 
 def test_at_twenty_one_a_player_mucks_only_when_all_others_have_folded() -> None:

@@ -508,6 +508,9 @@ def test_a_hand_must_be_shown_to_win() -> None:
 ALL_IN = ("game: texas-holdem", "seats: Ann, Ben, Cal", "", "Ann has 31", "Ben has 11", "Cal has 31", "deal by Cal",
           "everyone antes 1", "flop 2H 3D KC", "Ann bets 30", "Ben calls 10", "Cal calls 30", "turn 9S",
           "river 9D")  # fmt: skip
+FOUR_ALL_IN = ("game: texas-holdem", "seats: Ann, Ben, Cal, Dee", "", "Ann has 31", "Ben has 11", "Cal has 31",
+               "Dee has 11", "deal by Dee", "everyone antes 1", "flop 2H 3D KC", "Ann bets 30", "Ben calls 10",
+               "Cal calls 30", "Dee calls 10", "turn 9S", "river 9D")  # fmt: skip
 
 
 def facts(sheet: Sheet) -> dict[tuple[str, int], str]:
@@ -543,10 +546,16 @@ def test_who_may_lose_the_main_pot_may_be_due_both_side_pots_alone() -> None:
 
 def test_nobody_gives_up_a_pot_that_no_one_else_can_win() -> None:
     # Of the side pot nobody is left but Ann once Cal has mucked.
-    sheet = check("\n".join((*ALL_IN, "Cal mucks", "Ann mucks")) + "\n")
-    assert [entry.ruling.verdict for entry in sheet.entries] == [LEGAL] * 12 + [ILLEGAL]
-    reason = "Nobody else can win 40 of the chips: Ann takes them."
-    assert sheet.entries[-1].ruling.reason.startswith(reason)
+    sheet = check("\n".join((*ALL_IN, "Cal mucks", "Ann mucks", "Ann takes 40", "Ben takes 33")) + "\n")
+    assert [entry.ruling.verdict for entry in sheet.entries] == [LEGAL] * 15
+    kept = "Ann gives up the main pot. Nobody else can win the side pot of 40: Ann keeps it."
+    assert sheet.entries[12].ruling.reason.startswith(kept)
+    # While others are still in for the main pot, what nobody else can win is Ann's already, and no more.
+    waiting = ("Cal mucks", "Ann mucks", "Ann takes 40", "Ann takes 33")
+    more = check("\n".join((*FOUR_ALL_IN, *waiting)) + "\n")
+    assert [entry.ruling.says for entry in more.entries[-2:]] == ["holds", "illegal"]
+    alone = check("\n".join((*FOUR_ALL_IN, "Cal mucks", "Ann takes 40")) + "\n")
+    assert alone.entries[-1].ruling.says == "holds"
 
 
 def test_a_pot_is_claimed_pot_by_pot() -> None:

@@ -78,7 +78,7 @@ def test_play_goes_on_after_a_player_round_to_that_player() -> None:
 
 
 def test_whoever_mucks_is_still_live_but_no_longer_in_for_a_pot() -> None:
-    hand = Hand(live=(ANN, BEN, CAL), mucked=frozenset({BEN}))
+    hand = Hand(live=(ANN, BEN, CAL), mucked=(BEN,))
     assert hand.standing == (ANN, CAL)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.cards.words import listed
 from referee.games.parts.acts import Takes
-from referee.games.parts.betting.payment import Hands, odd_chips_to, pots
+from referee.games.parts.betting.payment import Hands, odd_chips_to, pots, pots_alone
 from referee.games.parts.betting.pots import Pot
 from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import deal_first
@@ -41,7 +41,7 @@ def cannot_claim(table: BettingTable, act: Takes) -> Answer | None:
     if seat not in hand.live:
         return objection(f"{name} has folded, and can win nothing in this hand.", cites="4.12")
     if seat in hand.mucked:
-        return objection(f"{name} has mucked, and gave up every pot.", cites="6.7")
+        return _claimed_after_mucking(table, act)
     if table.from_deal:
         lying, own = hand.chips_won, hand.taken_by(act.seat, act.line)
         if act.amount > lying:
@@ -51,6 +51,20 @@ def cannot_claim(table: BettingTable, act: Takes) -> Answer | None:
         if act.amount < 1:
             return _taken_already(table, act, own) if own else objection(NOTHING_TAKEN, cites="6.4")
     return None
+
+
+def _claimed_after_mucking(table: BettingTable, act: Takes) -> Answer:
+    """Judge a claim of a player who has mucked: to the pots that nobody else can win, which they kept."""
+    name, lying = table.name(act.seat), pots(table)
+    kept = [lying[at] for at in pots_alone(table, act.seat)]
+    if not kept:
+        return objection(f"{name} has mucked, and gave up every pot.", cites="6.7")
+    due = sum(pot.amount for pot in kept)
+    if table.hand.taken_by(act.seat, act.line):
+        return _taken_already(table, act, due)
+    if act.amount in (due, *(pot.amount for pot in kept)):
+        return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
+    return objection(f"{name} has mucked, and keeps {due} that nobody else can win, not {act.amount}.", cites="6.7")
 
 
 def claimed(
@@ -216,6 +230,8 @@ def _without_showing(table: BettingTable, act: Takes, hands: Hands, hidden: Boun
     others = [table.name(seat) for seat in table.hand.standing if seat != act.seat]
     if not others:
         return grounds(f"{name} is the only one left.", word="holds", cites="6.5")
+    if table.from_deal and act.amount and act.amount == sum(lying[at].amount for at in pots_alone(table, act.seat)):
+        return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     # Where all the cards are told, what they make is said when they are shown.
     told = table.known.hands[act.seat].whole
     if hands and not told and (winner := _above_all_of(act.seat, hands, hidden, lying)) is not None:

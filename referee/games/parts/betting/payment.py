@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from referee.cards.words import counted
+from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.betting.pots import Payout, Pot, awarded, made_up, named
+from referee.games.parts.betting.pots import Payout, Pot, awarded, left_alone_in, made_up, named
 from referee.games.parts.betting.stakes import Betting, BettingTable, Fold
 from referee.games.parts.betting.values import Hand, Round
 from referee.games.parts.dealing import deal_first
@@ -104,10 +104,17 @@ def never_divided(book: Rulebook) -> list[str]:
 
 @payment.clause("6.5", interpretation="BE-9")
 def takes_all(table: BettingTable, seat: int, line: int) -> Item:
-    """When all others have folded or mucked, the last player takes everything and need not show a hand."""
+    """When all others in a pot have folded or mucked, the last player takes it and need not show a hand."""
     chips = table.hand.chips_won
     reason = f"{table.name(seat)} takes the pot of {chips}: all others are out."
     return Item(seat, chips, Unit.CHIPS, "6.5", reason, line)
+
+
+def takes_uncontested(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, line: int) -> Item:
+    """Return what a player takes of a pot that nobody else can win, for which no hand was shown."""
+    pot, name = lying[payout.pot], table.name(payout.seat)
+    reason = f"{name} takes {named(lying, payout.pot)} of {pot.amount} ({made_up(pot, table.name)}): all others are out."
+    return Item(payout.seat, payout.amount, Unit.CHIPS, "6.5", reason, line)
 
 
 @payment.clause("6.6", interpretation="house")
@@ -139,25 +146,40 @@ def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
         return None
     if table.round.open or not table.round.number:
         return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
-    for pot in hand.pots(table.options.side_pots):
-        others = [seat for seat in pot.eligible if seat != act.seat and seat not in hand.mucked]
-        if act.seat in pot.eligible and not others:
-            return objection(f"Nobody else can win {pot.amount} of the chips: {name} takes them.", cites="6.5")
     return None
 
 
 def what_mucking_gives_up(table: BettingTable, seat: int, shown: Collection[int]) -> Answer:
-    """Say what a player gives up by mucking: nothing, if they have `shown` the whole hand."""
-    does = "has shown the whole hand, and it still counts" if seat in shown else "gives up"
-    return grounds(f"{table.name(seat)} {does}.", cites="6.7")
+    """Say what a player gives up by mucking: nothing, if they have `shown` the whole hand; else every pot that another
+    player can win.
+    """
+    name = table.name(seat)
+    if seat in shown:
+        return grounds(f"{name} has shown the whole hand, and it still counts.", cites="6.7")
+    lying, kept = pots(table), pots_alone(table, seat)
+    if not kept or not table.from_deal:
+        return grounds(f"{name} gives up.", cites="6.7")
+    keeps = listed(f"{named(lying, at)} of {lying[at].amount}" for at in kept)
+    lost = listed(named(lying, at) for at, pot in enumerate(lying) if seat in pot.eligible and at not in kept)
+    return grounds(f"{name} gives up {lost}. Nobody else can win {keeps}: {name} keeps it.", cites="6.7")
+
+
+def pots_alone(table: BettingTable, seat: int) -> list[int]:
+    """Return which of the pots a player alone can still win, by their places; the main pot is 0."""
+    mucked = table.hand.mucked
+    return [at for at, pot in enumerate(pots(table)) if pot.amount and left_alone_in(pot, mucked) == seat]
 
 
 # -- Settling -----------------------------------------------------------------------------------------------
 
 
 def left_alone(table: Betting, line: int) -> Betting:
-    """Give the pot to the only one who is left."""
+    """Give the pot to the only one who is left, but for side pots that they cannot win: those are kept by whoever had
+    them alone.
+    """
     seat = table.hand.standing[0]
+    if table.hand.mucked and any(seat not in pot.eligible for pot in pots(table)):
+        return settle(table, {}, line)
     item = takes_all(table, seat, line)
     return _paid(table, (Payout(0, seat, item.amount),), (item,), line)
 
@@ -166,9 +188,15 @@ def payments(table: BettingTable, hands: Hands, line: int) -> tuple[tuple[Payout
     """Return what each is paid of the pots by the hands that were shown, and that in words."""
     lying = pots(table)
     strengths = {seat: hand.strength for seat, hand in hands.items()}
-    payouts = tuple(awarded(lying, strengths, table.hand.players, odd_to=odd_chips_to(table)))
-    won = ((each, won_with(table, lying[each.pot], each, hands)) for each in payouts)
-    return payouts, tuple(takes_a_pot(table, lying, each, by, line) for each, by in won)
+    hand = table.hand
+    payouts = tuple(awarded(lying, strengths, hand.players, mucked=hand.mucked, odd_to=odd_chips_to(table)))
+    items = (
+        takes_a_pot(table, lying, each, won_with(table, lying[each.pot], each, hands), line)
+        if each.seat in hands
+        else takes_uncontested(table, lying, each, line)
+        for each in payouts
+    )
+    return payouts, tuple(items)
 
 
 # What each is paid; `payments`, or what a game has in its place.
@@ -188,9 +216,7 @@ def payable(table: BettingTable, hands: Hands, pays: Payments = payments) -> tup
 
 def won_with(table: BettingTable, pot: Pot, payout: Payout, hands: Hands) -> str:
     """Return with which hand a pot was won, and against what."""
-    own = hands.get(payout.seat)
-    if own is None:
-        return ""
+    own = hands[payout.seat]
     others = [seat for seat in pot.eligible if seat in hands and hands[seat].strength < own.strength]
     if len(pot.eligible) == 1:
         return ", which nobody else can win"
@@ -323,7 +349,7 @@ def says_claims(book: Rulebook) -> None:
 def gives_up(table: Betting, seat: int) -> Betting:
     """Note who mucked; who has won already, with nobody left to show to, gives up nothing."""
     hand = table.hand
-    return table if hand.settled else replace(table, hand=replace(hand, mucked=hand.mucked | {seat}))
+    return table if hand.settled else replace(table, hand=replace(hand, mucked=(*hand.mucked, seat)))
 
 
 def claims_offered(table: BettingTable, seat: int) -> Iterator[Offer]:

@@ -123,23 +123,42 @@ def split(amount: int, winners: Sequence[int], *, odd_to: int = 0) -> dict[int, 
 
 
 def awarded(
-    pots: Sequence[Pot], strengths: Mapping[int, Any], order: Sequence[int], *, odd_to: int = 0
+    pots: Sequence[Pot],
+    strengths: Mapping[int, Any],
+    order: Sequence[int],
+    *,
+    mucked: Sequence[int] = (),
+    odd_to: int = 0,
 ) -> Iterator[Payout]:
     """Yield what each winner gets of each pot.
 
-    `strengths` has how good a hand is; who is not in it has given up. A pot that all have given up is divided between
-    those who could have won it. `order` is the play order from the dealer.
+    `strengths` has how good a hand is that was shown, and `mucked` those who gave up, in order. A pot for which nobody
+    showed goes to the player whom the others left alone in it. `order` is the play order from the dealer.
     """
     for at, pot in enumerate(pots):
         if not pot.amount:
             continue
         hands = {seat: strengths[seat] for seat in pot.eligible if seat in strengths}
         best = max(hands.values(), default=None)
-        winners = [seat for seat in order if seat in pot.eligible and (not hands or hands.get(seat) == best)]
+        if not hands and (alone := left_alone_in(pot, mucked)) is not None:
+            winners = [alone]
+        else:
+            winners = [seat for seat in order if seat in pot.eligible and (not hands or hands.get(seat) == best)]
         shares = split(pot.amount, winners, odd_to=odd_to)
         even = pot.amount // len(winners)
         for seat, share in shares.items():
             yield Payout(at, seat, share, len(winners), share - even)
+
+
+def left_alone_in(pot: Pot, mucked: Sequence[int]) -> int | None:
+    """Return the one player who can still win a pot; None while several can.
+
+    `mucked` are those who gave up, in order: the last of them had the pot alone when all others had given it up.
+    """
+    left = [seat for seat in pot.eligible if seat not in mucked]
+    if not left:
+        return max(pot.eligible, key=mucked.index)
+    return left[0] if len(left) == 1 else None
 
 
 def named(pots: Sequence[Pot], at: int) -> str:

@@ -66,7 +66,7 @@ class Hand:
     `dealt` says that the record has the deal, though perhaps not who sits where; `early` are the antes and blinds put
     in for the hand after this one, before it was dealt.
 
-    `taken` is what was claimed, `mucked` who gave up, and `payouts` what the pots came to when the hand was settled.
+    `taken` is what was claimed, `mucked` who gave up, in order, and `payouts` what the pots came to when the hand was settled.
     """
 
     players: tuple[int, ...] = ()
@@ -83,7 +83,7 @@ class Hand:
     anted: frozenset[int] = frozenset()
     posted: tuple[int, ...] = ()
     early: tuple[Act, ...] = ()
-    mucked: frozenset[int] = frozenset()
+    mucked: tuple[int, ...] = ()
     taken: tuple[Takes, ...] = ()
     payouts: tuple[Payout, ...] = ()
     settled: bool = False
