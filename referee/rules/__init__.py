@@ -33,7 +33,7 @@ from referee.rules.book.options import (
 from referee.rules.book.rulebook import Incomplete, Rulebook, Settled
 from referee.rules.book.table import AnyTable, Fact, Table
 from referee.rules.copying import replace, value
-from referee.rules.notation.actions import Act, Aside, Cards, Deal, Holds, HoldsOnly, Shows, Statement
+from referee.rules.notation.actions import Act, Aside, Cards, Claim, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.seats import Seats
 from referee.rules.reading.fold import fold
 from referee.rules.reading.record import (
@@ -59,6 +59,7 @@ __all__ = [
     "Aside",
     "Cards",
     "Chapter",
+    "Claim",
     "Clause",
     "Deal",
     "Fact",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
-from referee.rules import Act, Cards, Offer, Place, value
+from referee.rules import Act, Cards, Claim, Offer, Place, value
 
 # How many offers of one kind are told one by one.
 _FEW: Final = 5
@@ -31,7 +31,7 @@ class Pass(Act):
 
 
 @value
-class Takes(Act):
+class Takes(Claim):
     """``NAME takes N``: a player takes chips from the pot, or claims them."""
 
     amount: int
@@ -42,7 +42,7 @@ class Takes(Act):
 
 
 @value
-class TakesAll(Act):
+class TakesAll(Claim):
     """``NAME takes everything``: a player claims all the chips that lie in the middle."""
 
     def instead(self, other: Act) -> bool:
@@ -51,7 +51,7 @@ class TakesAll(Act):
 
 
 @value
-class Pay(Act):
+class Pay(Claim):
     """``NAME pays NAME N``: the claim that so much is due."""
 
     to: int

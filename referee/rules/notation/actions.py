@@ -46,6 +46,11 @@ class Aside(Act):
 
 
 @value
+class Claim(Act):
+    """An act that says what is due: it is judged by what was done, and is no evidence of what was done."""
+
+
+@value
 class Statement(Aside):
     """A line that tells of cards, and does nothing.
 

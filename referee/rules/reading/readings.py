@@ -19,7 +19,7 @@ from referee.rules.book.answer import ILLEGAL, OPEN, Ruling
 from referee.rules.book.other_package import GameFailed
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
-from referee.rules.notation.actions import Aside, Deal, Statement
+from referee.rules.notation.actions import Aside, Claim, Deal, Statement
 from referee.rules.reading.alike import looked_back_on
 from referee.rules.reading.record import Line
 from referee.rules.reading.sheet import Judged
@@ -271,7 +271,9 @@ def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_agai
 
 
 def _is_fault(entry: Judged) -> bool:
-    """Tell whether a line counts against a reading."""
+    """Tell whether a line counts against a reading; what somebody claims tells nothing of what was done."""
+    if isinstance(entry.line.act, Claim):
+        return False
     return entry.ruling.verdict is ILLEGAL and not entry.line.taken_back and not entry.line.stands
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import takewhile
 from typing import Any, Final
 
@@ -141,16 +141,16 @@ def _by_shares(
     """
     name = table.name(act.seat)
     unseen, equal = others
-    sums = {0}
+    sums = parts = {0}  # of all pots together, and of any of them
     for some in shares:
         sums = {one + other for one in sums for other in some}
-    single = set().union(*shares) if shares else {0}
-    fits = act.amount in sums or act.amount in single
+        parts = parts | {one + other for one in parts for other in some}
+    fits = act.amount in parts
     sure = all(len(some) == 1 for some in shares)
     if not table.from_deal or table.hand.unsaid:
         if lost and (not any(sums) or (table.hand.unsaid and not fits)):
             return _beaten(table, name, own, lost, decides)
-        if not fits and sure and (other := _right_claim(table, act, sums | single)):
+        if not fits and sure and (other := _right_claim(table, act, parts)):
             return objection(
                 f"{name} takes {other.amount} of these chips, and not {act.amount} too.", other, cites="6.4"
             )
@@ -263,6 +263,8 @@ def _above_all_of(seat: int, hands: Hands, hidden: Bounds, lying: Sequence[Pot])
 def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decides: Decides) -> Answer:
     name = table.name(act.seat)
     won = [each for each in table.hand.payouts if each.seat == act.seat]
+    if act.seat in table.hand.mucked and not won:
+        return objection(f"{name} mucked, and gave up every pot.", cites="6.7")
     due = sum(each.amount for each in won)
     paid = next(_settled_by(table), None)
     alone = len(table.hand.standing) == 1
@@ -272,13 +274,14 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
             return _beaten(table, name, hands[act.seat], [stronger], decides, paid)
         why = f" {paid.reason}" if paid else ""
         return objection(f"{name} wins nothing.{why}", paid, cites=wins_by)
-    right = act.amount == due or any(each.amount == act.amount for each in won)
+    right = act.amount in sums_of(each.amount for each in won)
     if right and (before := table.hand.taken_by(act.seat, act.line)) and before + act.amount > due:
         return _taken_already(table, act, before)
     if act.amount == due:
         return grounds(f"{name} is due {due}.", paid, word="holds", cites=wins_by)
     if right:
-        return grounds(f"{act.amount} of the {due} that {name} is due are one pot.", paid, word="holds")
+        some = "one pot" if any(each.amount == act.amount for each in won) else "some of the pots"
+        return grounds(f"{act.amount} of the {due} that {name} is due are {some}.", paid, word="holds")
     if alone and (back := _came_back(table, act.seat)) and act.amount == due + back:
         return grounds(f"{name} is due {due}, and the {back} that nobody matched.", paid, word="holds", cites="6.5")
     pots_won = " and ".join(str(each.amount) for each in won)
@@ -300,6 +303,14 @@ def _who_beat(table: BettingTable, act: Takes, hands: Hands) -> tuple[int, Ranke
         if each.seat in hands and hands[act.seat].strength < hands[each.seat].strength:
             return each.seat, hands[each.seat]
     return None
+
+
+def sums_of(pots: Iterable[int]) -> set[int]:
+    """Return what one pot, several of them or all together come to."""
+    sums = {0}
+    for amount in pots:
+        sums |= {each + amount for each in sums}
+    return sums - {0}
 
 
 def _came_back(table: BettingTable, seat: int) -> int:

@@ -113,8 +113,8 @@ def takes_all(table: BettingTable, seat: int, line: int) -> Item:
 def takes_uncontested(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, line: int) -> Item:
     """Return what a player takes of a pot that nobody else can win, for which no hand was shown."""
     pot, name = lying[payout.pot], table.name(payout.seat)
-    reason = f"{name} takes {named(lying, payout.pot)} of {pot.amount} ({made_up(pot, table.name)}): all others are out."
-    return Item(payout.seat, payout.amount, Unit.CHIPS, "6.5", reason, line)
+    what = f"{named(lying, payout.pot)} of {pot.amount} ({made_up(pot, table.name)})"
+    return Item(payout.seat, payout.amount, Unit.CHIPS, "6.5", f"{name} takes {what}: all others are out.", line)
 
 
 @payment.clause("6.6", interpretation="house")

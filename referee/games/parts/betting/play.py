@@ -59,7 +59,8 @@ def happens(table: Betting, act: Act) -> Betting:
     if table.hand.settled and type(act) in (_MAKES_BETS if table.whole else _PUTS_IN):
         return table
     if type(act) in _MAKES_BETS:
-        return _bets(table, act) if not table.hand.unsaid else _bets_on_the_unsaid(table, act)
+        after = _bets(table, act) if not table.hand.unsaid else _bets_on_the_unsaid(table, act)
+        return after if after.round.held is None else _with_held_act(table, after, act)
     chips, hand, seat = table.chips, table.hand, act.seat
     match act:
         case Has() if seat in hand.unsaid:
@@ -90,6 +91,19 @@ def happens(table: Betting, act: Act) -> Betting:
             reason = f"{table.name(seat)} posts {act.amount}, dead."
             return _looked_at(puts(table, seat, act.amount, "4.4", reason, act.line, dead=True))
     return table
+
+
+def _with_held_act(before: BettingTable, after: Betting, act: Act) -> Betting:
+    """Return the table after an act, with the held act of the player whose turn has come.
+
+    A bet or a raise before that ends the wait: the player answers it.
+    """
+    held, now = after.round.held, after.round
+    changed = now.top is not before.round.top or now.level != before.round.level
+    if held is None or (after.turn != held.seat and act.seat != held.seat and not changed):
+        return after
+    after = replace(after, round=replace(now, held=None))
+    return _bets(after, held) if after.turn == held.seat and not changed else after
 
 
 _MAKES_BETS: Final = frozenset(BETS)
@@ -301,7 +315,7 @@ def _bets(table: Betting, act: Act) -> Betting:
         hand = hand.ran_out(seat)
     to_act, goes_on = _still_to_act(table, hand, seat, asked)
     bets, answered = with_(bets, seat, to), with_(answered, seat, stands)
-    now = Round(now.number, goes_on, bets, answered, stands, step, to_act, top, raises)
+    now = Round(now.number, goes_on, bets, answered, stands, step, to_act, top, raises, now.held)
     return _went_on(table, act, chips, hand, now, paid)
 
 

@@ -11,8 +11,9 @@ from referee.rules import Act, replace
 def bets_go_on(before: Betting, after: Betting, act: Act) -> Iterator[Betting]:
     """Yield the other tables that a bet out of turn, or a check when there was a bet to call, may leave.
 
-    The turn passes on from the player who acted, or whoever was passed over still has it. Who checked is let off, or
-    must still match the bet when the turn comes round again.
+    The turn passes on from the player who acted, or whoever was passed over still has it: with the act to answer, or
+    with the act held until its player has the turn. Who checked is let off, or must still match the bet when the turn
+    comes round again.
     """
     then, now = before.round, after.round
     if not isinstance(act, BETS) or not after.from_deal or not (then.open and now.open) or then.number != now.number:
@@ -24,3 +25,5 @@ def bets_go_on(before: Betting, after: Betting, act: Act) -> Iterator[Betting]:
         if before.turn in due and before.turn != act.seat:
             kept = [seat for seat in after.hand.live_from(before.turn) if seat in due]
             yield replace(after, round=replace(now, to_act=tuple(kept)), turn=before.turn)
+    if before.turn not in (None, act.seat) and act.seat in then.to_act:
+        yield replace(before, round=replace(then, held=act))

@@ -66,7 +66,8 @@ class Hand:
     `dealt` says that the record has the deal, though perhaps not who sits where; `early` are the antes and blinds put
     in for the hand after this one, before it was dealt.
 
-    `taken` is what was claimed, `mucked` who gave up, in order, and `payouts` what the pots came to when the hand was settled.
+    `taken` is what was claimed, `mucked` who gave up, in order, and `payouts` what the pots came to when the hand was
+    settled.
     """
 
     players: tuple[int, ...] = ()
@@ -219,7 +220,7 @@ class Round:
     So many rounds as its `number` have been begun in the hand; this one is `open` until it is over. `bets` are what
     each seat has put in, `level` what must be matched, `step` the last full bet or raise (0: not known), `answered` the
     level at which each seat last acted (-1: it has not), `to_act` who has still to act, `top` the last bet or raise,
-    `raises` how many there were.
+    `raises` how many there were. `held` is an act out of turn that waits until its player has the turn.
     """
 
     number: int = 0
@@ -231,6 +232,7 @@ class Round:
     to_act: tuple[int, ...] = ()
     top: Act | None = None
     raises: int = 0
+    held: Act | None = None
 
     @classmethod
     def of(cls, seats: int, *, number: int = 0) -> Round:
@@ -246,4 +248,4 @@ class Round:
 
     def closed(self) -> Round:
         """End the round."""
-        return replace(self, open=False, to_act=())
+        return replace(self, open=False, to_act=(), held=None)

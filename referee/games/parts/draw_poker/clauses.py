@@ -62,7 +62,7 @@ def reveals(table: DrawTable, act: Shows | Mucks) -> Answer | None:
         if early and not is_showdown(table) and not hand.nobody_can_bet:
             return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
         return what_mucking_gives_up(table, act.seat, hands_shown(table))
-    if act.seat in hand.mucked and not hand.settled:
+    if act.seat in hand.mucked:
         return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")
     return None
 
