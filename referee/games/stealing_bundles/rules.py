@@ -257,8 +257,9 @@ def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
             return objection(f"{name} holds {card}, which would take {listed(alike(targets, card))}.")
     if hand.unknown is None or hand.unknown > (act.card not in hand.cards):
         could = frozenset([card for rank in ranks for card in OF_EACH_RANK.get(rank, ())])
-        if any(table.known.may_hold(act.seat, card) for card in could):
-            match = a_match(targets)
+        unseen = {card.rank for card in could if table.known.may_hold(act.seat, card)}
+        if unseen:
+            match = a_match(tuple(target for target in targets if target.rank in unseen))
             return doubt(
                 f"Legal unless {name} has {match}.",
                 table.last,

@@ -205,7 +205,11 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
         return does_not_beat(table, act, top, f"{ours} does not beat {cards}: {one} is below {other} (5.6).")
     if played.rank > standing.rank:
         return grounds(f"{ours} beats {cards}: {played.named} is above {standing.named}.", top, cites="1.1")
-    below = "they are equal" if played.rank == standing.rank else f"{played.named} is below {standing.named} (1.1)"
+    below = (
+        "they are equal, as suits do not count (1.1)"
+        if played.rank == standing.rank
+        else f"{played.named} is below {standing.named} (1.1)"
+    )
     return does_not_beat(table, act, top, f"{ours} does not beat {cards}: {below}.")
 
 

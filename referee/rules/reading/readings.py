@@ -44,8 +44,9 @@ class _Entries:
 class _Reading:
     """A hand as it may have been: the table, how many lines are illegal so, and how many illegal acts stand.
 
-    What was illegal and put right is counted apart, in `undone`, and so are the `findings` among the faults: of two
-    readings with as many faults that is better in which the cards can be where they are said to be.
+    What was illegal and put right is counted apart, in `undone`, and so are two kinds of faults: `findings`, as of two
+    readings with as many faults that is better in which the cards can be where they are said to be, and acts out of
+    turn for which somebody was `skipped`, as players notice that sooner than anything else.
     """
 
     table: Any
@@ -54,13 +55,16 @@ class _Reading:
     stood: int = 0
     undone: int = 0
     findings: int = 0
+    skipped: int = 0
 
     def and_then(self, entry: Judged, convicts: int = 0, *, stands: bool = False) -> _Reading:
         """Return the reading with one line more, which may convict others before it."""
         faults = self.faults + _is_fault(entry) + convicts
         undone = self.undone + _is_undone(entry)
         findings = self.findings + (entry.ruling.word == "finding" and _is_fault(entry))
-        return _Reading(entry.after, _Entries(entry, self.entries), faults, self.stood + stands, undone, findings)
+        skipped = self.skipped + (stands and entry.before.turn not in (None, entry.line.act.seat))
+        entries = _Entries(entry, self.entries)
+        return _Reading(entry.after, entries, faults, self.stood + stands, undone, findings, skipped)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -112,7 +116,7 @@ class Readings:
                 branched.append(reading.and_then(overlooked))
                 branched += [reading.and_then(each, stands=True) for each in as_if_it_stood(book, overlooked)]
         going += branched
-        going.sort(key=lambda each: (each.faults, each.findings, each.stood, each.undone))
+        going.sort(key=lambda each: (each.faults, each.findings, each.skipped, each.stood, each.undone))
         if isinstance(line.act, Deal) and not line.taken_back:
             del going[1:]
         self.kept = _worth_keeping(going, 2 * _MOST if book.has_several_ways else _MOST)

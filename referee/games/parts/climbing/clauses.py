@@ -103,6 +103,9 @@ def free_lead(table: Climbing, act: Play | Pass) -> Answer | None:
             )
     elif lead not in (None, won):
         return None
+    if table.options.pass_locks:
+        said = f"{mover} has passed since the last lead, as have all others, and the lead is {leader}'s."
+        return objection(said, play, cites="4.3")
     return objection(f"Everyone has passed on {cards}, and the lead is {leader}'s.", play)
 
 
