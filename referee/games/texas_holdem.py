@@ -47,6 +47,7 @@ class HoldemOptions(BettingOptions):
         asks="Is a blind a bet that the others must match?",
         said={"live": "yes", "dead": "no"},
     )
+    headsup_clause = "4.22"
     headsup_blinds: str = option(
         "literal",
         "dealer_small",

@@ -173,7 +173,7 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
             return _short(table, act, chips.blinds[1], "late big blind")
         return _who_posts(table)
     if not chips.blinds:
-        return None
+        return _against_the_other_post(table, act)
     due = chips.blinds[0] if act.seat == small else chips.blinds[1]
     which = "small" if act.seat == small else "big"
     if act.amount == due:
@@ -181,6 +181,20 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
     if act.amount > due:
         return objection(f"The {which} blind is {due}, not {act.amount}.")
     return _short(table, act, due, f"{which} blind")
+
+
+def _against_the_other_post(table: BettingTable, act: Post) -> Answer | None:
+    """Judge a blind where the record does not say what the blinds are: the small one is not above the big one."""
+    small, big = blind_seats(table)
+    put_in, stack, least = table.hand.put_in, table.chips.stacks[act.seat], table.options.min_bet
+    other = big if act.seat == small else small
+    posted = {act.seat: act.amount, other: put_in[other]} if other in table.hand.posted else {}
+    all_in = {act.seat: stack == act.amount, other: other in table.hand.all_in}
+    if posted and posted[small] > posted[big] and not all_in[big]:
+        return _who_posts(table)
+    if act.seat == big and act.amount < least and stack is not None:
+        return _short(table, act, least, "big blind")
+    return None
 
 
 def _posted_before_the_deal(table: BettingTable, act: Post | PostDead | Straddle) -> Answer:
@@ -206,7 +220,8 @@ def _posted_before_the_deal(table: BettingTable, act: Post | PostDead | Straddle
 
 def _who_posts(table: BettingTable) -> Answer:
     small, big = map(table.name, blind_seats(table))
-    return objection(f"{small} posts the small blind and {big} the big blind.")
+    cites = table.options.headsup_clause if len(table.hand.players) == 2 else ""
+    return objection(f"{small} posts the small blind and {big} the big blind.", cites=cites)
 
 
 @antes_and_blinds.clause("4.4", PostDead, interpretation="house")

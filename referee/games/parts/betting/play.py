@@ -163,8 +163,10 @@ def _posts(table: Betting, act: Post | Straddle) -> Betting:
     if not dead:
         to = now.bets[seat] + amount
         # Who is short for the big blind does not make it smaller for the others.
-        big = blinds[1] if blinds and table.from_deal and len(table.hand.players) > 1 else 0
-        level = max(now.level, to, big if big and seat == blind_seats(table)[1] else 0)
+        big = 0
+        if table.from_deal and len(table.hand.players) > 1 and seat == blind_seats(table)[1]:
+            big = blinds[1] if blinds else betting_unit(table) if stack is not None and stack <= amount else 0
+        level = max(now.level, to, big)
         bets, step, top = with_(now.bets, seat, to), now.step, now.top
         if level > now.level:
             top, step = act, max(level - now.level, betting_unit(table)) if straddle else level

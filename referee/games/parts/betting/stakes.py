@@ -77,6 +77,7 @@ class BettingOptions:
     preflop_betting = False
     blind_treatment = "live"
     headsup_blinds = "literal"
+    headsup_clause = "4.3"
     straddle = False
     odd_chip = "first"
 
