@@ -57,6 +57,8 @@ def _claimed_after_mucking(table: BettingTable, act: Takes) -> Answer:
     """Judge a claim of a player who has mucked: to the pots that nobody else can win, which they kept."""
     name, lying = table.name(act.seat), pots(table)
     kept = [lying[at] for at in pots_alone(table, act.seat)]
+    if not table.from_deal and table.hand.all_in:
+        return doubt(f"{name} has mucked, and may take only chips that nobody else can win.", word="open", cites="6.7")
     if not kept:
         return objection(f"{name} has mucked, and gave up every pot.", cites="6.7")
     due = sum(pot.amount for pot in kept)

@@ -156,9 +156,9 @@ def left_alone_in(pot: Pot, mucked: Sequence[int]) -> int | None:
     `mucked` are those who gave up, in order: the last of them had the pot alone when all others had given it up.
     """
     left = [seat for seat in pot.eligible if seat not in mucked]
-    if not left:
-        return max(pot.eligible, key=mucked.index)
-    return left[0] if len(left) == 1 else None
+    if len(left) > 1 or not pot.eligible:
+        return None
+    return left[0] if left else max(pot.eligible, key=mucked.index)
 
 
 def named(pots: Sequence[Pot], at: int) -> str:
