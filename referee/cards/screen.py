@@ -2,9 +2,31 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What a suit is drawn with: on a light ground, on a dark one, and in a terminal, whose ground is not known.
+
+    The last is a number of the 256 colours of terminals, which can be read on white and on black, or none: as text is.
+    """
+
+    light: str
+    dark: str
+    terminal: int | None
+
+
+INKS: Final = {
+    "S": Ink("#1a1a1a", "#ecebe6", None),
+    "H": Ink("#b00020", "#ffa3b0", 131),
+    "D": Ink("#0b4fb0", "#9cc4f5", 63),
+    "C": Ink("#0a6b3c", "#63d49a", 29),
+}
+"""The colours of the suits, four of them, so that no two are mistaken for each other; everywhere the same."""
 _CARD = re.compile(r"\b(10|[2-9TJQKA])(?:([SHDC])\b|([♠♥♦♣]))")
 _SUITS: Final = {sign: suit for suit, sign in SIGNS.items()}
 

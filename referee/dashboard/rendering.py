@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
-from referee.cards.screen import on_screen, pieces
+from referee.cards.screen import INKS, on_screen, pieces
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView
 from referee.club.standings.ranking import SessionScore
@@ -20,13 +20,15 @@ from referee.store.read import Session
 
 CARD_STOCK: Final = "#f6f1e3"
 # In every theme. The signs tell the suits apart where there is no colour.
-INK: Final = {suit: f"bold {'#b00020' if suit in 'HD' else '#1a1a1a'} on {CARD_STOCK}" for suit in "SHDC"}
+INK: Final = {suit: f"bold {ink.light} on {CARD_STOCK}" for suit, ink in INKS.items()}
 """What a card of each suit is drawn with."""
+FAINT: Final = "$text-disabled"
+"""What is over, or does not count. Nothing is dimmed: terminals halve what is, and not all of it can be read then."""
 SCANNED: Final = "#ffffff on #000000"
 """What a code to scan is drawn with, in every theme."""
 _SIGN: Final = {Verdict.LEGAL: "✓", Verdict.ILLEGAL: "✗", Verdict.OPEN: "?"}
 _STYLE: Final = {
-    Verdict.LEGAL: "$text-success",
+    Verdict.LEGAL: "bold $text-success",
     Verdict.ILLEGAL: "bold $text-error",
     Verdict.OPEN: "bold $text-warning",
 }
@@ -67,7 +69,7 @@ def recorded(lines: Iterable[LineView], width: int) -> Iterator[Content]:
         gone = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
         said = f"{line.text}  ({line.decision})" if line.decision else line.text
         number = Content.styled(f"{line.number:4}  ", "$text-muted")
-        yield from wrapped(said, width, 6, "strike dim" if gone else "" if line.counts else "dim", lead=number)
+        yield from wrapped(said, width, 6, f"strike {FAINT}" if gone else "" if line.counts else FAINT, lead=number)
 
 
 def decided(line: LineView, width: int, indent: int) -> list[Content]:

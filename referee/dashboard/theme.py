@@ -19,7 +19,7 @@ from referee.store.own_folders import Own, own_folder
 _COLOURS: Final = {
     "text": ("#e9eee9", "#1a1a1a", "#ffffff"),
     "quiet": ("#bccac0", "#3a3a3a", "#ffffff"),
-    "faint": ("#93a69a", "#4a4a4a", "#d0d0d0"),
+    "faint": ("#a8b8ae", "#4a4a4a", "#d0d0d0"),
     "gold": ("#f0c75e", "#663300", "#ffe600"),
     "sky": ("#8fd0f0", "#0a3d70", "#66e0ff"),
     "red": ("#ffa198", "#85101f", "#ffb3b3"),
@@ -28,8 +28,8 @@ _COLOURS: Final = {
     "surface": ("#13251d", "#d8d8d8", "#000000"),
     "edge": ("#1c3329", "#d0d0d0", "#1a1a1a"),
     "hover": ("#162a21", "#c8d2da", "#262626"),
-    "marked": ("#24523f", "#b3cde0", "#003173"),
-    "rail": ("#1f5a43", "#a3c4dc", "#003173"),
+    "marked": ("#204a39", "#b3cde0", "#003173"),
+    "rail": ("#1d4e3a", "#a3c4dc", "#003173"),
 }
 # What Textual draws with each of them, by its variables.
 _DRAWN_WITH: Final = {

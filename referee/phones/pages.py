@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import Markup, escape
 
 from referee.cards import Card, Unreadable, read_card
-from referee.cards.screen import pieces
+from referee.cards.screen import INKS, pieces
 from referee.cards.words import RANK_NAMES, SUIT_NAMES
 from referee.club.phones.codes import in_print
 from referee.web.templates import TEMPLATES
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _HERE: Final = Path(__file__).parent
 STATIC: Final = _HERE / "static"
+STYLE: Final = "phone.css"
 KINDS: Final[Mapping[str, str]] = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
@@ -67,7 +68,19 @@ def _aloud(word: str) -> str:
 @cache
 def digest(name: str) -> str:
     """Return what tells a file that browsers keep from an older one of its name."""
-    return hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:8]
+    return hashlib.sha256(static(name)).hexdigest()[:8]
+
+
+def static(name: str) -> bytes:
+    """Return a file that browsers keep; the stylesheet with the colours of the suits."""
+    kept = (STATIC / name).read_bytes()
+    return kept + _suits().encode() if name == STYLE else kept
+
+
+def _suits() -> str:
+    light = "".join(f"--{suit.lower()}:{ink.light};" for suit, ink in INKS.items())
+    dark = "".join(f"--{suit.lower()}:{ink.dark};" for suit, ink in INKS.items())
+    return f":root{{{light}}}\n@media(prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
 
 
 @cache

@@ -21,7 +21,7 @@ from referee.club.text.faults import ClubFault, StoreFault
 from referee.phones import deeds, evening, evening_page, joining, officers, results, rulebook_page, table_page
 from referee.phones.answers import status_of
 from referee.phones.gate import ALL_STREAMS, ALL_STREAMS_OF_STRANGERS, STREAMS, STREAMS_OF_AN_ADDRESS
-from referee.phones.pages import KINDS, STATIC, render
+from referee.phones.pages import KINDS, STATIC, render, static
 from referee.phones.state import STATE, Asked, Phones
 from referee.phones.streams import Streams, stream
 from referee.web.answers import page
@@ -292,7 +292,7 @@ async def _static(request: web.Request) -> web.Response:
     if kept is None:
         raise web.HTTPNotFound
     return web.Response(
-        body=kept.read_bytes(),
+        body=static(name),
         content_type=KINDS[kept.suffix],
         charset="utf-8",
         headers={"Cache-Control": "public, max-age=31536000, immutable"},

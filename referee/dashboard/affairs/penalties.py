@@ -20,7 +20,7 @@ from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Que
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.reading import Reading
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.rendering import FAINT, wrapped
 from referee.dashboard.undo.correction import impact
 
 _WHO: Final = "who"
@@ -125,9 +125,9 @@ def _row(each: PenaltyView) -> str:
 def _rows(found: Sequence[PenaltyView], width: int) -> Iterator[Content]:
     for each in found:
         about = f", table {each.match}" if each.match else ""
-        yield from wrapped(f"{_row(each)}{about}: {each.reason}", width, 2, "" if each.counts else "dim")
+        yield from wrapped(f"{_row(each)}{about}: {each.reason}", width, 2, "" if each.counts else FAINT)
         if not each.counts:
             who = f" by {each.cancelled_by}" if each.cancelled_by else ""
-            yield from wrapped(f"cancelled{who}: {each.cancelled_because}", width, 6, "dim")
+            yield from wrapped(f"cancelled{who}: {each.cancelled_because}", width, 6, FAINT)
     if not found:
         yield from wrapped("No penalty was given this season.", width, 0)

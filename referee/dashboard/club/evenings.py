@@ -11,6 +11,7 @@ from referee.club.calendar.schedule import Evening, evenings
 from referee.dashboard.affairs import sessions
 from referee.dashboard.club.evening import evening_screen, session
 from referee.dashboard.collection import Collection, CollectionScreen
+from referee.dashboard.rendering import FAINT
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import Row
 
@@ -33,7 +34,7 @@ def _row(_: Sequence[Evening], each: Evening) -> Row:
         str(each.tables) if held else "",
         ", ".join(filter(None, [session.room, session.note])),
     )
-    return Row(str(session.id), cells, "" if held or session.status == "planned" else "dim")
+    return Row(str(session.id), cells, "" if held or session.status == "planned" else FAINT)
 
 
 def _last_opened(found: Sequence[Evening]) -> Evening:

@@ -22,7 +22,7 @@ from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.reading import Reading
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.rendering import FAINT, wrapped
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
 from referee.export.exports import EXPORTS, Export
@@ -79,7 +79,7 @@ def _kept(each: Kept) -> Item:
 
 
 def _row(_: Sequence[Item], each: Item) -> Row:
-    return Row(each.name, (each.called, each.made, each.says), "dim" if each.kept else "")
+    return Row(each.name, (each.called, each.made, each.says), FAINT if each.kept else "")
 
 
 # -- what is told of each -------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.menu import choose_action
 from referee.dashboard.deeds.somebody import somebody
+from referee.dashboard.rendering import FAINT
 from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.listing import Row
 from referee.store.read import Member
@@ -66,7 +67,7 @@ def _row(seen: Seen, member: Member) -> Row:
     often: Sequence[str] = (f"{came.came} of {seen.held}", str(came.running), str(came.longest)) if came else ("",) * 3
     status = "retired" if member.retired_at else "guest" if member.guest else "member"
     cells = (member.name, status, *often, str(day_of(member.joined_at)))
-    return Row(str(member.id), cells, "dim" if member.retired_at else "")
+    return Row(str(member.id), cells, FAINT if member.retired_at else "")
 
 
 def _add() -> Deed[Added]:

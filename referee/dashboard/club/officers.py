@@ -22,7 +22,7 @@ from referee.dashboard.deeds import acting
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.reading import Reading
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.rendering import FAINT, wrapped
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
 
@@ -141,7 +141,7 @@ def _about(term: TermView, seen: Seen, entries: Sequence[str], width: int) -> It
 def _row(_: Seen, term: TermView) -> Row:
     over = term.standing is Standing.OVER
     cells: Sequence[str] = (term.position, term.name, str(term.starts), str(term.ends), _stands(term))
-    return Row(str(term.number), cells, "dim" if over else "")
+    return Row(str(term.number), cells, FAINT if over else "")
 
 
 def _stands(term: TermView) -> str:

@@ -18,7 +18,7 @@ from referee.dashboard import keys
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Effect, Pick, Question
 from referee.dashboard.deeds.progress import Progress
-from referee.dashboard.rendering import drawn
+from referee.dashboard.rendering import FAINT, drawn
 from referee.dashboard.widgets.field import Field
 from referee.dashboard.widgets.key_row import pressable
 from referee.dashboard.widgets.name_list import NameList
@@ -348,7 +348,7 @@ def _picked(what: Question, line: str) -> list[str]:
 def _row(pick: Pick, picked: bool) -> Content:
     about = f"  {pick.about}" if pick.about else ""
     return Content.assemble(
-        (pick.says or pick.answer, "dim" if picked else "bold"), ("  ✓" if picked else about, "$text-muted")
+        (pick.says or pick.answer, FAINT if picked else "bold"), ("  ✓" if picked else about, "$text-muted")
     )
 
 

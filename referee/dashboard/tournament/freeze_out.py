@@ -8,6 +8,7 @@ from typing import Final
 
 from referee.cards.words import counted
 from referee.dashboard.deeds.deed import Pick
+from referee.dashboard.rendering import FAINT
 from referee.dashboard.tournament import actions, clock, eliminations, stakes
 from referee.dashboard.tournament.kind import Kind, Pane
 from referee.dashboard.tournament.now import Now
@@ -75,7 +76,7 @@ def _entries(now: Now, _width: int) -> Pane:
         ]
         if any(won.values()):
             cells.append(f"{won[entry]:,}" if won.get(entry) else "")
-        rows.append(Row(str(entry), cells, "" if player.playing or not out else "dim"))
+        rows.append(Row(str(entry), cells, "" if player.playing or not out else FAINT))
     heads = ("place", "name", "seat", "out by", *(["prize"] if any(won.values()) else []))
     return Pane(f"Players: {counted(len(state.players), 'entry', 'entries')}", heads, rows)
 

@@ -11,7 +11,7 @@ from textual.content import Content
 from referee.cards.cells import cells, padded
 from referee.cards.words import capitalised, counted, listed
 from referee.dashboard.reading import Reading
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.rendering import FAINT, wrapped
 from referee.dashboard.tournament.now import Now, look
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
@@ -49,7 +49,7 @@ def table_rows(view: TournamentView, found: RoundView) -> list[Row]:
         number = f"{table.called} {table.label}" if table.label and table.label != found.name else f"{table.called}"
         void = table.status == "void"
         cells = (number, "void" if void else STATUS[table.status], _players(view, found, table))
-        rows.append(Row(key_of(found, table), cells, "dim" if void else ""))
+        rows.append(Row(key_of(found, table), cells, FAINT if void else ""))
     return rows
 
 
@@ -75,7 +75,7 @@ def entry_rows(view: TournamentView, width: int) -> tuple[Sequence[str], list[Ro
     heads, lines = _lines(view, width - (max(map(cells, is_so.values())) + 2 if aside else 0))
     rows = []
     for entry, row in lines.items():
-        style = "" if view.entries[entry].status == "in" else "dim"
+        style = "" if view.entries[entry].status == "in" else FAINT
         rows.append(Row(str(entry), (*row[:2], *([is_so[entry]] if aside else []), *row[2:]), style))
     beside = "note" if "status" in heads else "status"
     return (*heads[:2], *([beside] if aside else []), *heads[2:]), rows

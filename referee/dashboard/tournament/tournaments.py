@@ -9,6 +9,7 @@ from referee.cards.words import counted
 from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
+from referee.dashboard.rendering import FAINT
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.tournament.announcing import announce
 from referee.dashboard.tournament.one_tournament import TournamentScreen
@@ -40,7 +41,7 @@ def _counted(found: Sequence[TournamentView]) -> str:
 def _row(view: TournamentView) -> Row:
     played = f"{view.title}, {FORMATS[view.settings.format]}"
     cells = (str(view.number), view.name, stands(view), str(len(view.entries)), played)
-    return Row(str(view.number), cells, "dim" if view.status == "over" else "")
+    return Row(str(view.number), cells, FAINT if view.status == "over" else "")
 
 
 def stands(view: TournamentView) -> str:

@@ -13,14 +13,14 @@ from textual.screen import Screen
 from textual.widgets import DataTable
 
 from referee.dashboard import keys
-from referee.dashboard.rendering import lines_of
+from referee.dashboard.rendering import FAINT, lines_of
 
 _LEAST: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row: what it stands for, and what is in its columns."""
+    """A row: what it stands for, what is in its columns, and what it is drawn with, such as `FAINT`."""
 
     key: str
     cells: Sequence[str]
@@ -92,12 +92,13 @@ class Listing(DataTable[Text], inherit_bindings=False):
             return
         kept = self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value if self.row_count else None
         widths = _widths(self.heads, self.listed, (self.outer_size.width or self.container_size.width or 80) - 2)
+        inks = {FAINT: self.app.theme_variables.get(FAINT.removeprefix("$"), "")}  # here they are known by no name
         self.clear(columns=True)
         for head, width in zip(self.heads, widths, strict=True):
             self.add_column(Text(head), width=width)
         high = 1
         for row in self.listed:
-            cells, height = _rows(row, widths)
+            cells, height = _rows(row, widths, inks.get(row.style, row.style))
             self.add_row(*cells, height=height, key=row.key)
             high += height
         if self.hugging:  # said here: what it would find out by itself it now and then finds out too late to be seen
@@ -108,6 +109,10 @@ class Listing(DataTable[Text], inherit_bindings=False):
             self.mark(kept)
 
     on_resize = _lay_out
+
+    def on_mount(self) -> None:
+        """Write the rows in the colours of another theme, when one is chosen."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._lay_out())
 
 
 def show_focus(screen: Screen[Any], *titled: tuple[str, str]) -> None:
@@ -140,10 +145,10 @@ def _widths(heads: Sequence[str], rows: Sequence[Row], room: int) -> list[int]:
     return [*widest[:-1], max(least, left)]
 
 
-def _rows(row: Row, widths: Sequence[int]) -> tuple[list[Text], int]:
+def _rows(row: Row, widths: Sequence[int], style: str) -> tuple[list[Text], int]:
     """Return the cells of a row, each on as many rows as it takes, and the most that one takes."""
     cells = [_wrapped(text, width) for text, width in zip(row.cells, widths, strict=True)]
-    shown = [Text("\n".join(rows), style=row.style, no_wrap=True, end="") for rows in cells]
+    shown = [Text("\n".join(rows), style=style, no_wrap=True, end="") for rows in cells]
     return shown, max(map(len, cells))
 
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from referee.cards.screen import SIGNS, pieces
+from referee.cards.screen import INKS, SIGNS, pieces
 from referee.cards.words import RANK_NAMES, SUIT_NAMES, ordinal
 from referee.rules.plain_text import shown
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 STYLE: Final = "one.css"
-_RED: Final = "HD"
 # Each suit in a square of a hundred by a hundred.
 SHAPES: Final = {
     "S": "M50 3C58 22 95 40 95 63C95 77 85 83 75 83C66 83 58 78 54 70C55 83 59 91 67 97H33C41 91 45 83 46 70"
@@ -62,7 +61,9 @@ def _environment() -> Environment:
         "weekday_day": weekday_day,
     }
     css = re.sub(r"/\*.*?\*/\n?", "", (TEMPLATES / STYLE).read_text(encoding="utf-8"))
-    made.globals |= {"css": Markup(css), "shapes": SHAPES, "signs": SIGNS}
+    # A card is light on every page.
+    suits = "".join(f".card.{suit.lower()} {{ color: {ink.light}; }}\n" for suit, ink in INKS.items())
+    made.globals |= {"css": Markup(css + suits), "shapes": SHAPES, "signs": SIGNS}
     return made
 
 
@@ -101,9 +102,9 @@ def _chip(sign: str, suit: str) -> Markup:
 
     rank = sign[:-1]
     said = f"{RANK_NAMES['T' if rank == '10' else rank]} of {SUIT_NAMES[suit]}"
-    kind = "card red" if suit in _RED else "card"
-    drawn = '<span class="{}" role="img" aria-label="{}">{}<svg aria-hidden="true"><use href="#suit-{}"/></svg></span>'
-    return Markup(drawn).format(kind, said, rank, suit)
+    shape = Markup('<svg aria-hidden="true"><use href="#suit-{}"/></svg>').format(suit)
+    drawn = Markup('<span class="card {}" role="img" aria-label="{}">{}{}</span>')
+    return drawn.format(suit.lower(), said, rank, shape)
 
 
 def long_day(when: date) -> str:

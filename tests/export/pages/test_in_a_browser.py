@@ -233,7 +233,7 @@ def test_the_questions_of_the_house_rules_have_all_of_a_phone_s_width(browser: B
 def test_red_suits_are_red_by_day_and_by_night(browser: Browser, tmp_path: Path) -> None:
     for scheme in ("light", "dark"):
         page, _ = opened(browser, written(tmp_path, PAGES["rulebook"]()), scheme=scheme)
-        drawn = page.locator(".card.red svg").first
+        drawn = page.locator(".card.h svg").first
         box = drawn.bounding_box()
         assert box is not None
         assert box["width"] > 5

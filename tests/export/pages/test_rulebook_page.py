@@ -64,8 +64,8 @@ def test_a_page_needs_nothing_from_elsewhere(slug: str) -> None:
 def test_cards_are_chips_and_named_for_those_who_cannot_see_them() -> None:
     book = rulebook("big-two")
     html = rulebook_page(printed(book, book.options()))
-    heart = '<span class="card red" role="img" aria-label="three of hearts">3<svg aria-hidden="true">'
-    spade = '<span class="card" role="img" aria-label="three of spades">3<svg aria-hidden="true">'
+    heart = '<span class="card h" role="img" aria-label="three of hearts">3<svg aria-hidden="true">'
+    spade = '<span class="card s" role="img" aria-label="three of spades">3<svg aria-hidden="true">'
     assert heart + '<use href="#suit-H"/></svg></span>' in html
     assert spade + '<use href="#suit-S"/></svg></span>' in html
 
