@@ -84,7 +84,7 @@ def named(typed: str, names: Sequence[str]) -> list[str]:
 def definitions() -> dict[str, str]:
     """Return what each term means, as the page `words` has it, by the term in small letters."""
     found = {}
-    for paragraph in _paragraphs(page(WORDS).text):
+    for paragraph in paragraphs(page(WORDS).text):
         if term := _TERM.fullmatch(paragraph):
             for each in term[1].split(", "):
                 found[each.casefold()] = term[2]
@@ -124,13 +124,13 @@ def _stem(word: str) -> str:
 
 def _lines(page: Page) -> Iterator[Place]:
     heading = page.title
-    for paragraph in _paragraphs(page.text):
+    for paragraph in paragraphs(page.text):
         if paragraph.startswith("#"):
             heading = paragraph.lstrip("# ")
         yield Place(page.name, heading, paragraph.lstrip("# "))
 
 
-def _paragraphs(text: str) -> Iterator[str]:
+def paragraphs(text: str) -> Iterator[str]:
     """Give paragraphs and items of lists as a line each, and rows of tables and examples as they stand."""
     joined: list[str] = []
     example = False

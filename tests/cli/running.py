@@ -38,7 +38,7 @@ class Done:
 
 
 class _Terminal(io.TextIOWrapper):
-    """A standard input at which somebody sits."""
+    """A stream at which somebody sits."""
 
     def isatty(self) -> bool:
         return True
@@ -50,15 +50,17 @@ def referee(
     typed: str = "",
     cwd: Path | None = None,
     terminal: bool = False,
+    screen: bool = False,
     **env: str,
 ) -> Done:
     """Run ``referee WORDS`` to its end in this process, from its words to its exit code. No other error gets out.
 
-    At a `terminal` questions are asked, and answered by what is `typed`.
+    At a `terminal` questions are asked, and answered by what is `typed`. On a `screen` the output is laid out for one.
     """
     made = _Terminal if terminal else io.TextIOWrapper
     stdin = made(io.BytesIO(typed.encode()), encoding="utf-8")
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    shown = _Terminal if screen else io.TextIOWrapper
+    out, err = (shown(io.BytesIO(), encoding="utf-8") for _ in range(2))
     with (
         _as_it_was(),
         contextlib.chdir(cwd or Path.cwd()),

@@ -23,13 +23,13 @@ def terminal() -> Iterator[int]:
     os.close(ours)
 
 
-def begun(club: Path, command: str, **streams: int) -> tuple[int, str]:
+def begun(club: Path, command: str, env: dict[str, str] | None = None, **streams: int) -> tuple[int, str]:
     """Begin a desk with streams of its own; return its exit code and what it said on its stderr."""
     path = os.pathsep.join(path for path in sys.path if path)
     done = subprocess.run(
         [sys.executable, "-m", "referee", command, "--club", str(club)],
         **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams},
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "TERM": "xterm", "PYTHONPATH": path, **(env or {})},
         timeout=patience(120),
         check=False,
     )
@@ -51,6 +51,34 @@ def test_keys_without_a_screen_and_a_screen_without_keys_are_no_terminal(
     assert (code, said.count("\n")) == (2, 1)
     assert begun(club.folder, command, stderr=terminal)[0] == 2
     assert begun(club.folder, command, stdout=terminal)[0] == 2
+
+
+NO_DRAWING = "needs a terminal it can draw on, but TERM is {}. To show it in a browser, add --web."
+LACKING = {
+    "dumb": ({"TERM": "dumb"}, NO_DRAWING.format("dumb")),
+    "unset": ({"TERM": ""}, NO_DRAWING.format("not set")),
+    "plain": (
+        {"REFEREE_PLAIN": "1"},
+        "draws on the whole screen, which REFEREE_PLAIN forbids; use commands instead, as in: "
+        "referee manual first-monday",
+    ),
+}
+
+
+@pytest.mark.parametrize("command", ["desk", "board"])
+@pytest.mark.parametrize("lacking", LACKING)
+def test_a_terminal_that_cannot_be_drawn_on_or_must_not_be_is_told_in_one_sentence(
+    club: Club, command: str, lacking: str
+) -> None:
+    env, said = LACKING[lacking]
+    ours, theirs = pytest.importorskip("pty").openpty()
+    try:
+        code, _ = begun(club.folder, command, env, stdin=theirs, stdout=theirs, stderr=theirs)
+        shown = os.read(ours, 10_000).decode()
+    finally:
+        os.close(theirs)
+        os.close(ours)
+    assert (code, shown) == (2, f"referee: The {command} {said}\r\n")
 
 
 @pytest.mark.parametrize("command", ["desk", "board"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from itertools import groupby
@@ -15,13 +16,16 @@ from referee.cli.books.commands_page import commands_page
 from referee.cli.shared.common import Common, Options
 from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.printing import complain, in_colour, on_a_screen, say, say_json
-from referee.manual.pages import ORDER, Page, defined, named, page, places
+from referee.cli.shared.terminal import is_plain
+from referee.manual.pages import ORDER, Page, defined, named, page, paragraphs, places
 
 app = typer.Typer()
 
 NAMES: Final = (*ORDER, COMMANDS)
 _WIDEST: Final = 100
 _MOST: Final = 4
+_RULE: Final = re.compile(r"[|: -]+")
+"""What stands under the heads of a table, and says nothing."""
 
 
 def complete_page(incomplete: str) -> list[str]:
@@ -80,6 +84,8 @@ def _print(shown: Page, json: bool) -> None:
     """Print a page: laid out and page by page at a terminal, elsewhere as it is written."""
     if json:
         say_json({"page": shown.name, "title": shown.title, "lines": shown.text.splitlines()})
+    elif is_plain():
+        _in_words(shown.text)
     elif not on_a_screen():
         typer.echo(shown.text.rstrip("\n"))
     else:
@@ -87,17 +93,27 @@ def _print(shown: Page, json: bool) -> None:
 
 
 def _on_a_screen(text: str) -> None:
-    import os
-
     from rich.console import Console
     from rich.markdown import Markdown
 
-    os.environ.setdefault("LESS", "-FRX")  # colours, no pager for what fits on the screen, and it stays there
-    console = Console(no_color=not in_colour(), highlight=False)
+    from referee.cli.books import pager
+
+    console = Console(color_system="auto" if in_colour() else None, highlight=False)
     wide = min(console.width, _WIDEST)
     plain = text.replace("```console", "```text").replace("```sh", "```text")
-    with console.pager(styles=in_colour()):
+    with console.capture() as laid_out:
         console.print(Markdown(plain, code_theme="ansi_dark", hyperlinks=False), width=wide)
+    pager.show(laid_out.get())
+
+
+def _in_words(text: str) -> None:
+    """Print a page without the signs of Markdown, one paragraph, item or row of a table a line."""
+    for paragraph in paragraphs(text):
+        if paragraph.startswith("#"):
+            say()
+            say(paragraph.lstrip("# "))
+        elif not _RULE.fullmatch(paragraph):
+            say(_plain(paragraph))
 
 
 def _look_up(typed: str, begun: Sequence[str], json: bool) -> None:

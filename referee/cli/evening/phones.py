@@ -14,6 +14,7 @@ from referee.cli.shared.acting import as_chosen
 from referee.cli.shared.club import opened
 from referee.cli.shared.common import InClub
 from referee.cli.shared.serving import stays_open
+from referee.cli.shared.terminal import can_draw, is_plain
 
 if TYPE_CHECKING:
     from referee.club.phones.serving import Served
@@ -62,7 +63,7 @@ def _say(at: Served) -> None:
     if at.undrawn:
         typer.echo(f"No code to scan: {at.undrawn} Use --host 0.0.0.0 for the club's network.")
     else:
-        if sys.stdout.isatty():
+        if sys.stdout.isatty() and can_draw() and not is_plain():
             qr(at.url).terminal(compact=True)
         typer.echo("To test it, open that address on a phone on the club's Wi-Fi. It asks for the code of a table.")
     typer.echo(f"Officers find the codes at {at.url}/officer{'' if at.encrypted else ' on this computer'}.")

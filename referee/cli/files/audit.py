@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from referee.cli.exits import Exit
 from referee.cli.shared.club import opened_by, warn_of_conflict
 from referee.cli.shared.common import Acting, Common
 from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.terminal import shows_progress
 from referee.rules.plain_data import plain
 from referee.store.watch import unwatched
 
@@ -59,7 +59,7 @@ def audit(
     if accept is not None:
         _accept(common, accept)
     with _looked_into(common, repair=repair) as place:
-        watch = _progress if sys.stderr.isatty() else unwatched
+        watch = _progress if shows_progress() else unwatched
         done = repaired_from_log(place, key=key(key_file), watch=watch) if repair else None
         found = done.now if done else audit(place, key=key(key_file), watch=watch)
         asked = since(place, head) if head is not None and found.events else None

@@ -8,7 +8,7 @@ import typer
 
 from referee.cli.shared.club import opened
 from referee.cli.shared.common import InClub
-from referee.cli.shared.serving import InBrowsers, serve, show, stays_open
+from referee.cli.shared.serving import InBrowsers, refuse_a_terminal_without_drawing, serve, show, stays_open
 
 app = typer.Typer()
 
@@ -26,6 +26,8 @@ def board(
     from referee.dashboard import keys_file
 
     stays_open()
+    if not browsers.web:
+        refuse_a_terminal_without_drawing("board")
     with opened(common, read_only=True) as desk:
         if browsers.web:
             from referee.dashboard.browser.server import BOARD

@@ -12,6 +12,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.club import confirmed, folding, opened, say_table, with_password
 from referee.cli.shared.common import Common, InClub, Looking, Options
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
+from referee.cli.shared.terminal import shows_progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +47,7 @@ def move(
         return
 
     def progress(done: int) -> None:
-        if sys.stderr.isatty():
+        if shows_progress():
             typer.echo(f"\r{done} events moved ", nl=False, err=True)
 
     done = with_password(lambda password: move_club(common.club, to, progress, password))

@@ -10,7 +10,7 @@ from referee.cli.files.init import made_at_terminal
 from referee.cli.shared.acting import as_chosen
 from referee.cli.shared.club import opened
 from referee.cli.shared.common import InClub
-from referee.cli.shared.serving import InBrowsers, serve, show, stays_open
+from referee.cli.shared.serving import InBrowsers, refuse_a_terminal_without_drawing, serve, show, stays_open
 
 app = typer.Typer()
 
@@ -22,6 +22,8 @@ def desk(common: InClub, browsers: InBrowsers) -> None:
     from referee.store.faults import StoreMissing
 
     stays_open()
+    if not browsers.web:
+        refuse_a_terminal_without_drawing("desk")
     try:
         found = opened(common)
     except StoreMissing as missing:

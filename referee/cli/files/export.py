@@ -18,6 +18,7 @@ from referee.cli.shared.common import AsJson, Common, Looking
 from referee.cli.shared.completing import OfSeason, SeasonName
 from referee.cli.shared.output import HTML, output
 from referee.cli.shared.printing import complain, say, say_json, warn
+from referee.cli.shared.terminal import shows_progress
 from referee.store.watch import unwatched
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def csv(
     """
     from referee.export.exports import Asked
 
-    asked = Asked(season, full_names, decimal_comma, watch=_progress if sys.stderr.isatty() else unwatched)
+    asked = Asked(season, full_names, decimal_comma, watch=_progress if shows_progress() else unwatched)
     _export("csv", asked, to, common)
 
 
@@ -80,7 +81,7 @@ def html(
 
     if to and (to.suffix.casefold() in HTML or to.is_file()):
         complain(f"Cannot write pages to {str(to)!r}. Use a folder; its first page will be season.html.")
-    asked = Asked(season, full_names, watch=_progress if sys.stderr.isatty() else unwatched)
+    asked = Asked(season, full_names, watch=_progress if shows_progress() else unwatched)
     _export("html", asked, to, common)
 
 

@@ -21,6 +21,7 @@ from referee.cli.shared.near_names import say_alike
 from referee.cli.shared.output import STDOUT, output
 from referee.cli.shared.printing import complain, say, say_json, say_record, warn
 from referee.cli.shared.serving import stays_open
+from referee.cli.shared.terminal import shows_progress
 from referee.games import rulebook
 from referee.rules import Deal, read_record, write_places
 
@@ -159,7 +160,7 @@ class _Told:
 
         try:
             shown = typer.progressbar(length=file.stat().st_size, label=file.name, file=sys.stderr)
-            with shown if sys.stderr.isatty() else nullcontext() as bar:
+            with shown if shows_progress() else nullcontext() as bar:
                 for hand in read_file(file):
                     if bar:
                         bar.update(hand.size)

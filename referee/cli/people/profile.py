@@ -14,6 +14,7 @@ from referee.cli.shared.club import opened, say_damage, say_table
 from referee.cli.shared.common import Common, Looking
 from referee.cli.shared.near_names import understood
 from referee.cli.shared.printing import answer, say, say_json
+from referee.cli.shared.terminal import is_plain
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -79,7 +80,7 @@ def _say_profile(found: Profile, last: int) -> None:
     scores = [float(each.score) for each in found.form]
     told = " ".join(f"{each:.3f}" for each in scores)
     say(
-        f"form    {_sparkline(scores, 0, 1)}  {told}  (the last {counted(len(scores), 'session')}, 1 is the best)",
+        f"form    {_sparkline(scores, 0, 1)}{told}  (the last {counted(len(scores), 'session')}, 1 is the best)",
         hang=8,
     )
     _say_rating(found)
@@ -111,7 +112,7 @@ def _say_rating(found: Profile) -> None:
         shown = figures[-20:]
         since = found.over_time[-len(shown)][0]
         say(
-            f"        {_sparkline(shown, min(shown), max(shown))}  {shown[0]:.1f} to {shown[-1]:.1f} since {since}",
+            f"        {_sparkline(shown, min(shown), max(shown))}{shown[0]:.1f} to {shown[-1]:.1f} since {since}",
             hang=8,
         )
 
@@ -156,12 +157,15 @@ def _say_meetings(met: Meetings, last: int) -> None:
 
 
 def _sparkline(figures: Sequence[float], least: float, most: float) -> str:
-    """Return figures as blocks, the higher the greater, the latest to the right; one height when all are the same."""
-    across = most - least
-    if not across:
-        return _BLOCKS[len(_BLOCKS) // 2] * len(figures)
-    steps = len(_BLOCKS)
-    return "".join(_BLOCKS[max(0, min(steps - 1, int((each - least) / across * steps)))] for each in figures)
+    """Return figures as blocks, the higher the greater, the latest to the right; one height when all are the same.
+
+    Behind them is a gap. Where nothing is to be drawn there is neither.
+    """
+    if is_plain():
+        return ""
+    across, steps = most - least, len(_BLOCKS)
+    heights = [int((each - least) / across * steps) if across else steps // 2 for each in figures]
+    return "".join(_BLOCKS[max(0, min(steps - 1, height))] for height in heights) + "  "
 
 
 def _where(each: Played) -> object:

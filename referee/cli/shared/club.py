@@ -16,6 +16,7 @@ from referee.cli.shared import acting
 from referee.cli.shared.common import Common
 from referee.cli.shared.hints import printed
 from referee.cli.shared.printing import answer, complain, in_colour, on_a_screen, say, warn
+from referee.cli.shared.terminal import is_plain, shows_progress
 from referee.rules.plain_text import shown
 from referee.store.hints import Do
 
@@ -71,7 +72,7 @@ def with_password(done: Callable[[str], Done]) -> Done:
 
 def folding(done: int, of: int) -> None:
     """Say on a terminal how far the tables of a club have been made again."""
-    if sys.stderr.isatty():
+    if shows_progress():
         typer.echo(f"\rRebuilding the club's tables: {done} of {of} events ", nl=False, err=True)
 
 
@@ -163,11 +164,13 @@ def confirmed_by_name(name: str, typed: str, what: str, common: Common, effect: 
 
 def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[str] = ()) -> None:
     """Print rows under their headings; the columns named in `numbers` stand to the right."""
-    from referee.cli.shared.layout import in_columns
+    from referee.cli.shared.layout import in_columns, in_sentences
 
     cells = [["" if cell is None else shown(str(cell)) for cell in row] for row in rows]
     width = max(40, get_terminal_size().columns) if on_a_screen() else None
-    heading, lines = in_columns(columns, cells, numbers, width)
+    heading, lines = (
+        ("", in_sentences(columns, cells, width)) if is_plain() else in_columns(columns, cells, numbers, width)
+    )
     if heading:
         typer.echo(typer.style(heading, bold=True) if in_colour() else heading)
     for line in lines:

@@ -34,7 +34,7 @@ def in_columns(
     table = [columns, *rows]
     widths = [max(map(cells, column)) for column in zip(*table, strict=True)]
     if width is not None and not _fit(widths, table, [name not in numbers for name in columns], width):
-        return "", [line for row in rows for line in _said(columns, row, width)]
+        return "", in_sentences(columns, rows, width)
     from rich.console import Console  # a ruling and a line of a record do without tables
     from rich.table import Table
     from rich.text import Text
@@ -65,9 +65,15 @@ def _fit(widths: list[int], table: Sequence[Sequence[str]], texts: Sequence[bool
     return True
 
 
-def _said(columns: Sequence[str], row: Sequence[str], width: int) -> list[str]:
-    """Return the cells of a row as a sentence, each with its heading."""
+def in_sentences(columns: Sequence[str], rows: Iterable[Sequence[str]], width: int | None = None) -> list[str]:
+    """Return each row as a sentence, in which every cell comes after its heading; wrapped where there is a `width`."""
+    return [line for row in rows for line in _sentence(columns, row, width)]
+
+
+def _sentence(columns: Sequence[str], row: Sequence[str], width: int | None) -> list[str]:
     told = (f"{name} {cell}".strip() for name, cell in zip(columns, row, strict=True) if cell)
+    if width is None:
+        return [", ".join(told)]
     # A cell stays with its heading, as far as there is room for both.
     kept = (each.replace(" ", _TIE) if cells(each) < width - 2 else each for each in told)
     return [each.replace(_TIE, " ") for each in wrapped(", ".join(kept), width, "  ", at_hyphens=False)]

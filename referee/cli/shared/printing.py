@@ -15,6 +15,7 @@ from referee.cards.cells import cells, padded
 from referee.cards.words import listed
 from referee.cli.exits import Exit
 from referee.cli.shared.layout import wrapped
+from referee.cli.shared.terminal import can_draw, in_letters, is_plain
 from referee.rules import (
     Fault,
     Item,
@@ -56,8 +57,8 @@ def on_a_screen() -> bool:
 
 
 def in_colour() -> bool:
-    """Tell whether colour is wanted."""
-    return on_a_screen() and not os.environ.get("NO_COLOR")
+    """Tell whether colour and weight are wanted, and there is a terminal that has them."""
+    return on_a_screen() and can_draw() and not os.environ.get("NO_COLOR") and not is_plain()
 
 
 def complain(message: str, code: Exit = Exit.USAGE) -> NoReturn:
@@ -88,16 +89,14 @@ def say(text: str = "", hang: int | None = None) -> None:
 
     What does not fit on the line is indented by `hang`, or else as the line itself and two more.
     """
-    text = shown(text)
+    text = _with_cards(shown(text))
     if not on_a_screen():
         _print(text)
         return
-    from referee.cards.screen import on_screen  # only a terminal has to pay for loading it
-
     indent = " " * (len(text) - len(text.lstrip()) + 2 if hang is None else hang)
     wide = max(40, get_terminal_size().columns)
-    for row in wrapped(on_screen(text), wide, indent) or [""]:
-        _print(on_screen(row, _painted))
+    for row in wrapped(text, wide, indent) or [""]:
+        _print(_painted(row))
 
 
 def answer(
@@ -149,10 +148,10 @@ def say_ruling(
     outcomes = came_of_it(items, said=ruling.reason) if items else ()
     why = fact(ruling, *outcomes, was=was)
     if not in_full and ruling.verdict is Verdict.LEGAL and not ruling.word and not was:
-        _hanging(ruling, [said(f"{why} {rule(ruling, in_full=False)}".lstrip(), names)], margin)
+        say_verdict(ruling.verdict, ruling.says, [said(f"{why} {rule(ruling, in_full=False)}".lstrip(), names)], margin)
     else:
         told = [text for text in (why, next_step(ruling), rule(ruling)) if text]
-        _hanging(ruling, [said(text, names) for text in told], margin)
+        say_verdict(ruling.verdict, ruling.says, [said(text, names) for text in told], margin)
 
 
 def say_entry(entry: Judged, names: Sequence[str]) -> None:
@@ -164,14 +163,14 @@ def say_entry(entry: Judged, names: Sequence[str]) -> None:
         _paragraph(f"It stands: line {entry.shown_by} goes on from it.", _INDENT + " " * _MARGIN, _INDENT)
 
 
-def _hanging(ruling: Ruling, paragraphs: Iterable[str], margin: str) -> None:
-    """Print paragraphs beside the verdict, which stands before the first."""
-    verdict = ruling.says.ljust(_MARGIN)
+def say_verdict(verdict: Verdict, word: str, paragraphs: Iterable[str], margin: str = "") -> None:
+    """Print paragraphs beside the word for a verdict, which stands before the first, bold in the verdict's colour."""
+    lead = word.ljust(_MARGIN)
     if in_colour():
-        verdict = typer.style(verdict, fg=_COLOURS[ruling.verdict], bold=True)
+        lead = typer.style(lead, fg=_COLOURS[verdict], bold=True)
     for text in paragraphs:
-        _paragraph(text, margin + verdict, margin)
-        verdict = " " * _MARGIN
+        _paragraph(text, margin + lead, margin)
+        lead = " " * _MARGIN
 
 
 def say_fault(fault: Fault, source: str = "") -> None:
@@ -253,17 +252,14 @@ def _printable(data: Any) -> Any:
 
 
 def _paragraph(text: str, first: str, margin: str) -> None:
-    text = shown(text)
+    text = _with_cards(shown(text))
     if not on_a_screen():
         _print(f"{first}{text}")
         return
-    from referee.cards.screen import on_screen
-
     indent = margin + " " * _MARGIN
     room = max(40, get_terminal_size().columns - len(indent))
-    rows = wrapped(on_screen(text), room)
-    for number, row in enumerate(rows):
-        _print((indent if number else first) + on_screen(row, _painted))
+    for number, row in enumerate(wrapped(text, room)):
+        _print((indent if number else first) + _painted(row))
 
 
 def _print(row: str) -> None:
@@ -286,5 +282,19 @@ def _print_to_stderr(row: str) -> None:
     typer.echo(row, err=True)
 
 
-def _painted(card: str, suit: str) -> str:
-    return typer.style(card, fg="red") if suit in "HD" and in_colour() else card
+def _with_cards(text: str) -> str:
+    """Return a sentence with its cards as they are read here: as records have them, with signs, or spelt out."""
+    if not (plain := is_plain()) and not on_a_screen():
+        return text
+    from referee.cards.screen import on_screen  # only a terminal has to pay for loading it
+
+    return on_screen(text, in_letters) if plain else on_screen(text)
+
+
+def _painted(row: str) -> str:
+    """Return a row with its cards in the colours of their suits, where there are colours."""
+    if not in_colour():
+        return row
+    from referee.cards.screen import INKS, on_screen
+
+    return on_screen(row, lambda card, suit: typer.style(card, fg=INKS[suit].terminal))

@@ -16,6 +16,7 @@ import typer
 from referee.cli.exits import Exit
 from referee.cli.shared.common import Options
 from referee.cli.shared.printing import complain
+from referee.cli.shared.terminal import PLAIN, can_draw, is_plain
 from referee.dashboard.browser.limits import DESKS
 
 if TYPE_CHECKING:
@@ -51,6 +52,20 @@ def stays_open() -> None:
     """
     gc.freeze()
     gc.enable()
+
+
+def refuse_a_terminal_without_drawing(name: str) -> None:
+    """Complain of a terminal that cannot be drawn on, or must not be, before anything is asked there."""
+    from textual import constants
+
+    if constants.DRIVER is not None or not _at_a_terminal():
+        return
+    if is_plain():
+        instead = "use commands instead, as in: referee manual first-monday"
+        complain(f"The {name} draws on the whole screen, which {PLAIN} forbids; {instead}")
+    if not can_draw():
+        lacking = f"TERM is {os.environ['TERM']}" if os.environ.get("TERM") else "TERM is not set"
+        complain(f"The {name} needs a terminal it can draw on, but {lacking}. To show it in a browser, add --web.")
 
 
 def show(app: App[Any], name: str) -> None:

@@ -14,7 +14,7 @@ from referee.cli.shared.club import Reason, called, opened, opened_by, say_damag
 from referee.cli.shared.common import Acting, Correcting, Looking
 from referee.cli.shared.dates import day
 from referee.cli.shared.impact import done_with_impact
-from referee.cli.shared.printing import answer, complain, say
+from referee.cli.shared.printing import answer, complain, say, say_verdict
 
 if TYPE_CHECKING:
     from referee.club.disputes.view import DisputeView
@@ -233,10 +233,8 @@ def _say_dispute(dispute: DisputeView, *, earlier: bool = True) -> None:
         say(f"  claim    {dispute.claim}")
     for fact in dispute.facts:
         say(f"  fact     {fact}")
-    say(f"  {dispute.word or dispute.verdict.value:8} {dispute.reason}")
-    if dispute.next_step:
-        say(f"           {dispute.next_step}")
-    say(f"           {dispute.clause}: {dispute.rule}")
+    told = [dispute.reason, dispute.next_step, f"{dispute.clause}: {dispute.rule}"]
+    say_verdict(dispute.verdict, dispute.word or dispute.verdict.value, filter(None, told), "  ")
     for each in dispute.decisions:
         who = f" by {each.appellant or each.by}" if each.appellant or each.by else ""
         noted = f", recorded by {each.by}" if each.appellant and each.by else ""

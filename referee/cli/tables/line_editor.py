@@ -5,6 +5,7 @@ Loaded only when the prompt of a table is opened at a terminal.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final
@@ -13,6 +14,9 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.shortcuts import CompleteStyle
+
+from referee.cli.shared.terminal import can_draw, is_plain
 
 _MOST: Final = 200
 """How many completions are shown: whoever wants another one types on."""
@@ -36,7 +40,13 @@ def line_editor(complete: Callable[[str], Iterable[str]], before: Iterable[str])
     What it returns has several rows where several were pasted. It raises `EOFError` at Ctrl-D on an empty line, and
     `KeyboardInterrupt` at Ctrl-C. `before` are the lines that the arrows go back to, the last one first.
     """
+    if not can_draw():
+        os.environ["TERM"] = "dumb"  # as one that is not set is not taken for
     session: PromptSession[str] = PromptSession(
-        history=InMemoryHistory([*before]), completer=_Completions(complete), complete_while_typing=False
+        history=InMemoryHistory([*before]),
+        completer=_Completions(complete),
+        complete_while_typing=False,
+        # Beneath the line, as shells have it, or in a box beside it.
+        complete_style=CompleteStyle.READLINE_LIKE if is_plain() else CompleteStyle.COLUMN,
     )
     return lambda prompt, typed: session.prompt(prompt, default=typed)

@@ -11,6 +11,7 @@ import pytest
 from referee.manual.pages import ORDER, page
 from tests.cli.running import referee
 from tests.export.parsing import parsed
+from tests.patience import patience
 
 
 @pytest.mark.parametrize("name", ORDER)
@@ -90,26 +91,81 @@ def test_a_file_that_is_no_page_and_a_page_that_is_not_there_are_refused(tmp_pat
     assert list(tmp_path.iterdir()) == []
 
 
+def at_a_terminal(tmp_path: Path, *words: str, **env: str) -> str:
+    """What a terminal shows of a command that ran at it."""
+    ours, theirs = pytest.importorskip("pty").openpty()
+    settings = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "PYTHONPATH": path(), **env}
+    shown = tmp_path / "shown"
+    with shown.open("wb") as file:
+        reading = subprocess.Popen(["cat"], stdin=ours, stdout=file, stderr=subprocess.DEVNULL)
+        done = subprocess.run(
+            [sys.executable, "-m", "referee", *words],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=settings,
+            check=False,
+        )
+        os.close(theirs)
+        reading.wait(patience())
+    os.close(ours)
+    assert done.returncode == 0
+    return shown.read_text(encoding="utf-8")
+
+
+def path() -> str:
+    return os.pathsep.join(filter(None, sys.path))
+
+
 @pytest.mark.process
 @pytest.mark.parametrize(("no_colour", "painted"), [("", True), ("1", False)])
-def test_at_a_terminal_it_is_laid_out_for_a_pager(tmp_path: Path, no_colour: str, painted: bool) -> None:
-    ours, theirs = pytest.importorskip("pty").openpty()
-    shown = tmp_path / "shown"
-    env = {
-        **os.environ,
-        "PAGER": f"cat > {shown}",
-        "TERM": "xterm-256color",
-        "COLUMNS": "80",
-        "NO_COLOR": no_colour,
-        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-    }
-    words = [sys.executable, "-m", "referee", "manual", "seating"]
-    subprocess.run(words, stdin=theirs, stdout=theirs, stderr=theirs, env=env, check=True)
-    os.close(theirs)
-    os.close(ours)
-    text = shown.read_text(encoding="utf-8")
+def test_at_a_terminal_it_is_laid_out_for_the_pager_that_was_chosen(
+    tmp_path: Path, no_colour: str, painted: bool
+) -> None:
+    paged = tmp_path / "paged"
+    shown = at_a_terminal(tmp_path, "manual", "seating", PAGER=f"cat > {paged}", NO_COLOR=no_colour)
+    assert shown == ""
+    text = paged.read_text(encoding="utf-8")
     assert ("\x1b[" in text) == painted
     plain = re.sub(r"\x1b\[[\d;]*m", "", text)
     assert "```" not in plain
     assert "referee seat swap NAME NAME" in plain
     assert max(map(len, plain.splitlines())) <= 80
+
+
+@pytest.mark.process
+def test_less_is_told_that_the_letters_are_utf_8(tmp_path: Path) -> None:
+    folder, told = tmp_path / "bin", tmp_path / "told"
+    folder.mkdir()
+    less = folder / "less"
+    less.write_text(f'#!/bin/sh\necho "$LESSCHARSET $LESS" > {told}\ncat > {tmp_path / "paged"}\n')
+    less.chmod(0o755)
+    env = {"PAGER": "", "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "LC_ALL": "C"}
+    at_a_terminal(tmp_path, "manual", "words", **env)
+    assert told.read_text() == "utf-8 -FRX\n"
+    assert "\N{BULLET}" in (tmp_path / "paged").read_text(encoding="utf-8")
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    "env",
+    [{"PATH": ""}, {"TERM": "dumb"}, {"TERM": ""}, {"PYTHONIOENCODING": "latin-1"}, {"REFEREE_PLAIN": "1"}],
+    ids=str,
+)
+def test_without_a_pager_that_shows_it_a_page_is_printed_straight(tmp_path: Path, env: dict[str, str]) -> None:
+    pager = {} if "PATH" in env else {"PAGER": f"cat > {tmp_path / 'paged'}"}
+    shown = at_a_terminal(tmp_path, "manual", "seating", **{"PAGER": "", **pager, **env})
+    assert "referee seat swap NAME NAME" in shown
+    assert not (tmp_path / "paged").exists()
+
+
+@pytest.mark.process
+def test_whoever_leaves_the_pager_has_read_enough(tmp_path: Path) -> None:
+    assert at_a_terminal(tmp_path, "manual", "commands", PAGER="true") == ""
+
+
+def test_plain_a_page_has_no_signs_of_markdown() -> None:
+    rows = referee("manual", "seating", REFEREE_PLAIN="1").out.splitlines()
+    assert "Seating" in rows
+    assert "set the tables: `referee seat draw --tables 4,4`" in rows
+    assert not any(row.startswith(("#", "|", "```")) or "**" in row for row in rows)

@@ -103,7 +103,7 @@ def test_whoever_makes_the_club_becomes_a_member_where_a_name_is_given(tmp_path:
 def asked(folder: Path, words: tuple[str, ...], answers: dict[str, str], command: str = "init") -> tuple[int, str]:
     """Make a club at a terminal, with an answer typed to each question; return the exit code and the screen."""
     ours, theirs = pytest.importorskip("pty").openpty()
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TERM": "dumb"}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TERM": "xterm"}
     running = subprocess.Popen(
         [sys.executable, "-m", "referee", command, *words],
         stdin=theirs,

@@ -1,0 +1,47 @@
+"""Show a long text page by page, where a program is there that does so and shows every letter."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from typing import Final
+
+import typer
+
+from referee.cli.shared.terminal import can_draw, is_plain
+
+_LESS: Final = "less"
+_SETTINGS: Final = {"LESSCHARSET": "utf-8", "LESS": "-FRX"}
+"""What `less` is told: which letters come; to keep colours; to end with what fits on the screen, and leave it there."""
+
+
+def show(text: str) -> None:
+    """Show a text page by page, or print it where nothing pages it.
+
+    What the user has named in PAGER pages it, and else `less`. The `more` of Windows does not, which takes the text for
+    one in an old code page.
+    """
+    pager = _pager()
+    if not pager:
+        typer.echo(text, nl=False)
+        return
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # whoever leaves the pager has read enough
+    begun = subprocess.Popen(pager, shell=True, stdin=subprocess.PIPE, env={**_SETTINGS, **os.environ})
+    assert begun.stdin is not None
+    with contextlib.suppress(OSError), begun.stdin:
+        begun.stdin.write(text.encode())
+    while begun.poll() is None:
+        with contextlib.suppress(KeyboardInterrupt):  # is the pager's affair
+            begun.wait()
+
+
+def _pager() -> str:
+    """Return the command of the pager, or nothing where there is none to use."""
+    if is_plain() or not can_draw() or "utf" not in (sys.stdout.encoding or "").casefold():
+        return ""
+    return os.environ.get("PAGER", "").strip() or (_LESS if shutil.which(_LESS) else "")
