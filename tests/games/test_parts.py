@@ -5,7 +5,7 @@ import pytest
 from referee.games import rulebook
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import next_among, out_of_turn, round_from
-from referee.rules import Seats, Verdict, read_options
+from referee.rules import Seats, read_options
 from tests.games.ruling import check, last
 
 SEATS = Seats(("Ann", "Ben", "Cal", "Dee"))
@@ -24,44 +24,11 @@ def test_the_turn_goes_round_to_the_left_unless_the_house_says_otherwise(slug: s
     assert next_among(left, 1, {1}) is None
 
 
-@pytest.mark.parametrize(
-    ("slug", "begins", "wrong", "clause"),
-    [
-        ("big-two", ("Ann plays 3D", "Ben passes"), "Dee passes", "4.1"),
-        ("commune", ("Ann bids two sixes", "Ben bids two sevens"), "Dee bids two eights", "3.1"),
-        ("commune", ("Ann bids two sixes", "Ben bids two sevens"), "Dee calls", "5.1"),
-        ("commune", ("Ann bids two sixes", "Ben bids two sevens"), "Dee passes", "3.12"),
-        ("play-or-pay", ("Ann plays 3D", "Ben plays 4D"), "Dee plays 5D", "3.1"),
-        ("pontoon", ("Ann bets 1", "Ben bets 1", "Cal bets 1", "Ann sticks", "Ben sticks"), "Dee sticks", "5.1"),
-    ],
-)
-def test_a_turn_is_told_in_the_same_words_at_every_game(
-    slug: str, begins: tuple[str, ...], wrong: str, clause: str
-) -> None:
-    sheet = check("\n".join([f"game: {slug}", "seats: Ann, Ben, Cal, Dee", "", "deal by Dee", *begins, wrong, ""]))
-    ruling = sheet.entries[-1].ruling
-    assert (ruling.clause.id, ruling.verdict) == (clause, Verdict.ILLEGAL)
-    assert ruling.reason == "It is Cal's turn, not Dee's."
-
-
 def test_nothing_is_said_of_a_turn_that_nobody_knows() -> None:
     before = last("big-two", "Ann plays 4D").after
     assert before.turn is None
     act = check("game: big-two\nseats: Ann, Ben, Cal\n\ndeal by Cal\nBen passes\n").entries[-1].line.act
     assert out_of_turn(before, act) is None
-
-
-def test_a_hand_that_is_known_has_no_second_of_like_cards() -> None:
-    asked = last("united-states-stud", "Ann holds only W 2S 3H", "Ann shows W W").ruling
-    assert asked.verdict is Verdict.ILLEGAL
-    assert asked.reason.startswith("Ann has 3 cards: W 2S 3H leave no room for W.")
-
-
-def test_of_like_cards_the_reason_says_where_all_of_them_are() -> None:
-    facts = ("Ann holds W W", "Ben shows W W", "Cal shows W")
-    assert last("united-states-stud", *facts).ruling.reason.startswith(
-        "All four W are accounted for: two in Ann's hand and two in Ben's hand."
-    )
 
 
 def test_the_most_chips_rank_first_and_equal_chips_share_a_place() -> None:

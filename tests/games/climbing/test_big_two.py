@@ -86,31 +86,6 @@ def test_the_lowest_straights_are_below_three_to_seven() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "options", "clause"),
-    [
-        ("AD 2C 3H 4S 5D", [], "5.5"),  # a two is never below a three
-        ("2D 3C 4H 5S 6D", [], "5.5"),
-        ("QD KC AH 2S 3D", [], "5.11"),  # no house plays it
-        ("4D 5C", [], "5.2"),
-        ("4D 4C 5H", [], "5.3"),
-        ("4D 4C 4H 4S", [], "5.11"),  # four cards are no hand
-        ("3D 3C 3H 5D 6C", [], "5.11"),  # three with extras
-        ("3D 3C 4D 4C 5H 6H", [], "5.11"),
-        ("3D 3C 4D 4C 5H", ["two_pair_play=false"], "5.4"),
-        ("JD QC KH AS 2D", ["straights=poker"], "5.5"),
-    ],
-)
-def test_only_the_hands_of_the_book_may_be_played(cards: str, options: list[str], clause: str) -> None:
-    ruling = last("big-two", f"Ann plays {cards}", options=options).ruling
-    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, clause)
-
-
-@pytest.mark.parametrize("cards", ["3D 3C 4D 4C 5H", "3D 4C 5H 6S 7D", "TC JH QS KD AC", "JD QC KH AS 2D"])
-def test_the_five_card_hands_may_be_led(cards: str) -> None:
-    assert last("big-two", f"Ann plays {cards}").ruling.verdict is LEGAL
-
-
-@pytest.mark.parametrize(
     ("cards", "standing"),
     [("4S 4H 4D 4C 3D", "2S"), ("6D", "5D 5C"), ("6D 6C", "5D"), ("3D 4D 5D 6D 7D", "5S 5H 5C")],
 )
@@ -143,28 +118,6 @@ def hand(*lines: str, options: str = "", seats: str = "Ann, Ben, Cal, Dee") -> l
     return [(e.ruling.verdict, e.ruling.clause.id) for e in check(head + "\n".join(lines) + "\n").entries[1:]]
 
 
-def test_the_first_play_contains_the_three_of_diamonds() -> None:
-    assert hand("Ann plays 4D") == [(ILLEGAL, "3.2")]
-    assert hand("Ann plays 3D") == [(LEGAL, "3.2")]
-    assert hand("Ann plays 3D 4D 5D 6D 7D") == [(LEGAL, "3.2")]
-    assert hand("Ben passes") == [(ILLEGAL, "4.2")]
-
-
-def test_the_holder_of_the_three_of_diamonds_opens() -> None:
-    assert hand("Ben holds 3D", "Ann plays 4C")[-1] == (ILLEGAL, "3.1")
-    assert hand("Ben holds 3D", "Ben plays 3D 3S")[-1] == (LEGAL, "3.2")
-    assert hand("Ben plays 3D", "Cal plays 4D", "Ann passes")[-1] == (ILLEGAL, "4.1")
-
-
-def test_with_three_players_the_lowest_three_left_in_play_opens() -> None:
-    assert hand("out 3D", "Ann plays 3C", seats="Ann, Ben, Cal")[-1] == (LEGAL, "3.3")
-    assert hand("out 3D", "Ann plays 3H", seats="Ann, Ben, Cal")[-1] == (ILLEGAL, "3.3")
-    assert hand("out KS", "Ann plays 3C", seats="Ann, Ben, Cal")[-1] == (ILLEGAL, "3.2")
-    assert hand("out 3D 4D", seats="Ann, Ben, Cal")[-1] == (ILLEGAL, "2.2")
-    assert hand("out 3D")[-1] == (ILLEGAL, "2.2")
-    assert hand("out 3D", options="remainder_3p=to_3D_holder", seats="Ann, Ben, Cal")[-1] == (ILLEGAL, "2.2")
-
-
 def test_the_card_left_over_goes_to_the_holder_of_the_three() -> None:
     three = "Ann, Ben, Cal"
     sizes = check(
@@ -172,25 +125,6 @@ def test_the_card_left_over_goes_to_the_holder_of_the_three() -> None:
     ).state.known
     assert [sizes.size(seat) for seat in range(3)] == [17, 17, 17]  # eighteen, and one played
     assert check(f"game: big-two\nseats: {three}\n\ndeal\nAnn plays 3D\n").state.known.size(0) == 16
-
-
-def test_a_player_may_pass_and_come_back() -> None:
-    lines = ["Ann plays 3D", "Ben passes", "Cal plays 5D", "Dee passes", "Ann passes", "Ben plays 6D"]
-    assert hand(*lines)[-1] == (LEGAL, "1.1")
-    assert hand(*lines, options="pass_locks=true")[-1] == (ILLEGAL, "4.3")
-
-
-def test_who_has_passed_is_passed_over_when_passes_lock() -> None:
-    lines = ["Ann plays 3D", "Ben passes", "Cal plays 5D", "Dee plays 6D", "Ann plays 7D", "Cal plays 8D"]
-    assert hand(*lines, options="pass_locks=true")[-1] == (LEGAL, "1.1")
-
-
-def test_everyone_passing_frees_the_lead() -> None:
-    lines = ["Ann plays 3D 3S", "Ben passes", "Cal passes", "Dee passes"]
-    assert hand(*lines, "Ann plays 4D")[-1] == (LEGAL, "4.6")
-    assert hand(*lines, "Ann passes")[-1] == (ILLEGAL, "4.2")
-    assert hand(*lines, "Ann passes", options="leader_may_pass=true")[-1] == (LEGAL, "4.2")
-    assert hand(*lines, "Ben plays 4D")[-1] == (ILLEGAL, "4.6")
 
 
 def test_beside_the_table_stand_what_is_to_beat_who_has_passed_and_how_many_cards_each_has() -> None:
@@ -212,10 +146,6 @@ def test_a_card_already_played_cannot_be_played_again() -> None:
     assert (said.verdict, said.clause.id) == (ILLEGAL, "1.3")
     assert "4D was played by Ben" in said.reason
     assert said.because == (6,)
-
-
-def test_a_card_in_another_hand_cannot_be_played() -> None:
-    assert hand("Cal shows 5D", "Ann plays 3D", "Ben plays 5D")[-1] == (ILLEGAL, "1.3")
 
 
 def test_a_card_shown_by_two_players_is_a_finding() -> None:
@@ -252,19 +182,6 @@ def test_the_lead_rolls_over_when_a_player_is_out_and_nobody_beats_the_last_card
     assert hand(*THREE_LEFT, "Ben passes", "Cal passes", "Dee passes", "Cal plays 3C")[-1] == (ILLEGAL, "4.7")
 
 
-def test_the_lead_is_free_when_all_others_are_shut_out() -> None:
-    lines = ["Ann plays 3D", "Ben passes", "Cal plays 5D", "Dee passes", "Ann passes", "Cal plays 4D"]
-    assert hand(*lines, options="pass_locks=true")[-1] == (LEGAL, "4.6")
-    out = [*THREE_LEFT, "Ben plays 2H", "Cal passes", "Dee plays 2S", "Ben passes", "Dee plays 3C"]
-    assert hand(*out, options="pass_locks=true")[-1] == (LEGAL, "4.6")
-
-
-def test_who_beats_the_last_cards_of_a_player_who_is_out_leads_next() -> None:
-    rulings = hand(*THREE_LEFT, "Ben passes", "Cal plays 2S", "Dee passes", "Ben passes", "Cal plays 3C")
-    assert rulings[-1] == (LEGAL, "4.6")
-    assert hand(*THREE_LEFT, "Ben passes", "Cal plays 2S", "Ann passes")[-1] == (ILLEGAL, "4.1")
-
-
 def test_places_are_taken_in_the_order_of_going_out() -> None:
     still_playing = check(HEAD + "\n".join(THREE_LEFT) + "\n")
     assert [(item.seat, item.amount, item.unit) for item in still_playing.settlement] == [(0, 1, Unit.PLACE)]
@@ -283,36 +200,6 @@ def test_places_are_taken_in_the_order_of_going_out() -> None:
     assert {entry.ruling.verdict for entry in done.entries} == {LEGAL}
     assert [(item.seat, item.amount) for item in done.settlement] == [(0, 1), (1, 2), (2, 3), (3, 4)]
     assert done.places == ((0,), (1,), (2,), (3,))
-
-
-def test_counter_clockwise_play_reverses_the_turn() -> None:
-    assert hand("Ann plays 3D", "Dee plays 4D", options="direction=counter-clockwise")[-1] == (LEGAL, "1.1")
-    assert hand("Ann plays 3D", "Dee plays 4D")[-1] == (ILLEGAL, "4.1")
-
-
-LAST_CARD = [
-    "Ben holds only 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD 2C",
-    "Ben plays 3D 4D 5D 6D 7D",
-    "Cal passes",
-    "Dee passes",
-    "Ann passes",
-    "Ben plays 8D 9D TD JD QD",
-    "Cal passes",
-    "Dee passes",
-    "Ann passes",
-    "Ben plays KD",
-    "Cal passes",
-    "Dee passes",
-    "Ann passes",
-    "Ben plays AD",
-    "Cal passes",
-    "Dee passes",
-    "Ann plays AC",
-]
-
-
-def test_the_opening_is_owed_even_where_a_leader_may_pass() -> None:
-    assert hand("Ann passes", options="leader_may_pass=true") == [(ILLEGAL, "4.2")]
 
 
 def test_a_deal_in_the_middle_of_a_record_brings_the_opening_rules() -> None:
@@ -344,31 +231,11 @@ def test_seats_in_the_header_tell_the_turn_in_the_middle_of_a_hand() -> None:
     assert (said.verdict, said.clause.id) == (ILLEGAL, "4.8")
 
 
-def test_the_holder_of_the_three_may_show_eighteen_cards() -> None:
-    eighteen = "3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD 2D 3C 4C 5C 6C 7C"
-    option = "remainder_3p=to_3D_holder"
-    assert hand(f"Ann shows {eighteen}", options=option, seats="Ann, Ben, Cal") == [(LEGAL, "1.2")]
-    assert hand(f"Ann holds only {eighteen}", options=option, seats="Ann, Ben, Cal") == [(LEGAL, "1.2")]
-    seventeen = eighteen.removesuffix(" 7C")
-    assert hand(f"Ann holds only {seventeen}", options=option, seats="Ann, Ben, Cal") == [(ILLEGAL, "1.2")]
-
-
-def test_one_card_is_left_over_and_it_is_in_no_other_place() -> None:
-    three = {"seats": "Ann, Ben, Cal"}
-    assert hand("out 5H", "out 6H", **three)[-1] == (ILLEGAL, "2.2")
-    assert hand("Ann plays 3D", "out 3D", **three)[-1] == (ILLEGAL, "2.2")
-
-
 @pytest.mark.parametrize("cards", ["??", "?? ??", "4D 4C ?? 5D 5C"])
 def test_a_play_that_nobody_saw_is_a_finding(cards: str) -> None:
     said = last("big-two", "Ann plays 4S", f"Ben plays {cards}").ruling
     assert (said.word, said.clause.id) == ("finding", "5.11")
     assert last("big-two", f"Ann plays {cards}", "Ben plays 4D").ruling.reason
-
-
-def test_cards_seen_in_a_play_taken_back_are_known() -> None:
-    said = last("big-two", "Ann plays 9D, taken back", "Ben plays 9D").ruling
-    assert (said.verdict, said.clause.id) == (ILLEGAL, "1.3")
 
 
 def test_a_hand_barred_by_a_house_rule_is_told_which() -> None:
@@ -382,72 +249,12 @@ def test_a_hand_not_played_out_counts_for_nothing() -> None:
     assert whole.places == ()
 
 
-def test_before_a_last_card_a_single_must_be_the_highest() -> None:
-    option = "last_card_rule=highest_single"
-    assert hand(*LAST_CARD)[-1] == (LEGAL, "1.1")
-    assert hand(*LAST_CARD, options=option)[-1] == (OPEN, "4.8")
-    assert hand("Ann holds 2S", *LAST_CARD, options=option)[-1] == (ILLEGAL, "4.8")
-    # Seen in hindsight: Ann played AC and held 2S all the while.
-    assert hand(*LAST_CARD, "Ben passes", "Cal passes", "Dee passes", "Ann plays 2S", options=option)[16] == (
-        ILLEGAL,
-        "4.8",
-    )
-
-
-def test_a_claim_on_the_spot_names_both_plays() -> None:
-    sheet = rule("big-two", "Ben plays 4D 4H", "Ann plays 6D 6S")
-    assert sheet.entries[-1].ruling.reason == "The pair of sixes beats the pair of fours: six is above four."
-
-
-def test_what_would_have_been_legal_is_offered() -> None:
-    ruling = last("big-two", "Ben plays 9D 9H", "Ann plays 6D 6S").ruling
-    assert [offer.text for offer in ruling.alternatives] == [
-        "Ann plays any pair above the pair of nines",
-        "Ann passes",
-    ]
-    ruling = last("big-two", "Ben plays 9D", "Ann holds only TD 4C", "Ann plays 4C").ruling
-    assert [offer.text for offer in ruling.alternatives] == ["Ann plays TD", "Ann passes"]
-
-
-def test_a_player_who_is_out_passes_the_turn_over_those_shut_out() -> None:
-    record = "game: big-two\nseats: Ann, Ben, Cal, Dee\noptions: pass_locks=true\nhand: in progress\n\n"
-    lines = ["Dee holds only 2D", "Cal plays 4D", "Dee passes", "Ann passes", "Ben plays 5D", "Cal plays 6D"]
-    assert check(record + "\n".join([*lines, "Ben plays 7D"])).entries[-1].ruling.verdict is LEGAL
-    lines = ["Cal holds only 4D KD", "Cal plays 4D", "Dee passes", "Ann plays 5D", "Ben plays 6D", "Cal plays KD"]
-    entry = check(record + "\n".join([*lines, "Ann plays AD"])).entries[-1]
-    assert (entry.ruling.verdict, entry.ruling.clause.id) == (LEGAL, "1.1")
-
-
-def test_a_card_that_must_be_there_is_the_highest_before_a_last_card() -> None:
-    record = "game: big-two\nseats: Ann, Ben, Cal\noptions: last_card_rule=highest_single\nhand: in progress\n\n"
-    # Ann has two cards, and one of them is seen: the other is the one that she plays.
-    lines = ["Ben holds only 4S", "Ann holds only 3S ??", "Ann plays 6D"]
-    assert check(record + "\n".join(lines)).entries[-1].ruling.verdict is LEGAL
-    lines[1] = "Ann holds only 3S ?? ??"
-    assert check(record + "\n".join(lines)).entries[-1].ruling.verdict is OPEN
-
-
 def test_the_highest_card_is_offered_before_a_last_card() -> None:
     record = "game: big-two\nseats: Ann, Ben, Cal\noptions: last_card_rule=highest_single\nhand: in progress\n\n"
     ruling = check(record + "Ben holds only 7S\nAnn holds 2C\nCal plays 3D\nAnn plays 5D\n").entries[-1].ruling
     assert [offer.text for offer in ruling.alternatives] == ["Ann plays the highest card of the hand", "Ann passes"]
     ruling = check(record + "Ben holds only 7S\nAnn holds 2C\nAnn plays 5D\n").entries[-1].ruling
     assert ruling.alternatives[0].text == "Ann plays any combination, but of single cards only the highest"
-
-
-def test_a_last_card_may_be_next_where_nobody_said_how_they_sit() -> None:
-    option = ["last_card_rule=highest_single"]
-    lines = ["Ben holds only 7S", "Ann holds only 5D 9H 2C"]
-    ruling = last("big-two", *lines, "Ann plays 5D", options=option).ruling
-    assert (ruling.verdict, ruling.clause.id) == (OPEN, "4.8")
-    assert ruling.reason == "Ben has one card left: if Ben is next, Ann must play 2C, the highest, and not 5D."
-    assert last("big-two", *lines, "Ann plays 2C", options=option).ruling.verdict is LEGAL
-
-
-def test_the_lead_rolls_over_to_whoever_sits_next() -> None:
-    lines = ["Ann holds only 5D", "Ann plays 5D", "Ben passes", "Cal passes"]
-    ruling = last("big-two", *lines, "Cal plays 4C").ruling
-    assert (ruling.verdict, ruling.clause.id) == (OPEN, "4.7")
 
 
 def test_a_card_turned_up_is_nobodys_act() -> None:
@@ -459,58 +266,3 @@ def test_a_card_turned_up_is_nobodys_act() -> None:
     assert sheet.entries[3].shown_by == 9
     # A mistaken one leaves the turn where it was.
     assert hand("Ann plays 3D", "out 8S", "Cal passes")[-1] == (ILLEGAL, "4.1")
-
-
-def test_a_second_card_left_over_is_not_believed() -> None:
-    head = "game: big-two\nseats: Ann, Ben, Cal\nhand: in progress\n\n"
-    entries = check(head + "out 8H\nout 8H\nout QH\nBen plays QH\n").entries
-    assert [each.ruling.says for each in entries] == ["legal", "legal", "finding", "legal"]
-    # Nor does one that cannot be so take the place of the true one: 3D may still be out.
-    lines = ["Ben holds JS", "out JS", "Ann plays 3C"]
-    assert hand(*lines, seats="Ann, Ben, Cal")[-1] == (OPEN, "3.3")
-
-
-def test_the_lead_is_not_free_while_one_who_was_left_out_has_still_to_answer() -> None:
-    lines = ["Ann plays 3D", "Cal passes, stands", "Dee passes"]
-    assert hand(*lines, "Ann plays 4D 4C")[-1] == (ILLEGAL, "4.6")
-    assert hand(*lines, "Ben passes", "Ann plays 4D 4C")[-1] == (LEGAL, "4.6")
-
-
-def test_the_lead_that_was_rolled_over_stays_known_after_two_mistakes() -> None:
-    record = "game: big-two\nseats: Ann, Ben, Cal, Dee\nhand: in progress\n\n"
-    lines = ["Ann holds only 9D", "Ann plays 9D", "Ben passes", "Cal passes", "Dee passes", "Dee passes", "Dee passes"]
-    entry = check(record + "\n".join([*lines, "Ben plays 3C"])).entries[-1]
-    assert (entry.ruling.verdict, entry.ruling.clause.id) == (LEGAL, "4.7")
-
-
-def test_a_lead_passed_on_is_still_a_lead_in_the_middle_of_a_hand() -> None:
-    lines = ["Ann plays 3D", "Ben passes", "Cal passes", "Ann passes", "Ben passes"]
-    assert last("big-two", *lines, options=["leader_may_pass=true"]).ruling.clause.id == "4.2"
-
-
-def test_a_deal_in_the_middle_is_found_in_a_record_that_began_in_the_middle() -> None:
-    record = "game: big-two\nseats: Ann, Ben, Cal\nhand: in progress\n\nAnn plays 4D\ndeal\nAnn plays 3D\ndeal\n"
-    assert [each.ruling.says for each in check(record).entries] == ["legal", "legal", "legal", "finding"]
-
-
-def test_the_winner_of_a_hand_seen_in_part_opens_the_next() -> None:
-    record = "game: big-two\nseats: Ann, Ben, Cal\noptions: opener=previous_winner\nhand: in progress\n\n"
-    assert check(record + "Ann plays 4D\ndeal\nBen plays 5D 5C\n").entries[-1].ruling.verdict is LEGAL
-
-
-def test_a_play_that_cannot_be_proves_nothing_in_hindsight() -> None:
-    # Ann has two cards unseen beside 3S; what she claims to play with a card of Cal's proves nothing of her hand.
-    record = "game: big-two\nseats: Ann, Ben, Cal\noptions: last_card_rule=highest_single\nhand: in progress\n\n"
-    lines = ["Ben holds only 4S", "Cal holds 9C", "Ann holds only 3S ?? ??", "Ann plays 6D", "Ben passes", "Cal passes"]
-    entries = check(record + "\n".join([*lines, "Ann plays 9H 9C"])).entries
-    assert entries[-1].ruling.verdict is ILLEGAL
-    assert entries[3].ruling.verdict is OPEN
-
-
-@pytest.mark.parametrize("act", ["Dee plays 4D", "Dee plays 4C 4H", "Dee passes"])
-def test_nobody_goes_on_from_their_own_play_before_the_others_have_passed(act: str) -> None:
-    unheard = "game: big-two\nseats: Ann, Ben, Cal, Dee\n\ndeal\nDee plays 3D\nAnn passes\nCal passes\nCal passes\n"
-    ruling = check(unheard + act).entries[-1].ruling
-    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, "4.6")
-    assert ruling.reason == "Ben has still to beat Dee's 3D or pass on it."
-    assert check(f"{unheard}{act}\nBen passes\nDee plays 5C").entries[-1].ruling.verdict is LEGAL

@@ -42,117 +42,6 @@ def on(standing: str, cards: str) -> tuple[Verdict, str]:
 # -- What beats what ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("cards", "standing"),
-    [
-        ("4C", "3S"),
-        ("2D", "AS"),  # the two is the highest card
-        ("BJ", "2S"),
-        ("CJ", "BJ"),  # the colour joker is bigger than the black-and-white joker
-        ("5C 5D", "4S 4H"),
-        ("2C 2D", "AS AH"),
-        ("JH QS KD AC 2H", "TS JS QD KC AH"),  # J-Q-K-A-2 is a possible straight
-        ("4D 5D 6D 7D 8D", "3S 4S 5S 6S 7S"),
-        ("KH KS AD AC 2H 2S", "QH QS KD KC AH AS"),
-        ("4H 4S 5H 5S 6H 6S 7H 7S", "3D 3C 4D 4C 5D 5C 6D 6C"),
-        ("4H 4S 4D", "3H 3S 3D"),
-        ("3H 3S 3D 3C", "2H 2S 2D"),  # any bomb of four beats any bomb of three
-        ("4H 4S 4D 4C", "3H 3S 3D 3C"),
-        ("BJ CJ", "2H 2S 2D 2C"),  # two jokers are the highest possible bomb
-    ],
-)
-def test_a_play_is_higher_than_the_play_it_follows(cards: str, standing: str) -> None:
-    decides = "1.1" if len(cards.split()) == len(standing.split()) else "5.6"
-    assert on(standing, cards) == (LEGAL, decides)
-    assert on(cards, standing) == (ILLEGAL, "4.5")
-
-
-@pytest.mark.parametrize(
-    ("cards", "standing"),
-    [
-        ("9H 9S 9D", "9C TH JS QC KH AD 2S"),  # the source's own example
-        ("3H 3S 3D", "CJ"),
-        ("7H 7S 7D", "7C"),  # on a single, or a pair, of the same rank too
-        ("BJ CJ", "2S 2H"),
-        ("3H 3S 3D 3C", "4H 4S 5H 5S 6H 6S"),
-    ],
-)
-def test_a_bomb_follows_any_hand_of_another_type(cards: str, standing: str) -> None:
-    assert on(standing, cards) == (LEGAL, "5.5")
-    assert on(cards, standing) == (ILLEGAL, "5.5")
-
-
-@pytest.mark.parametrize(
-    ("cards", "standing", "clause"),
-    [
-        ("7H", "7S", "4.5"),  # each is higher than the last
-        ("7H 7C", "7S 7D", "4.5"),
-        ("3H 4H 5H 6H 7H", "3S 4S 5S 6S 7D", "4.5"),
-        ("8H 8C", "7S", "4.4"),
-        ("8H", "7S 7D", "4.4"),
-        ("4H 5H 6H 7H 8H 9H", "3S 4S 5S 6S 7D", "5.3"),  # all straights of the same length
-        ("4H 5H 6H 7H 8H", "3S 4S 5S 6S 7D 8D", "5.3"),
-        ("4H 4D 5H 5D 6H 6D 7H 7D", "3S 3H 4S 4C 5S 5C", "5.4"),
-        ("4H 5H 6H 7H 8H 9H", "3S 3H 4S 4C 5S 5C", "4.4"),
-        ("4H 4S 4D", "3H 3S 3D 3C", "4.5"),
-        ("2S", "3H 3S 3D", "5.5"),
-    ],
-)
-def test_nothing_else_beats_it(cards: str, standing: str, clause: str) -> None:
-    assert on(standing, cards) == (ILLEGAL, clause)
-
-
-def test_a_straight_is_as_long_as_the_number_of_players_asks() -> None:
-    assert table("Ann plays 3H 4S 5D", players=4) == [(ILLEGAL, "5.3")]
-    assert table("Ann plays 3H 4S 5D 6D", players=3) == [(ILLEGAL, "5.3")]
-    assert table("Ann plays 3H 4S 5D", players=5) == [(LEGAL, "3.2")]
-    assert table("Ann plays 3H 4S 5D 6D", players=6) == [(LEGAL, "3.2")]
-    assert table("Ann plays 3H 4S", players=6) == [(ILLEGAL, "5.2")]
-    seven = "Ann plays 3H 4S 5D 6D 7C 8C 9C"
-    assert table(seven) == [(LEGAL, "3.2")]
-    assert table(seven, options="straight_longer=false") == [(ILLEGAL, "5.3")]
-    assert table("Ann plays 3H 4S 5D 6D 7C", options="straight_longer=false") == [(LEGAL, "3.2")]
-    assert table("Ann plays 3H 4S 5D 6D 7C", players=5, options="straight_longer=false") == [(ILLEGAL, "5.3")]
-    assert table("Ann plays 3H 4S 5D", players=5, options="straight_longer=false") == [(LEGAL, "3.2")]
-
-
-def test_where_nobody_says_how_many_play_a_short_straight_is_open() -> None:
-    assert last(GAME, "Ann plays 4H 5S 6D").ruling.says == "open"
-    assert last(GAME, "Ann plays 4H 5S 6D 7D 8D").ruling.verdict is LEGAL
-    five = ["Ann passes", "Ben passes", "Cal passes", "Dee passes", "Eve plays 4H 5S 6D"]
-    assert last(GAME, *five).ruling.verdict is LEGAL
-    exact = ["straight_longer=false"]
-    assert last(GAME, "Ann plays 4H 5S 6D 7D 8D", options=exact).ruling.says == "open"
-    assert last(GAME, "Ann plays 4H 5S 6D 7D", options=exact).ruling.verdict is ILLEGAL
-    # Whoever follows is asked only to beat it.
-    assert last(GAME, "Ann plays 4H 5S 6D", "Ben plays 5H 6H 7H").ruling.verdict is LEGAL
-
-
-@pytest.mark.parametrize(
-    ("cards", "clause"),
-    [
-        ("2H 3S 4D 5C 6H", "5.3"),  # but not 23456
-        ("AH 2S 3D 4C 5H", "5.3"),
-        ("QH KS AD 2C 3H", "5.3"),
-        ("QD KC AH 2S BJ", "5.3"),  # jokers cannot be included in straights
-        ("BJ CJ 2S AS KS", "5.3"),
-        ("3S 3H 4S 4H", "5.4"),
-        ("AS AH 2S 2H 3S 3H", "5.4"),
-        ("7S 8S", "5.2"),
-        ("BJ 2S", "5.2"),
-        ("7S 7H 7D 8S", "5.7"),  # no three with one
-        ("7S 7H 7D 8S 8H", "5.7"),  # no full house
-        ("7S 7H 7D 7C 8H", "5.7"),
-        ("7S 7H 8S 8H 9S 9H 9D", "5.7"),
-        ("BJ CJ 2S", "5.3"),
-        ("4S 5S 6S 8S 9S", "5.7"),
-    ],
-)
-def test_only_the_hands_of_the_book_may_be_played(cards: str, clause: str) -> None:
-    ruling = last(GAME, f"Ann plays {cards}").ruling
-    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, clause)
-
-
 def test_there_are_no_jokers_where_they_have_been_removed() -> None:
     book = rulebook(GAME)
     for jokers, cards in ((True, 54), (False, 52)):
@@ -260,45 +149,6 @@ def test_the_pack_is_dealt_out_evenly(players: int, jokers: str, each: int, left
     assert said == [(LEGAL if left_over else ILLEGAL, "2.2")]
 
 
-def test_as_many_cards_are_left_over_as_there_are() -> None:
-    assert table("out 5C") == [(ILLEGAL, "2.2")]
-    assert table("out 5C 9D KS") == [(ILLEGAL, "2.2")]
-    assert table("out 5C 9D", "out 9D 5C") == [(LEGAL, "2.2"), (LEGAL, "2.2")]
-    assert table("out 5C 9D", "out 9D 6C")[-1] == (ILLEGAL, "2.2")
-    assert table("Ann shows 5C", "out 5C 9D")[-1] == (ILLEGAL, "2.2")
-    assert table("out 5C 9D", "Ann plays 3H", "Ben plays 5C")[-1] == (ILLEGAL, "1.3")
-
-
-def test_the_first_play_contains_the_three_of_hearts() -> None:
-    assert table("Ann plays 5D") == [(ILLEGAL, "3.2")]  # what is left over has not been seen, but it is two cards only
-    assert table("Ann plays 4D", players=3) == [(ILLEGAL, "3.2")]
-    for cards in ("3H", "3H 3S", "3H 3S 3D", "3H 4H 5H 6H 7H", "3H 3S 4H 4S 5H 5S"):
-        assert table("out 5C 9D", f"Ann plays {cards}")[-1] == (LEGAL, "3.2")
-    assert table("Ben passes") == [(ILLEGAL, "4.2")]
-    assert table("Ben holds 3H", "Ann plays 3D")[-1] == (ILLEGAL, "3.1")
-    assert table("Ben holds 3H", "Ben plays 3H")[-1] == (LEGAL, "3.2")
-
-
-def test_when_the_three_of_hearts_is_left_over_the_lowest_card_in_play_opens() -> None:
-    assert table("out 3H 9D", "Ann plays 3D")[-1] == (LEGAL, "3.3")
-    assert table("out 3H 9D", "Ann plays 3S")[-1] == (ILLEGAL, "3.3")
-    assert table("out 3H 3D", "Ann plays 3S")[-1] == (LEGAL, "3.3")
-    assert table("out 3H 9D", "Ann plays 3S", options="opener_order=HSDC")[-1] == (LEGAL, "3.3")
-    four = "out 3H 3S 3D 3C"
-    assert table(four, "Ann plays 4H", players=5)[-1] == (LEGAL, "3.3")
-    assert table(four, "Ann plays 4S", players=5)[-1] == (ILLEGAL, "3.3")
-
-
-def test_whether_another_card_opens_is_open_until_what_is_left_over_is_seen() -> None:
-    assert table("Ann plays 3D") == [(OPEN, "3.3")]
-    later = ["Ann plays 3D", "Ben plays 4D", "Cal plays 5D", "Dee plays 6D"]
-    assert table(*later, "Ann shows 3H")[0] == (ILLEGAL, "3.2")
-    assert table(*later, "Cal shows 3H")[0] == (ILLEGAL, "3.1")
-    assert table(*later, "out 3H 9D")[0] == (LEGAL, "3.3")
-    assert table(*later, "out 8H 9D")[0] == (ILLEGAL, "3.2")
-    assert table("Ann plays 3C") == [(ILLEGAL, "3.2")]  # 3H, 3D and 3S would all be left over
-
-
 def test_in_later_hands_the_same_card_opens_unless_the_winner_does() -> None:
     won = [
         "Ann holds only 3H 3S 3D 4H 5H 6H 7H 8H 9H TH JH QH KH",
@@ -318,46 +168,10 @@ def test_in_later_hands_the_same_card_opens_unless_the_winner_does() -> None:
 # -- Passing, leading, places -------------------------------------------------------------------------------
 
 
-def test_a_player_may_pass_and_come_back() -> None:
-    lines = ["Ann plays 3H", "Ben passes", "Cal plays 5D", "Dee passes", "Ann passes", "Ben plays 6D"]
-    assert table(*lines)[-1] == (LEGAL, "1.1")
-    assert table(*lines, options="pass_locks=true")[-1] == (ILLEGAL, "4.3")
-
-
-def test_everyone_passing_frees_the_lead_for_any_hand() -> None:
-    lines = ["Ann plays 3H 3S", "Ben passes", "Cal passes", "Dee passes"]
-    for cards in ("3D", "4D 4S", "5D 5S 5C", "5D 6S 7C 8C 9C", "BJ CJ"):
-        assert table(*lines, f"Ann plays {cards}")[-1] == (LEGAL, "4.6")
-    assert table(*lines, "Ann passes")[-1] == (ILLEGAL, "4.2")
-    assert table(*lines, "Ann passes", "Ben plays 4D", options="leader_may_pass=true")[-2:] == [
-        (LEGAL, "4.2"), (LEGAL, "5.1"),
-    ]  # fmt: skip
-    assert table(*lines, "Ben plays 4D")[-1] == (ILLEGAL, "4.6")
-
-
-def test_after_a_bomb_only_bombs_or_passes_follow() -> None:
-    lines = ["Ann plays 3H", "Ben plays 5D 5S 5C"]
-    assert table(*lines, "Cal plays 9D")[-1] == (ILLEGAL, "5.5")
-    assert table(*lines, "Cal plays 9D 9S 9C", "Dee plays KS")[-2:] == [(LEGAL, "1.1"), (ILLEGAL, "5.5")]
-    assert table(*lines, "Cal passes", "Dee plays 4H 4S 4C 4D")[-1] == (LEGAL, "5.6")
-
-
 ANN_IS_OUT = [
     "Ann holds only 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH 2H",
     "Ann plays 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH 2H",
 ]
-
-
-def test_the_lead_rolls_over_to_the_next_player() -> None:
-    passes = ["Ben passes", "Cal passes", "Dee passes"]
-    assert table(*ANN_IS_OUT, *passes, "Ben plays 3C")[-1] == (LEGAL, "4.7")
-    assert table(*ANN_IS_OUT, *passes, "Cal plays 3C")[-1] == (ILLEGAL, "4.7")
-    assert table(*ANN_IS_OUT, *passes, "Dee plays 3C", options="direction=counter-clockwise")[-1][0] is ILLEGAL
-    right = ["Dee passes", "Cal passes", "Ben passes", "Dee plays 3C"]
-    assert table(*ANN_IS_OUT, *right, options="direction=counter-clockwise")[-1] == (LEGAL, "4.7")
-    # Where somebody beats the last hand, that player leads.
-    beaten = ["Ben passes", "Cal plays 4S 4D 4C", "Dee passes", "Ben passes", "Cal plays 3C"]
-    assert table(*ANN_IS_OUT, *beaten)[-1] == (LEGAL, "4.6")
 
 
 def places(text: str) -> list[tuple[str, int]]:
@@ -376,13 +190,6 @@ def test_who_is_out_first_is_first_and_the_last_with_cards_is_last() -> None:
     assert places(text) == [("Ann", 1), ("Ben", 2), ("Cal", 3), ("Dee", 4)]
     assert check(text).places == ((0,), (1,), (2,), (3,))
     assert check(text + "Dee plays 3D\n").entries[-1].ruling.clause.id == "6.2"
-
-
-def test_the_highest_single_is_owed_before_a_last_card_where_the_house_wants_it() -> None:
-    lines = ["Cal holds only KS", "Ben holds only 4D 5H 6C KD", "Ann plays 3H", "Ben plays 4D"]
-    said = last(GAME, *lines, options=["last_card_rule=highest_single"]).ruling
-    assert (said.verdict, said.clause.id) == (OPEN, "4.8")  # nobody said who sits where
-    assert last(GAME, *lines).ruling.verdict is LEGAL
 
 
 def test_a_play_in_the_middle_is_ruled_on_by_what_was_told() -> None:
@@ -406,30 +213,12 @@ def test_two_players_have_eighteen_cards_each_and_eighteen_are_hidden() -> None:
     assert two("out 5C") == [(ILLEGAL, "2.2")]
 
 
-def test_the_nearest_card_to_the_three_of_hearts_opens() -> None:
-    assert two("Ann plays 3H") == [(LEGAL, "3.2")]
-    assert two("Ann plays 3D") == [(OPEN, "3.3")]
-    assert two("Ann plays 3D", "Ben plays 4D", "Ann shows 3H")[0] == (ILLEGAL, "3.2")
-    denied = ("Ann denies 3H", "Ben denies 3H")
-    assert two(*denied, "Ann plays 3D")[-1] == (LEGAL, "3.3")
-    assert two(*denied, "Ann plays 3S")[-1] == (OPEN, "3.3")
-    assert two(*denied, "Ben shows 3D", "Ann plays 3S")[-1] == (ILLEGAL, "3.1")
-    assert two("Ann denies 3H", "Ann plays 3D")[-1] == (OPEN, "3.3")  # Ben may have it
-    assert two(*denied, "Ann denies 3D", "Ben denies 3D", "Ann plays 3S")[-1] == (LEGAL, "3.3")
-
-
 def test_a_denial_is_shown_to_be_false_by_the_card() -> None:
     lines = ["Ann denies 3H", "Ben denies 3H", "Ann plays 3D", "Ben plays 4D"]
     assert two(*lines)[0] == (OPEN, "3.4")
     assert two(*lines, "Ann plays 5D", "Ben shows 3H")[:2] == [(LEGAL, "3.4"), (ILLEGAL, "3.4")]
     assert two("Ann shows 3H", "Ann denies 3H")[-1] == (ILLEGAL, "3.4")
     assert table("Ann denies 3H", players=3) == [(ILLEGAL, "3.4")]
-
-
-def test_of_two_who_plays_last_leads_once_the_other_has_passed() -> None:
-    lines = ["Ann plays 3H", "Ben plays 5D", "Ann passes"]
-    assert two(*lines, "Ben plays 4D 4S")[-1] == (LEGAL, "4.6")
-    assert two(*lines, "Ann plays 4D 4S")[-1] == (ILLEGAL, "4.6")
 
 
 @pytest.mark.parametrize(
@@ -484,63 +273,6 @@ def test_more_than_half_of_the_votes_end_the_trading() -> None:
     assert table(votes[0], votes[0], options="exchange=trading")[-1] == (ILLEGAL, "7.3")
 
 
-HIGHER = "exchange=higher_bid"
-
-
-def test_the_highest_card_offered_first_buys() -> None:
-    """The dossier's example: 5C is on sale, 7H and then 7S are offered, and 5D too."""
-    lines = ["out 5C KD", "Ann offers 7H", "Ben offers 7S", "Cal offers 5D"]
-    assert table(*lines, options=HIGHER)[1:] == [(LEGAL, "7.5"), (LEGAL, "7.5"), (ILLEGAL, "7.5")]
-    assert table(*lines, "Ben buys 5C for 7S", options=HIGHER)[-1] == (ILLEGAL, "7.8")
-    assert table(*lines, "nobody buys 5C", options=HIGHER)[-1] == (ILLEGAL, "7.8")
-    sold = [*lines, "Ann buys 5C for 7H"]
-    assert table(*sold, options=HIGHER)[-1] == (LEGAL, "7.8")
-    assert table(*sold, "Cal buys KD for AD", options=HIGHER)[-1] == (ILLEGAL, "7.7")  # 7H is on sale now
-    assert table(*sold, "Cal offers 7D", options=HIGHER)[-1] == (ILLEGAL, "7.5")
-    assert table(*sold, "nobody buys 7H", "Cal buys KD for AD", "nobody buys AD", options=HIGHER)[-1][0] is LEGAL
-
-
-def test_what_is_bought_is_in_the_hand_and_what_was_paid_is_out() -> None:
-    lines = ["out 3H KD", "Ann buys 3H for 5S", "nobody buys 5S", "nobody buys KD"]
-    assert table(*lines, "Ben plays 3D", options=HIGHER)[-1] == (ILLEGAL, "3.1")
-    assert table(*lines, "Ann plays 3H", "Ben plays 5S", options=HIGHER)[-2:] == [(LEGAL, "3.2"), (ILLEGAL, "1.3")]
-    assert table(*lines[:3], "Ann plays 3H", options=HIGHER)[-1] == (ILLEGAL, "7.12")
-    assert table("Ann plays 3H", options=HIGHER) == [(ILLEGAL, "7.12")]
-
-
-def test_jokers_pay_for_twos_and_the_colour_joker_is_never_sold() -> None:
-    assert table("out 2C CJ", "Ann buys 2C for BJ", "nobody buys BJ", options=HIGHER)[1][0] is LEGAL
-    assert table("out CJ 2C", "Ann offers BJ", options=HIGHER)[-1] == (ILLEGAL, "7.5")
-    assert table("out BJ 2C", "Ann offers CJ", options=HIGHER)[-1] == (LEGAL, "7.5")
-
-
-def test_at_any_price_there_are_so_many_rounds() -> None:
-    free = "exchange=free_bid, auction_rounds={}"
-    lines = ["out 5C KD", "Ann buys 5C for 3S", "nobody buys KD", "Ben buys 3S for 4S"]
-    two_rounds = table(*lines, "Cal buys 4S for 6S", options=free.format(2))
-    assert [verdict for verdict, _ in two_rounds] == [LEGAL, LEGAL, LEGAL, LEGAL, ILLEGAL]
-    assert table(*lines, "Cal buys 4S for 6S", options=free.format(3))[-1][0] is LEGAL
-    assert table(*lines[:3], "Ann plays 3H", options=free.format(1))[-1] == (LEGAL, "3.2")
-
-
-def test_cards_that_were_handed_on_are_seen_after_handing_on() -> None:
-    around = "exchange=pass_around"
-    handed = "Ann hands on 3H 4H 5H"
-    assert table("Ann hands on 3H 4H", options=around) == [(ILLEGAL, "7.10")]
-    assert table("Ann hands on 3H 4H 5H 6H", options=f"{around}, cards_passed=4") == [(LEGAL, "7.10")]
-    assert table(handed, "Ben hands on 3H 9S TS", players=3, options=around)[-1] == (ILLEGAL, "7.11")
-    assert table(handed, "Ben looks", players=3, options=around)[-1] == (ILLEGAL, "7.11")
-    ben = [handed, "Ben hands on 9S TS JS"]
-    assert table(*ben, "Ben looks", players=3, options=around)[-1] == (LEGAL, "7.11")
-    assert table(*ben, "Ben plays 3H", players=3, options=around)[-1] == (ILLEGAL, "7.12")
-    every = [*ben, "Cal hands on ?? ?? ??"]
-    assert table(*every, "Ann plays 3H", players=3, options=around)[-1] == (ILLEGAL, "3.1")
-    assert table(*every, "Ben plays 3H 4H 5H 6H 7H", players=3, options=around)[-1] == (LEGAL, "3.2")
-    right = f"{around}, direction=counter-clockwise"
-    to_cal = [handed, "Cal hands on ?? ?? ??", "Ben hands on ?? ?? ??"]
-    assert table(*to_cal, "Cal plays 3H", players=3, options=right)[-1] == (LEGAL, "3.2")
-
-
 # -- The Horse Game -----------------------------------------------------------------------------------------
 
 HORSE = "horse_game=true"
@@ -558,13 +290,6 @@ def test_there_are_six_packets_that_belong_to_the_players_by_turns(jokers: str, 
     assert known.stock == stock
 
 
-def test_whoever_is_picked_starts_with_any_hand() -> None:
-    assert horse("Ben starts", "Ben plays KS")[-1] == (LEGAL, "8.2")
-    assert horse("Ben starts", "Ann plays 3H")[-1] == (ILLEGAL, "8.2")
-    assert horse("Ben plays KS", "Ann plays AS", "Ben plays 2S")[-1] == (LEGAL, "1.1")
-    assert table("Ann starts", players=3) == [(ILLEGAL, "8.1")]
-
-
 def test_packets_play_by_turns_as_hands_of_their_own() -> None:
     lines = ["Ann plays 5S", "Ben passes", "Ann plays 6S"]  # of packet 3
     assert horse(*lines)[-1] == (LEGAL, "1.1")
@@ -576,17 +301,6 @@ def test_packets_play_by_turns_as_hands_of_their_own() -> None:
     passes = ["Ben passes", "Ann passes", "Ben passes", "Ann passes", "Ben passes"]
     assert horse("Ann plays 5S", *passes, "Ann plays 3S")[-1] == (LEGAL, "4.6")
     assert horse("Ann plays 5S", *passes[:4], "Ann plays 3S")[-1][0] is ILLEGAL
-
-
-def test_a_packet_is_looked_at_in_its_turn_and_until_another_plays() -> None:
-    assert horse("Ann starts", "Ann looks at packet 1")[-1] == (LEGAL, "8.3")
-    assert horse("Ann starts", "Ann looks at packet 3")[-1] == (ILLEGAL, "8.3")
-    assert horse("Ann starts", "Ann looks at packet 2")[-1] == (ILLEGAL, "8.1")
-    assert horse("Ann plays 5S", "Ann looks at packet 1")[-1] == (LEGAL, "8.3")
-    assert horse("Ann plays 5S", "Ben passes", "Ann looks at packet 1")[-1] == (LEGAL, "8.3")
-    assert horse("Ann plays 5S", "Ben plays 6S", "Ann looks at packet 1")[-1] == (ILLEGAL, "8.3")
-    assert table("Ann looks", players=3) == [(LEGAL, "8.1")]
-    assert table("Ann looks at packet 2", players=3) == [(ILLEGAL, "8.1")]
 
 
 def horse_items(*lines: str) -> list[tuple[int, int, str]]:
@@ -621,13 +335,6 @@ def test_the_lowest_sum_of_places_wins_the_horse_game() -> None:
     assert sheet.places == ((0,), (1,))  # nine against twelve
 
 
-def test_how_long_a_straight_is_turns_on_people_unless_the_house_counts_packets() -> None:
-    """The text: "For four or fewer people: 5 consecutive cards"."""
-    assert horse("Ann plays 3S 4S 5S") == [(ILLEGAL, "5.3")]
-    assert horse("Ann plays 3S 4S 5S 6S 7S") == [(LEGAL, "8.2")]
-    assert horse("Ann plays 3S 4S 5S", options=f"{HORSE}, straight_min_by=hands") == [(LEGAL, "8.2")]
-
-
 def jacks(*lines: str) -> list[tuple[Verdict, str]]:
     sheet = check(f"game: {GAME}\nseats: Ann, Ben, Cal, Dee\n\ndeal by Dee\n" + "\n".join(lines) + "\n")
     return [(entry.ruling.verdict, entry.ruling.reason) for entry in sheet.entries[1:]]
@@ -639,11 +346,6 @@ def test_where_suits_are_written_first_cj_is_the_jack_of_clubs() -> None:
     assert "jack is above three" in said[1][1]
     pair = jacks("Ann plays H3D3", "Ben plays CJHJ")
     assert pair[1][0] is LEGAL
-
-
-def test_where_ranks_are_written_first_or_nothing_tells_cj_is_the_joker() -> None:
-    assert "colour joker" in jacks("Ann plays 3H", "Ben plays CJ")[1][1]
-    assert "colour joker" in jacks("Ann plays 3H", "Ben plays H8", "Cal plays CJ")[2][1]
 
 
 def test_cards_of_a_player_who_is_not_in_turn_are_of_no_packet() -> None:
@@ -659,72 +361,6 @@ def test_cards_of_a_player_who_is_not_in_turn_are_of_no_packet() -> None:
         f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {HORSE}\n\ndeal\nAnn plays 5S\nBen plays 6S\nAnn holds 9S\n"
     )
     assert waits.entries[-1].ruling.word == "finding"
-
-
-def test_what_one_packet_plays_later_tells_nothing_of_another() -> None:
-    """Packet 3 plays a single before the last card of packet 2: was that the highest card of packet 3?"""
-    options = f"{HORSE}, direction=counter-clockwise, leader_may_pass=true, last_card_rule=highest_single"
-    lines = ["Ann plays 3D 4D 5D 6D 7D 8D 9D TD", "Ben passes", "Ann passes", "Ben passes", "Ann passes"]
-    lines += ["Ben plays 4H 5H 6H 7H 8H 9H TH JH", "Ann passes", "Ben passes", "Ann passes", "Ben passes", "Ann passes"]
-    lines += ["Ben passes", "Ann passes", "Ben passes", "Ann passes", "Ben passes"]  # each passes the lead on
-    lines += ["Ann plays 5S", "Ben passes", "Ann passes", "Ben passes"]  # packets 3, 2, 1 and 6
-    single = len(lines) - 4
-    assert horse(*lines, options=options)[single] == (OPEN, "4.8")
-    of_packet_5 = [*lines, "Ann plays 9S"]
-    assert horse(*of_packet_5, options=options)[single] == (OPEN, "4.8")
-    of_packet_3 = [*lines, "Ann passes", "Ben passes", "Ann plays 9S"]
-    assert horse(*of_packet_3, options=options)[single] == (ILLEGAL, "4.8")
-
-
-def test_facts_that_do_not_say_who_is_out_leave_open_whether_a_play_is_a_lead() -> None:
-    """Dee, and Ann whose jack all passed on, may have no cards left: then Ben has the lead, and need not beat it."""
-    passed = ("Dee plays 5D", "Ann plays JD", "Ben passes", "Cal passes")
-    ruling = last(GAME, *passed, "Ben plays 4H").ruling
-    assert (ruling.says, ruling.clause.id) == ("open", "4.5")
-    assert ruling.reason.endswith("; Ben leads only if Dee and Ann have no cards left.")
-    assert last(GAME, *passed, "Ben plays 5S 6S 7S 8S 9H").ruling.says == "open"
-    assert last(GAME, *passed, "Ben plays QH").ruling.verdict is LEGAL
-
-
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ("Ann plays JD", "Ben passes", "Cal plays 4H"),  # Cal has not passed
-        ("Dee holds 9S", "Ann plays JD", "Ben passes", "Cal passes", "Ben plays 4H"),  # Dee has still to pass
-        ("Ann holds 9S", "Dee plays 5D", "Ann plays JD", "Ben passes", "Cal passes", "Ben plays 4H"),
-    ],
-)
-def test_a_play_that_facts_show_to_be_no_lead_must_beat_the_one_before(lines: Sequence[str]) -> None:
-    assert last(GAME, *lines).ruling.verdict is ILLEGAL
-
-
-def test_who_is_seen_later_to_have_had_cards_decides_that_a_play_was_no_lead() -> None:
-    lines = ("Dee plays 5D", "Ann plays JD", "Ben passes", "Cal passes", "Ben plays 4H", "Dee shows 9S")
-    ruling = rule(GAME, *lines).entries[4].ruling
-    assert ruling.verdict is ILLEGAL
-    assert "Line 6 shows it." in ruling.reason
-
-
-def test_where_a_pass_shuts_out_facts_leave_open_whether_all_have_passed() -> None:
-    """Dee may have passed before the first of the facts."""
-    locks = ["pass_locks=true"]
-    lines = ("Dee plays 5D", "Ann plays JD", "Ben passes", "Cal passes", "Ben plays 4H")
-    assert last(GAME, *lines, options=locks).ruling.says == "open"
-    assert last(GAME, "Ann holds 9S", *lines, options=locks).ruling.verdict is ILLEGAL
-
-
-def test_facts_of_the_horse_game_do_not_tell_which_packets_have_passed() -> None:
-    lines, horse = ("Cal plays AC", "Ann passes", "Ben passes", "Ann plays 9D JS QC TH KH"), ["horse_game=true"]
-    ruling = last(GAME, *lines, options=horse).ruling
-    assert (ruling.says, ruling.clause.id) == ("open", "4.4")
-    assert ruling.reason.endswith("; Ann leads only if all other packets have passed or are out.")
-    assert last(GAME, lines[0], lines[-1], options=horse).ruling.verdict is ILLEGAL
-
-
-def test_facts_that_do_not_say_who_has_passed_let_a_leader_pass_the_lead_on() -> None:
-    freely = ["leader_may_pass=true"]
-    assert last(GAME, "Cal plays AC", "Ann passes", "Cal passes", options=freely).ruling.verdict is LEGAL
-    assert last(GAME, "Cal plays AC", "Cal passes", options=freely).ruling.verdict is ILLEGAL
 
 
 def test_the_card_that_opens_is_offered_and_not_another_of_its_rank() -> None:

@@ -1,6 +1,5 @@
 """Commerce, rule by rule."""
 
-from collections.abc import Sequence
 from itertools import combinations, pairwise
 
 import pytest
@@ -13,7 +12,7 @@ from referee.rules import Seats, Sheet, Unit, Verdict, fold, read_options, total
 from referee.rules.notation.line_words import Names
 from referee.rules.typing.completion import complete
 from tests.games.commerce.commerce_from_the_text import game, record, worth
-from tests.games.ruling import check, last, rule
+from tests.games.ruling import check, rule
 
 BOOK = rulebook("commerce")
 DEAL = """
@@ -98,45 +97,6 @@ def test_what_three_cards_make(cards: str, words: str) -> None:
     assert of(cards) == words
 
 
-def test_ace_below_the_seven_only_where_the_club_says_so() -> None:
-    """CMC-A11: in the pack of 32 an ace is next to the king alone, unless the house puts it below the seven too."""
-    facts = ("Ann shows 7S AS 8S",)
-    assert last("commerce", *facts, options=["pack=32"]).ruling.clause.id == "3.4"
-    low = ["pack=32", "short_pack_ace_low=true"]
-    assert last("commerce", *facts, options=low).ruling.clause.id == "3.3"
-    assert last("commerce", "Ann shows KS AS 7S", options=low).ruling.clause.id == "3.4"
-
-
-@pytest.mark.parametrize(
-    ("lower", "higher", "clause"),
-    [
-        ("KS KH KD", "AS AH AD", "3.7"),
-        ("AH 2H 3H", "2S 3S 4S", "3.8"),
-        ("JS QS KS", "QD KD AD", "3.8"),
-        ("2S 3S 9S", "2H 4H 9H", "3.9"),
-        ("KS 5S 4S", "AH 5H 3H", "3.9"),  # both 19
-        ("2S 2H AD", "3S 3H 4D", "3.10"),
-        ("9S 9H 4D", "9C 9D 5H", "3.10"),
-        ("KS 5H 3D", "KD 5C 4H", "3.11"),
-        ("QC 6D 3H", "KC 5D 4H", "3.11"),  # CMC-T9: both 19, and the king decides
-        ("KC QD 2H", "KH JS 3D", "3.11"),
-        ("KC QD 9H", "2S 2D 3C", "3.1"),
-        ("AS AH KD", "2S 3S 5S", "3.1"),
-        ("AS KS JS", "2H 3H AH", "3.1"),
-        ("QD KD AD", "2S 2H 2D", "3.1"),
-    ],
-)
-def test_the_clause_that_decides_between_two_hands_is_cited(lower: str, higher: str, clause: str) -> None:
-    sheet = rule("commerce", f"Ann shows {lower}", f"Ben shows {higher}", "Ann takes 5")
-    assert ruled(sheet) == ("illegal", clause)
-
-
-def test_a_hand_says_why_it_is_no_sequence() -> None:
-    reason = last("commerce", "Ann shows KS AS 2S").ruling.reason
-    assert reason == "Ann has a flush of 23, and no sequence: the ace does not join the others."
-    assert "4H, 5S and 6D are not of one suit" in last("commerce", "Ann shows 4H 5S 6D").ruling.reason
-
-
 def test_a_hand_that_is_not_wholly_seen_is_bounded() -> None:
     """With two aces it is a pair of aces at the least, and a tricon at the most if a third ace may be there."""
     table = rule("commerce", "Ann holds AS AH", "Ben holds AD").state
@@ -167,20 +127,6 @@ def test_a_card_that_the_short_pack_lacks_cannot_be_read() -> None:
         hand("Ann stands", "Ann shows 6S 7S 8S", options="pack=32")
 
 
-def test_where_nobody_says_who_deals_the_first_to_trade_sits_at_the_dealers_left() -> None:
-    sheet = check("game: commerce\nseats: Ann, Ben, Cal\n\ndeal\nBen buys\nCal stands\n")
-    assert [entry.ruling.says for entry in sheet.entries] == ["legal"] * 3
-    assert chips(sheet) == {"Ann": -2 + 1, "Ben": -1 - 1, "Cal": -1}
-
-
-def test_deal_passes_to_the_left_and_is_not_done_twice() -> None:
-    over = ("Ann stands", *THREE, "Dee shows 8S 8H AD")
-    assert ruled(hand(*over, "deal by Ann")) == ("legal", "2.2")
-    assert ruled(hand(*over, "deal by Ben")) == ("illegal", "7.1")
-    assert ruled(hand("Ann buys", "deal by Ann")) == ("finding", "2.2")
-    assert ruled(hand("Ann stands", *THREE, "deal by Ann")) == ("finding", "5.4")
-
-
 def test_deals_until_all_have_dealt_as_often() -> None:
     facts = {fact.label: fact.text for fact in BOOK.facts(hand("Ann stands", *THREE, "Dee shows 8S 8H AD").state)}
     assert facts["Next deal"] == "Ann; 3 deals until all have dealt as often"
@@ -189,37 +135,6 @@ def test_deals_until_all_have_dealt_as_often() -> None:
 
 
 # -- Trading ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("lines", "says"),
-    [
-        (["Ben buys"], ("illegal", "4.1")),
-        (["Ann buys", "Ann stands"], ("legal", "5.1")),
-        (["Ann buys", "Ben buys", "Ann stands"], ("illegal", "5.1")),
-        (["Ann barters with Ben", "Ann stands"], ("legal", "5.1")),
-        (["Ann barters with Ben", "Ben stands"], ("legal", "5.2")),  # CMC-T11
-        (["Ann barters 4H with Ben for 9S", "Ben stands"], ("legal", "5.1")),
-        (["Ann barters with Ben", "Cal stands"], ("illegal", "5.1")),
-        (["Ann barters with Cal"], ("illegal", "4.7")),
-        (["Ann barters with Ann"], ("illegal", "4.7")),
-        (["Ann barters 4H with Ben for 4H"], ("illegal", "4.8")),
-        (["Ann buys", "Ann buys"], ("illegal", "4.3")),
-        (["Ann barters with Ben", "Ann buys"], ("illegal", "4.3")),
-        (["Ann passes"], ("illegal", "4.2")),
-        (["Ann stands", "Ben buys"], ("illegal", "5.3")),
-        (["Ann stands", "Ben stands"], ("illegal", "5.3")),
-        (["Ann buys", "Ben buys", "Cal buys", "Dee buys", "Ann barters with Ben"], ("legal", "4.7")),
-        (["Ann buys", "Ben buys", "Cal buys", "Dee barters with Ann"], ("legal", "4.7")),
-        (["Ann shows 9C 9D AH"], ("illegal", "5.4")),
-        (["Ann holds 9C", "Ben holds 4H", "Ann barters 4H with Ben"], ("illegal", "4.8")),
-        (["Ben holds 4H", "Ann buys QS for 4H"], ("illegal", "4.4")),
-        (["Ben holds 4H", "Ann buys 4H"], ("finding", "4.5")),
-        (["Ann buys 4H for 9S", "Ben buys 9S"], ("finding", "4.5")),
-    ],
-)
-def test_trading(lines: Sequence[str], says: tuple[str, str]) -> None:
-    assert ruled(hand(*lines)) == says
 
 
 def test_what_would_have_been_legal_instead() -> None:
@@ -261,16 +176,6 @@ def test_cards_thrown_out_come_up_again_when_the_others_have_been_dealt() -> Non
     assert ruled(early) == ("finding", "4.5")
 
 
-def test_trading_ends_after_so_many_turns_if_the_house_says_so() -> None:
-    """Then nobody has stood, and nobody pays for it."""
-    round_ = ("Ann buys", "Ben buys", "Cal buys", "Dee buys")
-    assert ruled(hand(*round_, "Ann buys", options="max_rounds=1")) == ("illegal", "4.10")
-    sheet = hand(*round_, *THREE, "Dee shows 8S 8H AD", options="max_rounds=1")
-    assert chips(sheet) == {"Ann": -2, "Ben": -2 + 5 + 1, "Cal": -2, "Dee": -2 + 3 - 1}
-    told = [line.replace("shows", "holds only") for line in (*THREE, "Dee shows 8S 8H AD")]
-    assert ruled(hand(*round_, *told, "Dee stands", options="max_rounds=1")) == ("legal", "5.1")
-
-
 # -- The settlement -----------------------------------------------------------------------------------------
 
 
@@ -279,27 +184,6 @@ def test_dealer_who_wins_pays_nobody_and_a_beaten_stander_pays_all_who_have_bett
     sheet = hand("Ann stands", *THREE, "Dee shows 5S 6S 7S")
     assert chips(sheet) == {"Ann": -3, "Ben": 0, "Cal": -1, "Dee": 4}
     assert [item.clause for item in sheet.settlement[4:]] == ["6.2", "6.5", "6.5", "6.5", "6.5"]
-
-
-def test_winner_takes_the_pool_and_is_paid_by_dealer_and_stander() -> None:
-    """CMC-T3."""
-    sheet = hand("Ann stands", *THREE, "Dee shows 8S 8H AD")
-    assert chips(sheet) == {"Ann": -2, "Ben": 6, "Cal": -1, "Dee": -3}
-    assert sheet.places == ((1,), (2,), (0,), (3,))
-
-
-def test_dealer_who_stands_and_is_beaten_pays_twice() -> None:
-    """CMC-A3: for the deal, and for having stood."""
-    stands = ("Ann buys", "Ben buys", "Cal buys", "Dee stands")
-    sheet = hand(*stands, *THREE, "Dee shows 8S 8H AD")
-    assert chips(sheet) == {"Ann": -2 + 1, "Ben": -2 + 5 + 1 + 1, "Cal": -2, "Dee": -2 + 3 - 1 - 2}
-    assert ruled(hand(*stands, *THREE, "Dee shows 8S 8H AD", "Dee pays Ben 2")) == ("legal", "6.1")
-
-
-def test_neighbour_who_stands_on_a_barter_is_the_one_who_stood() -> None:
-    """CMC-T11: Ben's flush stands; Dee's sequence beats it, and Ben pays."""
-    sheet = hand("Ann barters with Ben", "Ben stands", *THREE, "Dee shows 5S 6S 7S")
-    assert chips(sheet) == {"Ann": -1, "Ben": -2, "Cal": -1, "Dee": -2 + 5 + 1}
 
 
 @pytest.mark.parametrize("who", ["Ann", "Ben"])
@@ -319,20 +203,6 @@ def test_a_barter_that_was_withdrawn_leaves_the_card_where_it_was(who: str) -> N
     assert not sheet.state.pot
 
 
-def test_who_is_offered_a_barter_gives_a_card_or_stands() -> None:
-    passed = rule("commerce", "Ann barters with Ben", "Ben passes").entries[-1].ruling
-    assert (passed.says, passed.clause.id) == ("illegal", "4.7")
-    assert "gives Ann a card" in passed.reason
-    assert "or stands" in passed.reason
-    assert rule("commerce", "Ann barters 4H with Ben for 9S", "Ben passes").entries[-1].ruling.clause.id == "4.2"
-
-
-def test_three_equal_hands_divide_pool_and_payment_evenly() -> None:
-    """A pool of five and the dealer's one are two for each of three."""
-    shows = ("Ann shows KC 9D 5H", "Ben shows KD 9S 5C", "Cal shows KH 9C 5D", "Dee shows 8S 6H 2D")
-    assert chips(hand("Ann stands", *shows)) == {"Ann": 1, "Ben": 1, "Cal": 1, "Dee": -3}
-
-
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
@@ -349,65 +219,6 @@ def test_equal_best_hands(options: str, expected: dict[str, int]) -> None:
     bought = {"Ann": -1, "Ben": -1, "Cal": 0, "Dee": 2}
     sheet = hand(*lines, *shows, options=options)
     assert chips(sheet) == {name: chips + bought[name] for name, chips in expected.items()}
-
-
-def test_a_dealer_who_has_an_equal_best_hand_pays_nothing_for_the_deal() -> None:
-    shows = ("Ann shows 8S 6H 2D", "Ben shows KD 9S 5C", "Cal shows QC 5D 4H", "Dee shows KC 9D 5H")
-    assert chips(hand("Ann stands", *shows)) == {"Ann": -1 - 3, "Ben": -1 + 3 + 1, "Cal": -1 + 1, "Dee": -2 + 2 + 1}
-    eldest = hand("Ann stands", *shows, options="tie_rule=eldest_hand")
-    assert chips(eldest) == {"Ann": -1 - 3, "Ben": -1 + 5 + 1 + 1, "Cal": -1 + 1, "Dee": -2 - 1 + 1}
-    banker = hand("Ann stands", *shows, options="tie_rule=banker_eldest")
-    assert chips(banker) == {"Ann": -1 - 3, "Ben": -1 + 1, "Cal": -1 + 1, "Dee": -2 + 5 + 1}
-
-
-def test_a_stander_with_an_equal_hand_is_not_beaten() -> None:
-    """CMC-A9."""
-    shows = ("Ann shows KC 9D 5H", "Ben shows KD 9S 5C", "Cal shows QC 5D 4H", "Dee shows 8S 6H 2D")
-    assert chips(hand("Ann stands", *shows)) == {"Ann": -1 + 3, "Ben": -1 + 2 + 1, "Cal": -1, "Dee": -3}
-
-
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ("stander_beaten_pays=winner_only", {"Ann": -2, "Ben": -1, "Cal": -1, "Dee": 4}),
-        ("stander_beaten_pays=one_stake_shared stake=1", {"Ann": -2, "Ben": 0, "Cal": -1, "Dee": 3}),
-        ("stander_beaten_pays=one_stake_shared stake=4", {"Ann": -8, "Ben": -2, "Cal": -4, "Dee": 14}),
-    ],
-)
-def test_whom_a_beaten_stander_pays(options: str, expected: dict[str, int]) -> None:
-    sheet = hand("Ann stands", *THREE, "Dee shows 5S 6S 7S", options=options.replace(" ", ", "))
-    assert chips(sheet) == expected
-
-
-def test_dealer_whose_good_hand_is_beaten_pays_all_if_the_house_says_so() -> None:
-    shows = ("Ann shows 9C 9D AH", "Ben shows 5S 6S 7S", "Cal shows KC 5D 4H", "Dee shows 2H 3H 5H")
-    sheet = hand("Ann stands", *shows, options="banker_good_hand_beaten_pays_all=true")
-    assert chips(sheet) == {"Ann": -1 + 1 - 2, "Ben": -1 + 5 + 1 + 1, "Cal": -1 + 1, "Dee": -2 - 3 + 1}
-    pair = hand("Ann stands", *THREE, "Dee shows 8S 8H AD", options="banker_good_hand_beaten_pays_all=true")
-    assert chips(pair) == {"Ann": -2, "Ben": 6, "Cal": -1, "Dee": -3}
-
-
-@pytest.mark.parametrize(
-    ("claim", "says"),
-    [
-        ("Ben takes 5", ("legal", "6.2")),
-        ("Ben takes 4", ("illegal", "6.2")),
-        ("Ann takes 5", ("illegal", "3.1")),
-        ("Dee takes 5", ("illegal", "3.1")),
-        ("Dee pays Ben 1", ("legal", "6.4")),
-        ("Dee pays Ben 2", ("illegal", "6.4")),
-        ("Ann pays Ben 1", ("legal", "6.5")),
-        ("Ann pays Dee 1", ("illegal", "6.1")),
-        ("Ann pays Cal 1", ("illegal", "6.1")),
-        ("Cal pays Ben 1", ("illegal", "6.1")),
-        ("Dee pays Ann 1", ("illegal", "6.4")),
-        ("Dee pays Dee 1", ("illegal", "6.1")),
-        ("Ben takes 5\nBen takes 5", ("illegal", "6.1")),
-        ("Ann pays Ben 1\nAnn pays Ben 1", ("illegal", "6.1")),
-    ],
-)
-def test_claims_are_held_against_what_is_due(claim: str, says: tuple[str, str]) -> None:
-    assert ruled(hand("Ann stands", *THREE, "Dee shows 8S 8H AD", claim)) == says
 
 
 def test_a_claim_is_open_until_the_hands_that_may_decide_it_are_shown() -> None:
@@ -434,27 +245,6 @@ def test_a_payment_is_open_while_a_part_of_what_is_due_is() -> None:
     assert [entry.ruling.says for entry in sheet.entries[-4:-1]] == ["legal", "illegal", "legal"]
 
 
-def test_a_hand_that_nobody_can_beat_wins_before_the_others_are_seen() -> None:
-    sheet = hand("Ann stands", "Ann shows AS AH AD", "Ann takes 5", "Ben takes 5", "Dee pays Ann 1")
-    assert [entry.ruling.says for entry in sheet.entries[-3:]] == ["legal", "illegal", "legal"]
-
-
-def test_the_payment_for_a_card_is_due_once_and_only_while_cards_are_traded() -> None:
-    assert ruled(hand("Ann buys", "Ann pays Dee 1")) == ("legal", "4.4")
-    assert ruled(hand("Ann buys", "Ann pays Dee 1", "Ann pays Dee 1")) == ("illegal", "6.1")
-    assert ruled(hand("Ann barters with Ben", "Ann pays Dee 1")) == ("illegal", "6.1")
-    over = ("Ann buys", "Ann stands", *THREE, "Dee shows 8S 8H AD")
-    assert ruled(hand(*over, "Ann pays Dee 1")) == ("illegal", "6.1")
-
-
-def test_a_wrong_payment_that_stands_is_paid() -> None:
-    sheet = hand("Ann stands", *THREE, "Dee shows 8S 8H AD", "Ann pays Ben 3, stands", "Ann pays Ben 1")
-    assert chips(sheet) == {"Ann": -2 - 2, "Ben": 6 + 2, "Cal": -1, "Dee": -3}
-    assert ruled(sheet) == ("illegal", "6.1")
-    taken = hand("Ann stands", *THREE, "Dee shows 8S 8H AD", "Ann takes 5, stands")
-    assert chips(taken) == {"Ann": -2 + 5, "Ben": 6 - 5, "Cal": -1, "Dee": -3}
-
-
 def test_a_pool_that_is_taken_before_all_hands_were_shown_stays_taken() -> None:
     sheet = hand("Ann stands", "Ben takes 5", "Dee pays Ben 1", "deal by Ann")
     assert ruled(sheet) == ("legal", "6.7")
@@ -478,46 +268,6 @@ def test_facts_settle_what_they_tell_and_say_what_is_missing() -> None:
         "The rest is open until it is known who deals and who else was dealt in.",
         "Of the hands shown Ben's is the best: a flush of 10.",
     )
-
-
-def test_a_hand_in_progress_with_every_fact_is_settled_whole() -> None:
-    sheet = check(
-        """
-        game: commerce
-        seats: Ann, Ben, Cal, Dee
-        hand: in progress
-
-        deal by Dee
-        Ann stands
-        Ann shows 9C 9D AH
-        Ben shows 2H 3H 5H
-        Cal shows KC 5D 4H
-        Dee shows 8S 8H AD
-        """
-    )
-    assert chips(sheet) == {"Ann": -2, "Ben": 6, "Cal": -1, "Dee": -3}
-
-
-@pytest.mark.parametrize(
-    ("facts", "says"),
-    [
-        (["Ann barters with Ben", "Ann buys"], ("illegal", "4.3")),
-        (["Ann buys", "Cal barters with Ann", "Ben stands"], ("legal", "5.1")),
-        (["Ann pays Ben 1"], ("open", "6.1")),
-        (["Ann stands", "Ann shows 9C 9D AH", "Ben shows 2H 3H 5H", "Ann pays Ben 1"], ("legal", "6.5")),
-        (["Ann stands", "Ann shows 9C 9D AH", "Ben shows 2H 3H 5H", "Ben pays Ann 1"], ("illegal", "6.1")),
-        (["Ann stands", "Ann shows 9C 9D AH", "Ben shows KC 5D 4H", "Ben pays Ann 1"], ("open", "6.1")),
-        (
-            ["deal by Cal", "Ann stands", "Ann shows 9C 9D AH", "Ben shows KC 5D 4H", "Ben pays Ann 1"],
-            ("illegal", "6.1"),
-        ),
-        (["Ann shows 9C 9D AH", "Ben shows 2H 3H 5H", "Ben takes 4"], ("open", "6.1")),
-        (["Ann shows 9C 9D AH", "Ben shows 9C 3H 5H"], ("finding", "1.1")),
-        (["Ann shows 9C 9D AH 4S"], ("finding", "1.1")),
-    ],
-)
-def test_facts_alone(facts: Sequence[str], says: tuple[str, str]) -> None:
-    assert ruled(rule("commerce", *facts)) == says
 
 
 # -- The record ---------------------------------------------------------------------------------------------

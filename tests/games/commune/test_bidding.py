@@ -5,8 +5,8 @@ import pytest
 from referee.games import rulebook
 from referee.games.commune.table import CommuneOptions
 from referee.rules import read_options
-from tests.games.commune.commune_table import ANN_LOSES, match, out_by_calling, part, ruled
-from tests.games.ruling import last, rule
+from tests.games.commune.commune_table import match, part, ruled
+from tests.games.ruling import rule
 
 BOOK = rulebook("commune")
 
@@ -24,22 +24,10 @@ def test_a_bid_against_the_rules_is_no_bid_also_when_nobody_takes_it_back(void: 
     assert sheet.penalties == {0: 0, 1: 1, 2: 0}
 
 
-@pytest.mark.parametrize("void", ["Ben bids twos over queens", "Ben bids six aces"])
-def test_nobody_can_have_bid_less_on_a_bid_against_the_rules(void: str) -> None:
-    sheet = match(f"deal by Cal; Ann bids two sixes; {void}; Cal bids two sevens")
-    assert ruled(sheet) == ("illegal", "3.1")  # it is Ben's turn as before
-
-
 def test_a_bid_that_is_too_low_stands_if_the_next_player_bids_more_than_that() -> None:
     sheet = match("deal by Cal; Ann bids two sixes; Ben bids two fives; Cal bids two sevens")
     assert [entry.ruling.says for entry in sheet.entries] == ["legal", "legal", "illegal", "legal"]
     assert sheet.entries[2].shown_by == sheet.entries[3].line.number
-
-
-@pytest.mark.parametrize("opening", ["Ben bids two sixes", "Ann bids two twos"])
-def test_an_opening_against_the_rules_leaves_the_bidding_to_be_opened(opening: str) -> None:
-    sheet = match(f"deal by Cal; {opening}; Ann bids ten high")
-    assert ruled(sheet) == ("legal", "3.3")
 
 
 def test_a_call_on_an_opening_out_of_turn_lets_the_opening_stand() -> None:
@@ -70,11 +58,6 @@ def test_nobody_is_penalised_for_calling_an_own_bid() -> None:
     assert ruled(sheet) == ("illegal", "2.4")
 
 
-def test_in_the_middle_a_void_bid_is_no_bid_either() -> None:
-    entry = last("commune", "Ann bids two sixes", "Ben bids two fives", "Cal bids two sevens")
-    assert entry.ruling.reason == "Two sevens is higher than two sixes."
-
-
 # -- calls and passes against the rules --------------------------------------------------------------------
 
 
@@ -83,14 +66,6 @@ def test_a_call_or_a_pass_against_the_rules_leaves_the_bidding_as_it_was(void: s
     sheet = match(f"deal by Cal; Ann bids two sixes; {void}; Ben calls; Ann shows 6H; Ben shows 6D")
     assert [entry.ruling.says for entry in sheet.entries[2:4]] == ["illegal", "holds"]
     assert sheet.penalties == {0: 0, 1: 1, 2: 0}
-
-
-def test_a_call_counts_if_the_table_lets_it_stand() -> None:
-    sheet = match("deal by Cal; Ann bids two sixes; Cal calls, stands; Ann shows 6H; Ben shows 6D")
-    assert [entry.ruling.says for entry in sheet.entries[2:]] == ["illegal", "legal", "holds"]
-    assert sheet.penalties == {0: 0, 1: 0, 2: 1}
-    sheet = match("deal by Cal; Ann bids two sixes; Cal calls, stands; Ben bids two sevens")
-    assert ruled(sheet) == ("illegal", "3.5")
 
 
 def test_a_bid_or_a_pass_counts_if_the_table_lets_it_stand() -> None:
@@ -111,12 +86,6 @@ def test_nobody_else_is_to_blame_for_showing_on_a_call_that_was_none() -> None:
     assert match(f"{body} Ben shows 6D").settlement == ()
 
 
-def test_a_call_out_of_turn_stands_once_its_player_shows_on_it_too() -> None:
-    sheet = match("deal by Cal; Ann bids two sixes; Cal calls; Ann shows 6H; Ben shows 6D; Cal shows 9S")
-    assert [entry.ruling.verdict.value for entry in sheet.entries[2:]] == ["illegal", "legal", "legal", "legal"]
-    assert sheet.penalties == {0: 0, 1: 0, 2: 1}
-
-
 def test_a_call_waits_for_the_hands_that_were_not_shown() -> None:
     body = "deal by Cal; Ann bids two sixes; Ben calls; Ann shows 6H"
     assert BOOK.due(match(body).state) == "Ben and Cal show"
@@ -124,41 +93,7 @@ def test_a_call_waits_for_the_hands_that_were_not_shown() -> None:
     assert BOOK.due(match("deal by Cal; Ann bids two sixes").state) == 1
 
 
-def test_the_bidding_cites_what_ended_it() -> None:
-    assert ruled(match("Ann bids two sixes")) == ("illegal", "2.1")
-    assert ruled(match(f"deal by Cal; {ANN_LOSES} Ben bids two sixes")) == ("illegal", "2.1")
-    assert ruled(match(f"deal by Cal; {ANN_LOSES} Ben calls")) == ("illegal", "2.1")
-    assert ruled(match("deal by Cal; Ann bids two sixes; Ben calls; Ann bids two sevens")) == ("illegal", "3.5")
-    for out_of_the_match in ("bids two sixes", "calls", "passes"):
-        assert ruled(match(f"{out_by_calling()} Cal {out_of_the_match}")) == ("illegal", "6.2")
-
-
 # -- in the middle of a hand --------------------------------------------------------------------------------
-
-
-def test_after_a_deal_there_is_nothing_to_call_before_a_bid() -> None:
-    assert ruled(rule("commune", "deal by Ann", "Ann calls")) == ("illegal", "5.1")
-    assert ruled(rule("commune", "deal", "Ann calls")) == ("illegal", "5.1")
-    entry = last("commune", "Ann calls")
-    assert (entry.ruling.says, entry.ruling.clause.id) == ("open", "5.1")
-    assert entry.ruling.reason == "The record does not show which bid Ann calls."
-
-
-def test_in_the_middle_a_deal_waits_for_the_end_of_the_hand_before() -> None:
-    assert ruled(rule("commune", "deal by Ann", "Ann bids two sixes", "deal by Ben")) == ("finding", "2.1")
-    assert ruled(rule("commune", "Ann bids two sixes", "deal by Ben")) == ("legal", "2.1")
-
-
-def test_nobody_bids_twice_running() -> None:
-    entry = last("commune", "Ann bids two sixes", "Ann bids three sixes")
-    assert (entry.ruling.says, entry.ruling.clause.id) == ("illegal", "3.1")
-    assert ruled(rule("commune", "Ann bids two sixes", "Ben bids three sixes", "Ann bids four sixes"))[0] == "legal"
-
-
-def test_in_the_middle_nobody_shows_between_a_bid_and_its_call() -> None:
-    assert ruled(rule("commune", "Ann bids two sixes", "Ann shows 6H")) == ("illegal", "2.4")
-    assert ruled(rule("commune", "deal by Ann", "Ann shows 6H")) == ("illegal", "2.4")
-    assert ruled(rule("commune", "Ann shows 6H"))[0] == "legal"  # what was called may not be in the record
 
 
 def test_in_the_middle_the_turn_is_known_where_the_seats_are() -> None:
@@ -169,31 +104,7 @@ def test_in_the_middle_the_turn_is_known_where_the_seats_are() -> None:
     assert ruled(part("Ann bids two sixes", "Cal calls")) == ("illegal", "5.1")
 
 
-# Ann has one card at the call, so it is her first penalty.
-ANN_LOSES_HER_FIRST = "Ann bids two sixes", "Ben calls", "Ann shows 6H", "Ben shows 9D", "Cal shows 9H"
-
-
-def test_in_the_middle_the_last_penalised_opens_if_the_cards_show_that_she_is_still_in() -> None:
-    assert ruled(part(*ANN_LOSES_HER_FIRST, "deal by Ann", "Ann bids ten high")) == ("legal", "3.2")
-    assert ruled(part(*ANN_LOSES_HER_FIRST, "deal by Ann", "Ben bids ten high")) == ("illegal", "3.2")
-
-
-def test_in_the_middle_anybody_opens_for_a_player_who_may_be_out() -> None:
-    lost = "Ann bids two sixes", "Ben calls", "Ann shows 6H 7H 8H", "Ben shows 9D", "Cal shows 9H", "deal by Ben"
-    assert ruled(part(*lost, "Ben bids ten high"))[0] == "legal"
-    assert ruled(part(*lost, "Cal bids ten high", "Ben bids two tens"))[0] == "legal"  # Ann, between them, may be out
-    assert ruled(part(*lost, "Ben bids ten high", options="penalty_limit=5")) == ("illegal", "3.2")
-
-
 # -- passing, and the way round -----------------------------------------------------------------------------
-
-
-def test_nobody_may_pass() -> None:
-    entry = last("commune", "Ann bids jack high", "Ben passes")
-    assert (entry.ruling.says, entry.ruling.clause.id) == ("illegal", "3.12")
-    assert entry.ruling.reason == "Ben must bid above jack high, or call it."
-    offers = [offer.text for offer in entry.ruling.alternatives]
-    assert offers == ["Ben bids anything from queen high to five aces", "Ben calls"]
 
 
 def test_a_pass_that_nobody_noticed_stands_once_the_next_player_goes_on_from_it() -> None:
@@ -201,54 +112,6 @@ def test_a_pass_that_nobody_noticed_stands_once_the_next_player_goes_on_from_it(
     entries = facts.entries
     assert (entries[2].ruling.says, entries[2].shown_by) == ("illegal", entries[3].line.number)
     assert (entries[3].ruling.says, entries[3].ruling.clause.id) == ("open", "5.3")
-
-
-@pytest.mark.parametrize(
-    ("facts", "reason"),
-    [
-        ("deal by Cal; Ann passes", "Ann must bid."),
-        ("deal by Cal; Ann bids jack high; Cal passes", "It is Ben's turn, not Cal's."),
-        ("deal by Cal; Ann bids jack high; Ben calls; Cal passes", "Ben has called, and the bidding is over."),
-        ("deal by Cal; Ann bids four aces; Ben calls; Cal passes", "The hand is over; the next thing is the deal."),
-    ],
-)
-def test_a_pass_is_answered_with_what_is_due(facts: str, reason: str) -> None:
-    assert match(facts).entries[-1].ruling.reason == reason
-
-
-def test_counter_clockwise_where_the_club_plays_so() -> None:
-    options = "direction=counter-clockwise"
-    assert ruled(match("deal by Cal; Ben bids two sixes", options=options)) == ("legal", "3.3")
-    assert ruled(match("deal by Cal; Ann bids two sixes", options=options)) == ("illegal", "3.3")
-    assert ruled(match("deal by Cal; Ben bids two sixes; Ann bids two sevens", options=options)) == ("legal", "3.9")
-    assert ruled(match("deal by Cal; Ben bids two sixes; Cal bids two sevens", options=options)) == ("illegal", "3.1")
-    lost = "deal by Cal; Ben bids four aces; Ann calls; deal by"
-    assert ruled(match(f"{lost} Ben", options=options)) == ("legal", "2.1")
-    assert ruled(match(f"{lost} Ann", options=options)) == ("illegal", "2.5")
-
-
-def test_the_deal_passes_to_the_left() -> None:
-    assert ruled(match(f"deal by Cal; {ANN_LOSES} deal by Ann")) == ("legal", "2.1")
-    assert ruled(match(f"deal by Cal; {ANN_LOSES} deal by Ben")) == ("illegal", "2.5")
-    assert ruled(match(f"deal by Cal; {ANN_LOSES} deal by Cal")) == ("illegal", "2.5")
-    assert ruled(match(f"deal by Cal; {ANN_LOSES} deal"))[0] == "legal"
-    unnoted = f"deal by Cal; {ANN_LOSES} deal; Ann bids five aces; Ben calls;"
-    assert ruled(match(f"{unnoted} deal by Cal")) == ("legal", "2.1")
-
-
-def test_nobody_deals_who_is_out() -> None:
-    # Cal took the third penalty of a hand that Ben dealt; after Ben comes Cal, and then Ann.
-    before = out_by_calling().rpartition("deal by Ann")[0]
-    assert ruled(match(f"{before} deal by Ann")) == ("legal", "2.1")
-    assert match(f"{before} deal by Cal").entries[-1].ruling.reason == "Cal is out of the match."
-    assert ruled(match(f"{before} deal by Cal")) == ("illegal", "2.5")
-    assert ruled(match(f"{before} deal by Ben")) == ("illegal", "2.5")
-
-
-def test_in_the_middle_nobody_deals_twice_running() -> None:
-    facts = ["deal by Ann", "Ann bids ten high", "Ben calls", "Ann shows TH", "Ben shows 9H"]
-    assert ruled(rule("commune", *facts, "deal by Ann")) == ("illegal", "2.5")
-    assert ruled(rule("commune", *facts, "deal by Ben"))[0] == "legal"
 
 
 # -- where the clauses come from ----------------------------------------------------------------------------

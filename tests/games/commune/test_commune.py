@@ -9,19 +9,12 @@ from referee.games import rulebook
 from referee.games.commune.hands import ladder
 from referee.games.commune.table import CommuneOptions
 from referee.rules import OptionFault, Sheet, Unit, Verdict, fold, read_options, read_record
-from tests.games.commune.commune_table import ANN_LOSES, match, out_by_calling, part, ruled, ruled_on
-from tests.games.ruling import last, rule
+from tests.games.commune.commune_table import ANN_LOSES, match, out_by_calling, ruled, ruled_on
+from tests.games.ruling import rule
 
 BOOK = rulebook("commune")
 LADDER = ladder(CommuneOptions())
 NAMES = [chr(65 + seat) + "n" for seat in range(10)]
-# Somebody whom nobody named may hold the cards that were missing.
-ANN_AND_BEN_ALONE = "Only Ann and Ben are counted: was anybody else dealt in?"
-
-
-def test_a_bid_may_need_more_cards_than_are_in_play() -> None:
-    sheet = match("deal by Ben; Ann bids five aces", seats="Ann, Ben")
-    assert ruled(sheet)[0] == "legal"
 
 
 # -- the call ------------------------------------------------------------------------------------------------
@@ -37,53 +30,6 @@ def test_the_caller_of_a_bid_that_holds_takes_the_penalty() -> None:
     assert sheet.entries[1].at_first.verdict is Verdict.OPEN
     assert sheet.entries[1].ruling.says == "holds"
     assert sheet.open == ()
-
-
-def test_the_bidder_of_a_bid_that_fails_takes_the_penalty() -> None:
-    sheet = rule("commune", "Ann bids eights and fours", "Ben calls", "Ann shows 8H 2C", "Ben shows 4D")
-    assert ruled(sheet) == ("fails", "5.3")
-    reason = "8H and 2C (wild) make two eights, but there is only 4D for two fours."
-    assert sheet.entries[-1].ruling.reason == f"{reason} {ANN_AND_BEN_ALONE}"
-    assert sheet.penalties == {0: 1, 1: 0}
-    assert sheet.entries[1].ruling.says == "fails"
-
-
-@pytest.mark.parametrize(
-    ("text", "ann", "ben", "reason"),
-    [
-        ("jack high", "9D", "JH 2C", "JH makes jack high."),
-        ("jack high", "9D", "QH", "There is no jack."),
-        ("two sixes", "9D", "6H", "There is only 6H for two sixes."),
-        ("two sixes", "9D", "8H", "There is no six for two sixes."),
-        ("eights and fours", "8D", "9H", "There is only 8D for two eights and no four for two fours."),
-        ("straight to nine", "5H 6D 2S", "8C 9H", "5H, 6D, 2S (wild), 8C and 9H make a straight to nine."),
-        ("straight to nine", "5H 6D 2S", "9H", "There is no seven or eight, and only 2S (wild) to stand in."),
-        ("straight to nine", "5H 6D 8D", "9H", "There is no seven."),
-    ],
-)
-def test_the_reason_names_the_cards(text: str, ann: str, ben: str, reason: str) -> None:
-    facts = f"Ann bids {text}", "Ben calls", f"Ann shows {ann}", f"Ben shows {ben}"
-    ruling = part(*facts, seats="Ann, Ben").entries[-1].ruling
-    assert ruling.reason == reason
-    among = rule("commune", *facts).entries[-1].ruling
-    assert among.reason == (reason if ruling.says == "holds" else f"{reason} {ANN_AND_BEN_ALONE}")
-
-
-def test_a_flush_that_fails_names_the_suit_that_has_most_of_it() -> None:
-    facts = "Ann bids flush K J 9 7 4", "Ben calls", "Ann shows KH 9H 2C", "Ben shows JS 7D"
-    ruling = part(*facts, seats="Ann, Ben", options="allow_flush=true").entries[-1].ruling
-    assert ruling.reason == "In one suit there are only KH, 2C (wild) and 9H for the flush K J 9 7 4."
-
-
-def test_a_call_is_open_until_the_cards_are_shown() -> None:
-    entry = last("commune", "Ann bids two sixes", "Ben calls")
-    assert (entry.ruling.says, entry.ruling.reason) == ("open", "Two sixes is open until Ann and Ben show.")
-
-
-def test_cards_already_known_settle_a_call_at_once() -> None:
-    sheet = rule("commune", "Ann bids two sixes", "Ben holds 6H 6D", "Ben calls")
-    assert ruled(sheet) == ("holds", "5.3")
-    assert sheet.penalties == {0: 0, 1: 1}
 
 
 def test_unknown_cards_that_could_help_keep_a_call_open() -> None:
@@ -108,32 +54,6 @@ def test_in_the_middle_a_bid_fails_only_when_everybody_named_has_shown() -> None
     assert ruled(rule("commune", *facts, "Cal shows KD")) == ("fails", "5.3")
 
 
-def test_the_penalty_is_given_once() -> None:
-    sheet = rule("commune", "Ann bids king high", "Ben calls", "Ann shows KH", "Ben shows KD")
-    assert sheet.penalties == {0: 0, 1: 1}
-
-
-def test_a_card_shown_twice_is_a_finding() -> None:
-    sheet = match("deal by Cal; Ann bids two sixes; Ben calls; Ann shows 6H; Ben shows 6H")
-    assert ruled(sheet) == ("finding", "2.3")
-
-
-@pytest.mark.parametrize(
-    ("stated", "word", "clause"),
-    [
-        ("Ann shows 4C", "illegal", "5.2"),  # which was seen all the same
-        ("Ann shows 4C ??", "legal", "2.2"),
-        ("Ann shows 4C 5C 6C", "finding", "2.2"),
-        ("Ann shows 4C ?? ??", "finding", "2.2"),
-        ("Ann holds only 4C", "finding", "2.2"),
-        ("Ann holds only 4C ??", "legal", "2.2"),
-    ],
-)
-def test_a_hand_is_as_large_as_it_was_dealt_and_shown_whole(stated: str, word: str, clause: str) -> None:
-    sheet = match(f"deal by Cal; {ANN_LOSES} deal by Ann; Ann bids two fours; Ben calls; Ben shows KD; {stated}")
-    assert ruled(sheet) == (word, clause)
-
-
 def test_half_a_hand_settles_nothing_that_the_other_half_could_change() -> None:
     facts = (
         f"deal by Cal; {ANN_LOSES} deal by Ann; Ann bids two fours; Ben calls; Ben shows KD; Cal shows QD; Ann shows 4C"
@@ -142,38 +62,6 @@ def test_half_a_hand_settles_nothing_that_the_other_half_could_change() -> None:
     sheet = match(f"{facts}; Ann shows 4H")
     assert ruled(sheet) == ("holds", "5.3")
     assert sheet.penalties == {0: 1, 1: 1, 2: 0}
-
-
-@pytest.mark.parametrize(
-    ("facts", "verdict"),
-    [
-        ("Ann calls", "illegal"),
-        ("Ann bids ten high; Ann calls", "illegal"),
-        ("Ann bids ten high; Cal calls", "illegal"),
-        ("Ann bids ten high; Ben calls", "open"),
-        ("Ann bids ten high; Ben calls; Cal calls", "illegal"),
-        ("Ann bids ten high; Ben calls; Cal bids jack high", "illegal"),
-    ],
-)
-def test_the_next_in_turn_may_call_the_last_bid(facts: str, verdict: str) -> None:
-    assert ruled(match(f"deal by Cal; {facts}"))[0] == verdict
-
-
-@pytest.mark.parametrize(
-    ("facts", "verdict"),
-    [
-        ("Ann bids ten high; Ann calls", "illegal"),
-        ("Ann bids ten high; Cal calls", "open"),
-        ("Ann bids ten high; Cal bids jack high", "illegal"),
-    ],
-)
-def test_anybody_but_the_bidder_may_call_where_the_club_says_so(facts: str, verdict: str) -> None:
-    assert ruled(match(f"deal by Cal; {facts}", options="call_by=any_active"))[0] == verdict
-
-
-def test_players_tell_nothing_of_their_cards_before_a_call() -> None:
-    assert ruled(match("deal by Cal; Ann shows 6H")) == ("illegal", "2.4")
-    assert ruled(match("deal by Cal; Ann holds 6H"))[0] == "legal"
 
 
 def test_a_hand_that_cannot_be_leaves_the_call_open() -> None:
@@ -201,35 +89,7 @@ def test_more_cards_than_were_dealt_leave_the_call_open(taken_back: str) -> None
     assert sheet.open == ()
 
 
-def test_half_a_hand_settles_the_call_in_hindsight_if_the_other_half_does_not_matter() -> None:
-    facts = f"deal by Cal; {ANN_LOSES} deal by Ann; Ann bids two fours; Ben calls; Ben shows 4D; Ann shows 4C"
-    sheet = match(facts)
-    assert ruled(sheet) == ("illegal", "5.2")
-    assert sheet.entries[-3].ruling.says == "holds"
-    assert sheet.penalties == {0: 1, 1: 1, 2: 0}
-
-
 # -- the match -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("options", "opener"),
-    [("", "Ann"), ("first_opener=dealer", "Cal")],
-)
-def test_the_first_hand_is_opened_as_the_club_says(options: str, opener: str) -> None:
-    for name in ("Ann", "Ben", "Cal"):
-        expected = "legal" if name == opener else "illegal"
-        assert ruled(match(f"deal by Cal; {name} bids two sixes", options=options))[0] == expected
-
-
-@pytest.mark.parametrize("body", ["deal by Cal; Ben bids two sixes", "deal by Cal; Cal bids two sixes"])
-def test_whoever_is_drawn_opens_the_first_hand(body: str) -> None:
-    assert ruled(match(body, options="first_opener=drawn"))[0] == "legal"
-
-
-def test_when_nobody_noted_the_dealer_anybody_may_open() -> None:
-    assert ruled(match("deal; Ben bids two sixes"))[0] == "legal"
-    assert ruled(match("deal; Ben bids two sixes; Ann bids two sevens")) == ("illegal", "3.1")
 
 
 def test_the_last_to_take_a_penalty_opens_whoever_deals() -> None:
@@ -268,17 +128,6 @@ def test_the_third_penalty_puts_a_player_out_and_the_next_to_the_left_opens() ->
     assert ruled(match(f"{out_by_calling()} Cal bids two sixes")) == ("illegal", "6.2")
 
 
-def test_the_other_party_to_the_call_opens_where_the_club_says_so() -> None:
-    options = "opener_if_eliminated=other_party_to_call"
-    assert ruled(match(f"{out_by_calling()} Ben bids two sixes", options=options)) == ("legal", "3.4")
-    assert ruled(match(f"{out_by_calling()} Ann bids two sixes", options=options)) == ("illegal", "3.4")
-
-
-def test_bidding_passes_over_players_who_are_out() -> None:
-    sheet = match(f"{out_by_calling()} Ann bids two sixes; Ben bids two sevens; Ann calls")
-    assert [entry.ruling.says for entry in sheet.entries[-3:]] == ["legal", "legal", "open"]
-
-
 def test_five_penalties_where_the_club_says_so() -> None:
     sheet = match(out_by_calling(), options="penalty_limit=5")
     assert sheet.penalties == {0: 0, 1: 0, 2: 3}
@@ -310,11 +159,6 @@ def test_a_match_that_is_stopped_ranks_those_still_in_by_their_penalties() -> No
     assert rule("commune", "Ann bids king high", "Ben calls", "Ann shows KH").places == ()
 
 
-def test_a_bid_taken_back_leaves_the_one_before_standing() -> None:
-    sheet = match("deal by Cal; Ann bids two sixes; Ben bids two fives, taken back; Ben bids two sevens")
-    assert ruled(sheet) == ("legal", "3.9")
-
-
 @pytest.mark.parametrize("text", ["two fives", "straight to six", "six aces", "flush K J 9 7 4", "kings over kings"])
 def test_a_bid_against_the_rules_costs_a_penalty_where_the_club_says_so(text: str) -> None:
     body = f"deal by Cal; Ann bids two sixes; Ben bids {text}"
@@ -326,14 +170,6 @@ def test_a_bid_against_the_rules_costs_a_penalty_where_the_club_says_so(text: st
         "3.2",
     )
     assert match(body).settlement == ()
-
-
-def test_a_bid_out_of_turn_costs_nothing() -> None:
-    sheet = match("deal by Cal; Ann bids two sixes; Cal bids two fives", options="illegal_bid_penalty=true")
-    assert sheet.settlement == ()
-    sheet = match("deal by Cal; Ann bids two sixes; Cal bids two sevens", options="illegal_bid_penalty=true")
-    assert ruled(sheet) == ("illegal", "3.1")
-    assert sheet.settlement == ()
 
 
 def test_a_new_hand_waits_for_the_call_to_be_settled() -> None:

@@ -49,11 +49,6 @@ def test_nothing_is_played_after_the_hand(line: str) -> None:
     assert entry.ruling.because == (6,)
 
 
-def test_nothing_is_played_before_the_deal() -> None:
-    ruling = match("Ann plays 5H").entries[-1].ruling
-    assert (ruling.clause.id, ruling.reason) == ("2.1", "No hand is in play; deal first.")
-
-
 @pytest.mark.parametrize(
     "before",
     [(), ("deal by Cal", "Ann holds only 5H, stands", "Ann plays 5H")],

@@ -10,7 +10,7 @@ from referee.games.midnight_cobain_baseball.table import WILD
 from referee.games.parts.hands.poker_hands import munk
 from referee.rules import Judged, Sheet, Unit, Verdict, total
 from referee.rules.notation.line_words import Misread, Names
-from tests.games.ruling import check, last
+from tests.games.ruling import check
 
 COBAIN, LOVE = "midnight-cobain-baseball", "courtney-love-baseball"
 BOTH = pytest.mark.parametrize("slug", [COBAIN, LOVE])
@@ -157,19 +157,6 @@ def test_the_other_of_two_wins_at_once_when_one_is_killed() -> None:
     assert not played.state.in_play
 
 
-def test_equal_hand_is_not_enough() -> None:
-    facts = ["Ann turns 7S", "Ann turns 7C", "Ben turns 7H", "Ben turns 9D"]
-    assert said(last(LOVE, *facts)) == ("legal", "3.3")
-    assert "only equal" in last(LOVE, *facts).ruling.reason
-    assert said(last(LOVE, *facts, "Ben turns 5C")) == ("legal", "3.3")
-    assert said(last(LOVE, *facts, "Ben turns 5C", "Ben turns 6C")) == ("illegal", "3.3")
-
-
-@BOTH
-def test_facts_do_not_say_who_else_has_still_to_ante(slug: str) -> None:
-    assert said(last(slug, "deal by Ann", "Ann antes 1", "everyone antes 1")) == ("legal", "4.2")
-
-
 # -- The turning --------------------------------------------------------------------------------------------
 
 
@@ -203,12 +190,6 @@ def test_one_card_too_many_kills_all_the_same() -> None:
     assert said(played.entries[-1]) == ("illegal", "3.3")
     assert betting(played) == "Ben"
     assert said(sheet(COBAIN, "starter 7D", "Ann turns 8D", "Ann turns KH", "Ann bets 2").entries[-1])[0] == "illegal"
-
-
-@BOTH
-def test_everyone_gone_before_the_starter_is_beaten(slug: str) -> None:
-    played = sheet(slug, "starter AS", "Ann folds", "Ben folds")
-    assert won(played) == {"Ann": -1, "Ben": -1, "Cal": 2}
 
 
 @BOTH
@@ -262,15 +243,6 @@ def test_cards_that_beat_the_starter_again_are_enough() -> None:
 
 
 @BOTH
-def test_opener_may_check_unless_the_house_has_it_otherwise(slug: str) -> None:
-    lines = ["starter 7D", "Ann turns 8D", "Ann checks"]
-    assert said(ruling(slug, *lines)) == ("legal", "4.8")
-    assert said(ruling(slug, *lines, options="opener_may_check=false")) == ("illegal", "4.21")
-    later = ["starter 7D", "Ann turns 8D", "Ann bets 1", "Ben calls", "Cal calls", "Ben turns TD", "Ben bets 1"]
-    assert said(ruling(slug, *later, options="opener_may_check=false")) == ("legal", "4.9")
-
-
-@BOTH
 def test_card_for_a_four_face_up_counts_before_the_bets(slug: str) -> None:
     up = "extra_card=face_up_now"
     assert said(ruling(slug, "starter 2C", "Ann turns 4C", "Ann bets 1", options=up)) == ("illegal", "3.5")
@@ -306,48 +278,6 @@ def test_how_many_may_play(slug: str) -> None:
     assert book.refusal(book.options(), 7)
     assert book.refusal(book.options(max_players=7), 7) is None
     assert book.refusal(book.options(max_players=7), 8)
-
-
-# -- The end ------------------------------------------------------------------------------------------------
-
-
-def test_a_side_pot_goes_to_the_one_who_was_in_longer_than_the_others_who_bet_for_it() -> None:
-    played = check("""
-        game: midnight-cobain-baseball
-        seats: Ann, Ben, Cal
-
-        Ann has 11
-        Ben has 60
-        Cal has 60
-        deal by Cal
-        everyone antes 1
-        starter 2D
-        Ann turns AC
-        Ann is all-in
-        Ben calls
-        Cal calls
-        Ben turns AS
-        Ben bets 20
-        Cal calls
-        Cal turns KH
-        Ann turns AD
-        Ben turns KH
-        Ben turns 2S
-        Ben turns 5D
-        Ben turns 6D
-        Ben turns 7D
-        Ben turns 8S
-        Ben turns TC
-        """)
-    assert won(played) == {"Ann": 22, "Ben": 9, "Cal": -31}
-
-
-@BOTH
-def test_last_player_need_not_show_and_nobody_else_takes(slug: str) -> None:
-    lines = ["starter 7D", "Ann turns 8D", "Ann bets 2", "Ben folds", "Cal folds"]
-    assert said(ruling(slug, *lines, "Ann takes 3")) == ("holds", "6.5")
-    assert said(ruling(slug, *lines, "Ben takes 3")) == ("illegal", "6.5")
-    assert said(ruling(slug, "starter 7D", "Ann takes 3")) == ("illegal", "5.1")
 
 
 # -- Whole hands, played out by the letter of the text ------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from referee.rules import Judged, Sheet, Unit, Verdict, total
-from tests.games.ruling import check, last, rule, told
+from tests.games.ruling import check, told
 from tests.transcript import RECORDS, sheet_of
 
 LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
@@ -118,35 +118,10 @@ def test_how_much_an_all_in_is_may_be_said_after_it_was_called(lines: Sequence[s
     assert [chips(whole, seat) for seat in (ANN, BEN, CAL)] == [22, -21, -1]
 
 
-def test_an_all_in_said_late_that_raises_is_answered_by_who_has_not_called_it() -> None:
-    sheet = of_three("Ann bets 10", "Ben is all-in", "Cal calls", "Ben has 30", "Ann calls 20")
-    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
-    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-31, -31, -31]
-
-
-def test_who_has_called_an_all_in_with_less_before_them_is_all_in_too() -> None:
-    sheet = of_three(*CALLED, "Cal folds", "Ann has 20", has="Ben has 16")
-    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
-    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-16, -16, -1]  # five of Ann's go back
-
-
-def test_two_all_ins_are_said_one_after_the_other() -> None:
-    sheet = of_three("Ann is all-in", "Ben is all-in", "Ann has 20", "Ben has 30", "Cal calls 30")
-    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
-    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-21, -31, -31]
-
-
 def test_nobody_is_accused_where_the_record_no_longer_tells_who_called_which_all_in() -> None:
     sheet = of_three("Ann is all-in", "Ben is all-in", "Cal calls", "Ann has 20", "Ben is all-in 30")
     assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL, OPEN}
     assert verdicts(sheet, "Ann has 20") == verdicts(sheet, "Ben is all-in 30") == [OPEN]
-
-
-def test_an_all_in_said_late_is_no_more_than_may_be_bet() -> None:
-    """No bet is of more than a quarter at Munk's."""
-    sheet = of_three(*CALLED, "Ann is all-in 40", game="three-dog-night", before="")
-    assert entries(sheet, "Ann is all-in 40")[0].ruling.clause.id == "4.15"
-    assert verdicts(sheet, "Ann is all-in 40") == [ILLEGAL]
 
 
 @pytest.mark.parametrize(
@@ -193,38 +168,6 @@ def test_blinds_may_be_posted_before_the_deal_as_the_text_has_them_first(posts: 
         verdict for line in (*posts, "deal by Cal", "flop KS JD 9H", "Ann calls") for verdict in verdicts(sheet, line)
     } == {LEGAL}
     assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-2, -2, 0]
-
-
-def test_a_late_blind_and_a_straddle_before_the_deal_are_put_in_with_it() -> None:
-    options = "forced_bets=blinds, preflop_betting=true, straddle=true"
-    sheet = with_blinds("Ann posts 1", "Ben posts 2", "Cal straddles 4", "deal by Cal", "Ann calls", options=options)
-    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
-    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-4, -2, -4]
-
-
-def test_a_blind_before_the_deal_is_posted_once_and_in_full() -> None:
-    sheet = with_blinds("Ann posts 1", "Ann posts 1", "Ben posts 5", "Cal straddles 4")
-    assert [entry.ruling.verdict for entry in sheet.entries[2:]] == [LEGAL, ILLEGAL, ILLEGAL, ILLEGAL]
-
-
-def test_who_posted_the_wrong_blind_before_the_deal_is_found_when_the_deal_shows_it() -> None:
-    sheet = with_blinds("Ben posts 1", "Cal posts 2", "deal by Cal", "flop KS JD 9H")
-    finding = entries(sheet, "flop KS JD 9H")[0].ruling
-    assert finding.says == "finding"
-    assert finding.reason == "Ann has not posted a blind."
-
-
-def test_where_blinds_are_live_they_may_come_before_the_deal_too() -> None:
-    sheet = with_blinds(
-        "everyone antes 1",
-        "Cal posts 1",
-        "Ben posts 2",
-        "deal by Ann",
-        options="blinds=live",
-        game="texas-toothpick-toast",
-    )
-    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
-    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-1, -3, -2]
 
 
 # -- The showdown ------------------------------------------------------------------------------------------------
@@ -306,13 +249,6 @@ def test_a_player_may_fold_when_it_is_their_turn_to_draw() -> None:
     assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
 
 
-def test_who_folds_as_the_last_to_draw_lets_the_bets_begin() -> None:
-    lines = ["deal by Cal", "everyone antes 1", "Ann checks", "Ben checks", "Cal checks"]
-    lines += ["Ann stands pat", "Ben stands pat", "Cal folds", "Ann bets 1", "Ben calls"]
-    sheet = check("\n".join(["game: three-dog-night", "seats: Ann, Ben, Cal", "", *lines]))
-    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
-
-
 def test_a_draw_that_cannot_be_is_corrected_by_the_next_line() -> None:
     sheet = kept("five-card-21/corrected_draw")
     assert entries(sheet, "Ann draws KS 3H")[0].ruling.says == "finding"
@@ -337,54 +273,6 @@ def test_a_burn_is_one_card_whether_it_is_written_down_or_not() -> None:
 
 
 # -- Facts without a whole record --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("slug", "facts", "clause"),
-    [
-        ("three-dog-night", ["Ann bets 5", "Ben folds", "Ben discards 1"], "4.12"),
-        ("three-dog-night", ["Ann folds", "Ann bets 5"], "4.7"),
-        ("midnight-cobain-baseball", ["Ann folds", "Ann turns AS"], "4.12"),
-        ("texas-holdem", ["turn 2C", "flop KS JD 9H"], "3.1"),
-        ("texas-holdem", ["flop 2H 3D KC", "river 4S"], "3.1"),
-        ("texas-holdem", ["flop 2H 3D KC", "turn 4S", "turn 5S"], "3.1"),
-        ("texas-holdem", ["flop 2H 3D"], "3.1"),
-        ("texas-holdem", ["deal by Cal", "everyone antes 1", "Ann bets 5"], "3.2"),
-        ("texas-holdem", ["deal by Cal", "everyone antes 1", "Ann bets 10", "Ann bets 10"], "3.2"),
-        ("texas-holdem", ["deal by Cal", "flop KS JD 9H", "Ben checks", "Ann bets 10", "Ann bets 10"], "4.11"),
-        ("three-dog-night", ["Ann shows KC", "Ben shows KH", "Ann takes the pot"], "7.2"),
-        ("texas-holdem", ["board 2H 3D KC 4S 5C", "Ann shows QC JC", "Ben shows KD 7H", "Ann takes the pot"], "7.1"),
-        ("courtney-love-baseball", ["deal by Cal", "starter KC", "Ann turns KD", "Ben turns 5D"], "3.1"),
-    ],
-)
-def test_facts_that_cannot_follow_each_other_are_illegal(slug: str, facts: list[str], clause: str) -> None:
-    ruling = last(slug, *facts).ruling
-    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, clause)
-
-
-@pytest.mark.parametrize(
-    ("slug", "facts"),
-    [
-        ("texas-holdem", ["turn 2C", "river 3C"]),
-        ("texas-holdem", ["flop KS JD 9H", "turn 2C", "river 3C"]),
-        ("texas-holdem", ["deal by Cal", "flop KS JD 9H", "Ben checks", "Ann bets 5"]),
-        ("three-dog-night", ["deal by Ben", "Ann bets 5", "Ben calls", "Ann stands pat", "Ann bets 5"]),
-        ("courtney-love-baseball", ["deal by Cal", "starter KC", "Ann turns AD", "Ann checks", "Ben turns 5D"]),
-    ],
-)
-def test_facts_that_can_follow_each_other_are_legal(slug: str, facts: list[str]) -> None:
-    assert {entry.ruling.verdict for entry in rule(slug, *facts).entries} == {LEGAL}
-
-
-def test_who_has_the_best_hand_shown_does_not_turn_on_what_was_bet() -> None:
-    claim = last("three-dog-night", "Ann shows KC", "Ben shows KH", "Ben takes the pot").ruling
-    assert claim.verdict is OPEN
-    assert claim.reason.startswith("No hand shown is above Ben's.")
-
-
-def test_too_many_discards_are_answered_with_how_many_may_be() -> None:
-    offers = [offer.text for offer in last("five-card-21", "Ann discards 3").ruling.alternatives]
-    assert offers[:3] == ["Ann stands pat", "Ann discards 1", "Ann discards 2"]
 
 
 @pytest.mark.parametrize(
@@ -424,17 +312,3 @@ def test_in_any_order_anybody_who_has_still_to_draw_may_fold() -> None:
     lines = ["deal by Cal", "everyone antes 1", "Ann checks", "Ben checks", "Cal checks", "Cal folds", "Ann stands pat"]
     header = ["game: three-dog-night", "seats: Ann, Ben, Cal", "options: draw_order=any", ""]
     assert {entry.ruling.verdict for entry in check("\n".join([*header, *lines])).entries} == {LEGAL}
-
-
-def test_nobody_is_accused_of_answering_an_all_in_that_nobody_counted() -> None:
-    lines = ["deal by Cal", "everyone antes 1", "starter 2D", "Ann turns QS", "Ann bets 2"]
-    lines += ["Ben is all-in", "Cal calls", "Ann folds"]
-    sheet = check("\n".join(["game: midnight-cobain-baseball", "seats: Ann, Ben, Cal", "", *lines]))
-    assert verdicts(sheet, "Ann folds") == [OPEN]
-
-
-def test_equal_hands_are_said_to_divide() -> None:
-    facts = ["board 2H 3D KC 4S 5C", "Ben bets 5", "Ann calls 5", "Ann shows KD 7C", "Ben shows KH 7D", "Ann takes 10"]
-    claim = last("texas-holdem", *facts).ruling
-    assert claim.verdict is OPEN
-    assert "divides with Ben" in claim.reason
