@@ -386,7 +386,7 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
         return _as_far_as_told(table, act.seat)
     name, since = table.name(act.seat), now.level - now.answered[act.seat]
     if not since:
-        return objection(f"Nobody has raised since {name} acted.", now.top)
+        return objection(f"{name} has acted, and nobody has raised since: {name} may not raise.", now.top)
     return objection(
         f"{name} may not raise again: the bet went up by only {since} since, and a full raise is "
         f"{smallest_raise(table)}.",

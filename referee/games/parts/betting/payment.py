@@ -325,14 +325,22 @@ def claim_of(table: BettingTable, act: Takes | TakesAll) -> Takes:
 
 
 def nobody_told(
-    table: BettingTable, act: Takes | TakesAll, judged: Callable[[Takes], Answer] | None = None
+    table: BettingTable,
+    act: Takes | TakesAll,
+    judged: Callable[[Takes], Answer] | None = None,
+    hands: Hands | None = None,
 ) -> Answer | None:
     """Doubt a claim to everything where the record begins in the middle, and does not say what was bet.
 
-    Who has lost takes nothing, however much it is: a claim to a chip for each player is `judged` in its place.
+    Who has lost takes nothing, and who ties not everything, however much it is: of the `hands` shown, equal ones
+    divide, and a claim to a chip for each player is `judged` in the place of one to all.
     """
     if not isinstance(act, TakesAll) or table.from_deal or claim_of(table, act).amount:
         return None
+    if hands and (own := hands.get(act.seat)) and own.strength == max(hand.strength for hand in hands.values()):
+        equal = [table.name(seat) for seat, hand in hands.items() if hand.strength == own.strength]
+        if len(equal) > 1:
+            return objection(f"{listed(equal)} tie with {own.words}, and divide the pot.", cites="6.2")
     answer = judged(Takes(act.seat, len(table.seats), line=act.line)) if judged else None
     if answer and answer.verdict is not Verdict.LEGAL:
         return answer

@@ -405,9 +405,11 @@ def had_more(before: BettingTable, later: BettingTable, act: Act) -> Answer | No
 
 def bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose to check, bet, call, raise or fold, with the least and the most that may be bet."""
-    if seat in table.hand.mucked:
-        return
     now = table.round
+    # A player who has answered the last bet may act again only after another.
+    answered = not table.from_deal and now.level > 0 and now.answered[seat] == now.level
+    if seat in table.hand.mucked or answered:
+        return
     name, due, stack = table.name(seat), owed(table, seat), table.chips.stacks[seat]
     if due:
         chips = due if stack is None else min(due, stack)

@@ -79,6 +79,7 @@ class BettingOptions:
     headsup_blinds = "literal"
     headsup_clause = "4.3"
     straddle = False
+    hi_lo = False
     odd_chip = "first"
 
 

@@ -343,7 +343,8 @@ def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | Non
     def judged(one: Takes) -> Answer:
         return table.game.claims(table, one, hands_shown(table), hidden, table.game.decides or what_decides)
 
-    return nobody_told(table, said, judged) or judged(act)
+    compared = {} if table.options.hi_lo else hands_shown(table)
+    return nobody_told(table, said, judged, compared) or judged(act)
 
 
 def best_hidden(table: BoardTable, seat: int, shown: frozenset[Card]) -> Any:

@@ -113,9 +113,10 @@ def takes_what_is_due(table: DrawTable, said: Takes | TakesAll) -> Answer | None
             found[known] = bounds(table, seat)
         return found[known]
 
-    return nobody_told(table, said, lambda one: claimed(table, one, hands, hidden, decided_by)) or claimed(
-        table, act, hands, hidden, decided_by
-    )
+    def judged(one: Takes) -> Answer:
+        return claimed(table, one, hands, hidden, decided_by)
+
+    return nobody_told(table, said, judged, hands) or judged(act)
 
 
 def undecided(table: DrawTable, between: Sequence[int]) -> str:

@@ -251,11 +251,19 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
     in_any_order = table.options.draw_order == "any" and not table.round.open
     if isinstance(act, Fold) and act.seat in draw.to_draw and (in_any_order or table.turn in (None, act.seat)):
         return None  # a player may fold at any turn
+    if answers_an_unsaid_all_in(table, act):
+        return bets_in_turn(table, act)
     if draw.to_draw and not table.round.open and table.from_deal:
         names = listed(map(table.name, draw.to_draw))
         verb = "has" if len(draw.to_draw) == 1 else "have"
         return objection(f"{names} {verb} still to discard or to stand pat in turn {draw.at_turn}.", cites="3.1")
     return bets_in_turn(table, act)
+
+
+def answers_an_unsaid_all_in(table: DrawTable, act: Act) -> bool:
+    """Tell whether a bet may belong to the round before the draw, as nobody said how much an all-in there was."""
+    unsaid = table.hand.unsaid - {act.seat}
+    return isinstance(act, BETS) and bool(unsaid) and not table.round.open and bool(table.draw.to_draw)
 
 
 # -- Where the cards are ------------------------------------------------------------------------------------

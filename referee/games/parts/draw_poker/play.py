@@ -50,7 +50,13 @@ from referee.games.parts.draw_poker.clauses import (
     takes_what_is_due,
     undecided,
 )
-from referee.games.parts.draw_poker.draws import draws, moves_of_a_draw, thrown_by, to_be_named
+from referee.games.parts.draw_poker.draws import (
+    answers_an_unsaid_all_in,
+    draws,
+    moves_of_a_draw,
+    thrown_by,
+    to_be_named,
+)
 from referee.games.parts.draw_poker.table import (
     Discards,
     DiscardsUnseen,
@@ -211,7 +217,8 @@ def happened(table: Drawing, act: Act) -> Drawing:
     """Record what happened; the cards have moved."""
     if isinstance(act, BETS):
         waited = bool(table.draw.to_draw)
-        table = has_bet(happens(table, act), act)
+        before, table = table, happens(table, act)
+        table = table if answers_an_unsaid_all_in(before, act) else has_bet(table, act)
         if waited and not table.round.open and len(table.hand.live) > 1:
             table = drawn_out(table)  # the last who had to draw has folded
         return went_on(table, act.line)
