@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import typer
 
@@ -43,6 +44,7 @@ _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yello
 _MARGIN = 9
 _AT_ONCE = 1000
 _INDENT = " " * 6
+_COMMAND: Final = re.compile("(?<=: )referee .*")
 Found = TypeVar("Found")
 # The rows that wait to be printed, of who prints many, and whether a terminal waits for them.
 _waiting: list[str] | None = None
@@ -87,7 +89,8 @@ def together() -> Iterator[None]:
 def say(text: str = "", hang: int | None = None) -> None:
     """Print a line of data; where a person reads it, with the signs of the suits, and wrapped at words.
 
-    What does not fit on the line is indented by `hang`, or else as the line itself and two more.
+    What does not fit on the line is indented by `hang`, or else as the line itself and two more. A command that would
+    be parted gets a row of its own, however long, so that it can be copied.
     """
     text = _with_cards(shown(text))
     if not on_a_screen():
@@ -95,7 +98,9 @@ def say(text: str = "", hang: int | None = None) -> None:
         return
     indent = " " * (len(text) - len(text.lstrip()) + 2 if hang is None else hang)
     wide = max(40, get_terminal_size().columns)
-    for row in wrapped(text, wide, indent) or [""]:
+    command = _COMMAND.search(text) if cells(text) > wide else None
+    rows = wrapped(text[: command.start()] if command else text, wide, indent) or [""]
+    for row in [*rows, f"{indent}{command[0]}"] if command else rows:
         _print(_painted(row))
 
 

@@ -58,6 +58,16 @@ def test_eighty_cells_are_enough_for_columns(year: Path, words: str, monkeypatch
     assert any(line.split()[:1] in (["trophy"], ["correction"], ["position"]) for line in out.splitlines())
 
 
+@pytest.mark.parametrize("width", [80, 60, 40])
+def test_a_command_that_does_not_fit_has_a_row_of_its_own(made: Path, tmp_path: Path, width: int) -> None:
+    club = copytree(made, tmp_path / "club")
+    by = ("--by", "Ann")
+    renamed = referee("member", "rename", "Ann", JOSE, *by, club=club, screen=True, TERM="dumb", COLUMNS=f"{width}")
+    assert [line.strip() for line in renamed.out.splitlines()][-1] == f'referee member rename "{JOSE}" Ann'
+    back = referee("member", "rename", JOSE, "Ann", *by, club=club, screen=True, TERM="dumb", COLUMNS="200")
+    assert back.out.splitlines() == [f'{JOSE} is now Ann. Undo: referee member rename Ann "{JOSE}"']
+
+
 def test_what_was_merged_and_parted_again_is_both_in_the_list(year: Path) -> None:
     found = referee("history", "--corrections", "--json", club=year).data
     assert [(each["what"], each["reason"], each["by"]) for each in found[-2:]] == [
