@@ -173,6 +173,8 @@ def claim(table: CommerceTable, act: Takes | Pay) -> CommerceTable:
     between = due_between(table, act)
     owed = unpaid(table, act, between)
     noted = replace(table, claims=(*table.claims, act))
+    if settlement.divides_rightly(table, act):
+        return noted
     if amounting_to(act.amount, owed) or not table.from_deal or still_possible(table, act, between):
         return noted
     sure = sum(each.amount for each in owed.values())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from referee.cards.words import listed
 from referee.games.commerce.hands import Kind, Made, Span, compared, hand_of, is_higher, spans
@@ -34,8 +36,17 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
         return objection("Nobody pays themselves: a stake goes to another player.")
     between = due_between(table, act)
     owed = unpaid(table, act, between)
-    if settled := amounting_to(act.amount, owed):
+    fits = divides_rightly(table, act)
+    if fits is not False and (settled := amounting_to(act.amount, owed)):
         return grounds(reasons(settled.values()), table.stood, cites=deciding(settled.values()))
+    if fits is not None:
+        due = sum(each.amount for each in divided(table) if each.payee == payee)
+        got = [each for each in table.claims if parties(each)[1] == payee and each.amount]
+        is_due = f"{table.name(payee)} is due {due} in all"
+        if fits:
+            return grounds(f"{is_due}, whoever pays which of it.", table.stood, cites="6.3")
+        if got:
+            return objection(f"{is_due}, and has {sum(each.amount for each in got)}.", *got, cites="6.3")
     due = sum(each.amount for each in owed.values())
     more = still_possible(table, act, between)
     if any(0 < act.amount - sum(some) <= more for some in ((), *subsets([each.amount for each in owed.values()]))):
@@ -267,6 +278,49 @@ def due_between(table: CommerceTable, act: Claim) -> list[Due]:
     due = (*table.dues, *ending(table)) if table.in_play else table.dues
     chapter = "6." if table.exposing else "4."
     return [each for each in due if (each.payer, each.payee) == between and each.clause.startswith(chapter)]
+
+
+def divided(table: CommerceTable) -> list[Due]:
+    """Return what equal best hands divide among them, paid or not; nothing where one hand wins."""
+    dues = (*table.dues, *ending(table)) if table.in_play else table.dues
+    won = {due.payee for due in dues if due.clause == "6.3"}
+    clauses = _DIVIDED[table.options.stander_beaten_pays]
+    return [due for due in dues if due.payee in won and due.clause in clauses] if len(won) > 1 else []
+
+
+def divides_rightly(table: CommerceTable, act: Claim) -> bool | None:
+    """Tell whether a payment to one of several winners, after those before it, can leave each with what is due.
+
+    It does not matter who pays which of it. None for any other payment.
+    """
+    supply, demand = Counter[int](), Counter[int]()
+    for due in divided(table):
+        supply[due.payer] += due.amount
+        demand[due.payee] += due.amount
+    payments = [(*parties(each), each.amount) for each in (*table.claims, act)]
+    if payments[-1][0] not in supply or payments[-1][1] not in demand:
+        return None
+    settled: set[tuple[int, int]] = set()
+    for payer, payee, amount in payments:
+        if payer in supply and payee in demand:
+            supply[payer] -= amount
+            demand[payee] -= amount
+            settled.add((payer, payee))
+    if act.amount < 1 or min((*supply.values(), *demand.values())) < 0:
+        return False
+    # What is left is paid between those who have not settled yet.
+    open_to = {payer: [payee for payee in demand if (payer, payee) not in settled] for payer in supply}
+    return all(left <= sum(demand[each] for each in open_to[payer]) for payer, left in supply.items()) and all(
+        left <= sum(supply[payer] for payer in supply if payee in open_to[payer]) for payee, left in demand.items()
+    )
+
+
+# What equal best hands divide: the pool, the dealer's stake and, under one house rule, that of the player who stood.
+_DIVIDED: Final = {
+    "each_better_hand": ("6.3", "6.4"),
+    "one_stake_shared": ("6.3", "6.4"),
+    "winner_only": ("6.3", "6.4", "6.5"),
+}
 
 
 def unpaid(table: CommerceTable, act: Claim, between: Iterable[Due]) -> dict[int, Due]:
