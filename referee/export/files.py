@@ -6,17 +6,13 @@ On Windows nothing takes the place of a file that a program has open, as a sprea
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Final
+from typing import IO
 
-from referee.store.aside import OWN_FILE, is_open_elsewhere, made_aside, make_folder, sync_file, sync_folder
+from referee.store.aside import OWN_FILE, give_place, is_open_elsewhere, made_aside, make_folder, sync_file, sync_folder
 from referee.store.faults import ClubFault
-
-_PATIENCE: Final = 2.0
-"""For how many seconds a file is tried that a program has open: a search for viruses, say, soon lets go of it."""
 
 
 def write_files(folder: Path, contents: Mapping[str, bytes], *, private: bool = False) -> tuple[Path, ...]:
@@ -85,16 +81,9 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
 
 
 def _give_place(new: Path, path: Path) -> None:
-    """Have a file take the place of an old one; try again for a while where a program has the old one open."""
-    deadline = time.monotonic() + _PATIENCE
-    while True:
-        try:
-            new.replace(path)
-        except PermissionError as error:
-            if not is_open_elsewhere(error) or not os.access(path, os.W_OK):
-                raise
-            if time.monotonic() > deadline:
-                raise ClubFault(f"{path} is open in another program. Close it there, then write it again.") from error
-        else:
-            return
-        time.sleep(0.05)
+    try:
+        give_place(new, path)
+    except PermissionError as error:
+        if not is_open_elsewhere(error) or not os.access(path, os.W_OK):
+            raise
+        raise ClubFault(f"{path} is open in another program. Close it there, then write it again.") from error

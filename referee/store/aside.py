@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EEXIST
 from pathlib import Path
@@ -21,6 +22,8 @@ from referee.store.locks import try_lock
 
 _OPEN_ELSEWHERE: Final = (5, 32, 33)
 """What Windows says of a file that a program has open: access denied, a sharing violation, a lock violation."""
+PATIENCE: Final = 2.0
+"""For how many seconds a file is tried that a program has open."""
 OWN_FILE: Final = 0o600
 OWN_FOLDER: Final = 0o700
 """What nobody but its owner may look into."""
@@ -82,7 +85,7 @@ def make_folder(folder: Path) -> list[Path]:
 def put(new: Path, place: Path) -> None:
     """Give something new its place, if nothing is there yet. Raises `FileExistsError`."""
     if os.name == "nt":
-        new.rename(place)  # which never replaces anything there, and fails where a program has it open
+        _once_free(new.rename, place)  # which never replaces anything there
         return
     try:
         os.link(new, place)  # unlike a renaming it never replaces anything
@@ -93,6 +96,27 @@ def put(new: Path, place: Path) -> None:
             raise FileExistsError(place) from None
         new.rename(place)
     sync_folder(place.parent)
+
+
+def give_place(new: Path, place: Path) -> None:
+    """Have a file take the place of an old one. Raises `OSError`: on Windows also while a program has the old one open.
+
+    That is tried again for a while: a search for viruses, say, soon lets go of a file.
+    """
+    _once_free(new.replace, place)
+
+
+def _once_free(move: Callable[[Path], object], place: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            move(place)
+        except PermissionError as error:
+            if not is_open_elsewhere(error) or time.monotonic() > deadline:
+                raise
+        else:
+            return
+        time.sleep(0.05)
 
 
 def is_open_elsewhere(error: OSError) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from pathlib import Path
 
-from referee.store.aside import OWN_FILE, OWN_FOLDER, is_open_elsewhere, put, sync_folder
+from referee.store.aside import OWN_FILE, OWN_FOLDER, give_place, is_open_elsewhere, put, sync_folder
 from referee.store.backup import building, copy_checked, head_of_whole, opened, put_new
 from referee.store.events.log import Head
 from referee.store.events.queue import BESIDE as LOCK
@@ -64,7 +64,7 @@ def put_in_place(fresh: Path, path: Path, kept: Path, patience: float = PATIENCE
         file.execute("PRAGMA journal_mode = WAL")
     try:
         moved = _moved_aside(path, kept, (*BESIDE, LOCK) if LOCK in odd else BESIDE)
-        fresh.replace(path)
+        give_place(fresh, path)
     except PermissionError as error:
         if not is_open_elsewhere(error):
             raise

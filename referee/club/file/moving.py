@@ -11,7 +11,7 @@ from pathlib import Path
 from referee.club.folder import FILE, find, key
 from referee.club.text.faults import ClubFault
 from referee.store import passing
-from referee.store.aside import made_aside, put
+from referee.store.aside import made_aside, make_folder, put
 from referee.store.events.address import is_server, server
 from referee.store.events.log import Head
 from referee.store.events.moving import Folding, Place, move, shape_of, uuid_of
@@ -71,7 +71,7 @@ def _target(typed: str, uuid: str, password: str) -> Place:
     refuse_share(path.parent)
     try:
         for folder in (path.parent, path.parent / "schedules", path.parent / "exports"):
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(folder)
         if not path.exists():
             with made_aside(path) as aside:
                 create(aside / FILE, [*in_file()], COMING, uuid=uuid, key=key()).close()

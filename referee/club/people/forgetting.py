@@ -14,7 +14,7 @@ from referee.club.people import duties, roster
 from referee.club.people.name_found import NameFound, found_by
 from referee.club.signing import Writing, names, numbers_now
 from referee.club.text.faults import ClubFault
-from referee.store.aside import sync_folder
+from referee.store.aside import give_place, sync_folder
 from referee.store.backup import FOLDER, building, copy_checked, dated
 from referee.store.events.rows import SIGNED
 from referee.store.inspection import texts_in
@@ -159,7 +159,7 @@ def _cleaned(path: Path, person: _Person) -> bool:
                 return False
             written = path.stat()  # of the backups of one day, this tells which is the later
             os.utime(aside / FILE, ns=(written.st_atime_ns, written.st_mtime_ns))
-            (aside / FILE).replace(path)
+            give_place(aside / FILE, path)
             sync_folder(path.parent)
             return True
     except (ClubFault, OSError, sqlite3.Error):
