@@ -22,13 +22,13 @@ class Campaign:
 Run = Callable[[float, int], "Campaign | list[Campaign]"]
 
 
-def table(campaigns: list[Campaign]) -> str:
-    """Print what was tried and what failed, a row each, and the failures below."""
+def table(campaigns: list[Campaign], most: int | None = MOST_TOLD) -> str:
+    """Print what was tried and what failed, a row each, and the failures below, of each at most so many."""
     wide = max([len("campaign"), *(len(each.what) for each in campaigns)])
     rows = [f"{'campaign':{wide}}  {'tried':>9}  {'failed':>6}"]
     rows += [f"{each.what:{wide}}  {each.tried:9}  {len(each.failed):6}" for each in campaigns]
     for each in campaigns:
-        rows += [f"{each.what}: {failure}" for failure in each.failed[:MOST_TOLD]]
-        if len(each.failed) > MOST_TOLD:
-            rows.append(f"{each.what}: and {len(each.failed) - MOST_TOLD} more")
+        rows += [f"{each.what}: {failure}" for failure in each.failed[:most]]
+        if most is not None and len(each.failed) > most:
+            rows.append(f"{each.what}: and {len(each.failed) - most} more")
     return "\n".join(rows)

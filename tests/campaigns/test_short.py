@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from tests.campaigns import flips, restores
-from tests.campaigns.__main__ import campaigns, main, tried
+from tests.campaigns.__main__ import BY_NAME, campaigns, main, tried
 from tests.campaigns.campaign import Campaign, table
 
 SEED = 11
@@ -23,7 +23,7 @@ ELSEWHERE = {"evenings": "tests/phones/evenings", "random_keys": "tests/dashboar
 
 @pytest.mark.long
 @pytest.mark.process
-@pytest.mark.parametrize("name", [name for name in campaigns() if name not in ELSEWHERE])
+@pytest.mark.parametrize("name", [name for name in campaigns() if name not in (*ELSEWHERE, *BY_NAME)])
 def test_nothing_fails_in_a_short_campaign(name: str) -> None:
     if name == "web_requests" and sys.platform != "linux":
         pytest.skip("strangers have an address of their own on Linux only")

@@ -1,0 +1,41 @@
+"""The program on Windows, as far as Wine is one: what an officer does there, and the program's own tests.
+
+It downloads a CPython for Windows and what the program needs there, some 100 MB, into a folder that is kept.
+``python -m tests.campaigns.windows --help`` has more than the other campaigns need.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from tests.campaigns.campaign import Campaign
+from tests.campaigns.windows import evening, rooms
+from tests.campaigns.windows.computer import Unavailable, set_up
+
+FOLDER: Final = Path(tempfile.gettempdir()) / "referee-windows"
+_HURRIED: Final = 1800.0
+"""In fewer seconds not all tests are run."""
+
+
+def run(seconds: float, _seed: int) -> list[Campaign]:
+    """Do what there is time for: the deeds of an evening always, all tests in half an hour and more."""
+    return on_windows(FOLDER, rooms.QUICK if seconds < _HURRIED else rooms.ROOMS)
+
+
+def on_windows(folder: Path, tests: tuple[str, ...], workers: int = 2, *, deeds: bool = True) -> list[Campaign]:
+    """Set a Windows up in a folder, do there what an officer does, and run the tests of some rooms."""
+    found: list[Campaign] = []
+    try:
+        windows = set_up(folder)
+    except Unavailable as why:
+        return [Campaign(f"Windows: not run. {why}", 1)]
+    try:
+        for part in (*([evening.tried(windows)] if deeds else []), rooms.tried(windows, tests, workers)):
+            for each in part:
+                print(f"{each.what}: {each.tried} tried, {len(each.failed)} failed", flush=True)
+                found.append(each)
+    finally:
+        windows.end()
+    return found

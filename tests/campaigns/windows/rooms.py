@@ -1,0 +1,73 @@
+"""The tests of the program, run there: how many passed, and which failed, each with its reason."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree
+
+from tests.campaigns.campaign import Campaign
+from tests.campaigns.windows.computer import CHECKOUT, Windows, of_windows
+
+ROOMS: Final = (
+    "cards",
+    "rules",
+    "games",
+    "store",
+    "club",
+    "histories",
+    "competition",
+    "tournaments",
+    "export",
+    "cli",
+)
+QUICK: Final = ("cards", "store")
+_LONGEST: Final = 3600.0
+"""For how many seconds the tests of a room may take: one that never ends there ends the room."""
+
+
+def tried(windows: Windows, rooms: tuple[str, ...], workers: int) -> Iterator[Campaign]:
+    """Run the tests of some rooms, and say of each room what came of it; one failure for each test."""
+    for room in rooms:
+        report = windows.folder / "reports" / f"{room}.xml"
+        report.parent.mkdir(exist_ok=True)
+        report.unlink(missing_ok=True)
+        words = ["-m", "pytest", "-v", "--tb=short", "-p", "no:cacheprovider", f"--junitxml={of_windows(report)}"]
+        several = ["-n", str(workers)] if workers > 1 else []
+        ran = windows.started(
+            *words,
+            *several,
+            f"tests/{room}",
+            cwd=CHECKOUT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            said, _ = ran.communicate(timeout=_LONGEST)
+        except subprocess.TimeoutExpired:
+            windows.end()
+            said, _ = ran.communicate()
+            last = said.decode(errors="replace").rstrip().splitlines()[-1:]
+            yield Campaign(f"tests/{room}", 0, (f"not over after {_LONGEST:.0f} s: {last}",))
+            continue
+        report.with_suffix(".txt").write_bytes(said)
+        if report.is_file():
+            yield counted(f"tests/{room}", report)
+        else:
+            yield Campaign(f"tests/{room}", 0, (f"pytest: {said.decode(errors='replace')[-2000:]}",))
+
+
+def counted(what: str, report: Path) -> Campaign:
+    """Return what a report says: how many tests there were, how many were passed over, and what failed."""
+    tests = list(ElementTree.parse(report).iter("testcase"))
+    skipped = sum(each.find("skipped") is not None for each in tests)
+    failed = tuple(
+        f"{each.get('classname')}::{each.get('name')}: {' '.join((wrong.get('message') or '').split())[:300]}"
+        for each in tests
+        for wrong in (*each.findall("failure"), *each.findall("error"))
+    )
+    passed = len(tests) - skipped - len(failed)
+    return Campaign(f"{what}: {passed} passed, {skipped} skipped", len(tests), failed)
