@@ -31,11 +31,9 @@ def on_windows(folder: Path, tests: tuple[str, ...], workers: int = 2, *, deeds:
         windows = set_up(folder)
     except Unavailable as why:
         return [Campaign(f"Windows: not run. {why}", 1)]
-    try:
+    with windows.awake():
         for part in (*([evening.tried(windows)] if deeds else []), rooms.tried(windows, tests, workers)):
             for each in part:
                 print(f"{each.what}: {each.tried} tried, {len(each.failed)} failed", flush=True)
                 found.append(each)
-    finally:
-        windows.end()
     return found

@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -90,6 +92,24 @@ class Windows:
             *(each.decode("utf-8", "replace").replace("\r\n", "\n") for each in (done.stdout, done.stderr)),
         )
 
+    @contextmanager
+    def awake(self) -> Iterator[None]:
+        """Let the services of Windows run meanwhile, which else are started for each program; end all in the end.
+
+        They keep what they were started with, so that nobody could read to the end what a program says that started
+        them.
+        """
+        program = "import sys; print('awake', flush=True); sys.stdin.read()"
+        held = self.started("-c", program, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert held.stdout is not None
+        held.stdout.readline()
+        try:
+            yield
+        finally:
+            self.end()
+            held.kill()
+            held.communicate()
+
     def end(self) -> None:
         """End whatever still runs there."""
         subprocess.run(["wineserver", "-k"], env=self.environment(), check=False)
@@ -112,10 +132,11 @@ def set_up(folder: Path) -> Windows:
         _prefix(windows)
     if not windows.python.is_file():
         _python(windows)
-    # Until it is ended: else it would be started anew for each command.
-    subprocess.run(["wineserver", "--persistent"], env=windows.environment(), check=True)
     _packages(windows)
-    said = windows.run("-c", "import sys, pydantic_core, referee; print(sys.platform, '%d.%d' % sys.version_info[:2])")
+    with windows.awake():
+        said = windows.run(
+            "-c", "import sys, pydantic_core, referee; print(sys.platform, '%d.%d' % sys.version_info[:2])"
+        )
     if said.out.strip() != f"win32 {VERSION}":
         raise Unavailable(f"Python does not start there: {said}")
     return windows
