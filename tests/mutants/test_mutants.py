@@ -72,6 +72,7 @@ def project(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_what_becomes_of_each_mutant_is_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = {path: path.read_bytes() for path in project.rglob("*") if path.is_file()}

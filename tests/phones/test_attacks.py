@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
+from itertools import product
 from pathlib import Path
 from statistics import median
 from urllib.parse import urlencode
@@ -201,6 +202,7 @@ def test_requests_that_no_browser_sends_are_refused_and_say_nothing_of_the_serve
     assert "internal error" not in (served.club.folder / "phones.txt").read_text()
 
 
+@pytest.mark.long
 @same_on_both
 def test_requests_in_one_go_are_each_answered_as_what_they_are(served: Served) -> None:
     """What comes behind another request on a connection has no more rights than that."""
@@ -217,6 +219,7 @@ def test_requests_in_one_go_are_each_answered_as_what_they_are(served: Served) -
     assert recorded(served) == ["deal by Dee", "Ann plays 3D"]
 
 
+@pytest.mark.long
 @same_on_both
 def test_files_and_other_kinds_of_bodies_are_no_form(served: Served) -> None:
     ann = served.phone_of(ANN)
@@ -244,10 +247,10 @@ def test_what_is_typed_is_shown_and_never_obeyed(served: Served) -> None:
 
 
 @same_on_both
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "-", "http://127.0.0.1:1", "https://127.0.0.1"])
-def test_pages_of_other_sites_write_nothing(served: Served, origin: str) -> None:
+def test_pages_of_other_sites_write_nothing(served: Served) -> None:
     ann = served.phone_of(ANN)
-    for path, given in (
+    origins = ("http://evil.example", "null", "-", "http://127.0.0.1:1", "https://127.0.0.1")
+    forms: tuple[tuple[str, dict[str, str]], ...] = (
         ("/line", LINE),
         ("/undo", {"line": "1", "how": "mistake"}),
         ("/result", {"places": "0.1.2.3"}),
@@ -256,16 +259,17 @@ def test_pages_of_other_sites_write_nothing(served: Served, origin: str) -> None
         ("/leave", {}),
         ("/j", {"code": served.code(), "seat": "0"}),
         ("/officer/do", {"do": "off", "table": "", "id": "", "version": "0"}),
-    ):
+    )
+    for origin, (path, given) in product(origins, forms):
         refused(ann.post(path, given, Origin=origin), 403, "refuses pages of other sites")
     assert recorded(served) == ["deal by Dee"]
     assert (served.now.calls, served.now.off, len(served.now.phones)) == ((), False, 1)
 
 
 @same_on_both
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "192.0.2.7", "localhost.evil.example", "[::1"])
-def test_who_was_led_here_by_another_name_is_shown_nothing(served: Served, host: str) -> None:
-    assert served.blank.get("/e", Host=host).status in (400, 403)
+def test_who_was_led_here_by_another_name_is_shown_nothing(served: Served) -> None:
+    for host in ("evil.example", "evil.example:80", "192.0.2.7", "localhost.evil.example", "[::1"):
+        assert served.blank.get("/e", Host=host).status in (400, 403), host
 
 
 @same_on_both
@@ -294,6 +298,7 @@ def test_an_unpaired_phone_is_shown_no_record(served: Served) -> None:
     assert recorded(served) == ["deal by Dee"]
 
 
+@pytest.mark.long
 @same_on_both
 def test_the_hash_of_a_token_is_no_token(served: Served) -> None:
     served.phone_of(ANN)
@@ -352,6 +357,7 @@ def test_a_result_that_only_the_referee_knows_is_shown_to_nobody_nor_found_out_b
 # -- guessing -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @same_on_both
 def test_guessing_codes_is_slow_and_paired_phones_are_not_locked_out(served: Served) -> None:
     ann = served.phone_of(ANN)
@@ -379,6 +385,7 @@ class From(Phone):
         return HTTPConnection("127.0.0.1", self.port, patience(), source_address=(self.address, 0))
 
 
+@pytest.mark.long
 @same_on_both
 def test_many_addresses_together_guess_no_faster_than_one(served: Served) -> None:
     ann = served.phone_of(ANN)
@@ -389,6 +396,7 @@ def test_many_addresses_together_guess_no_faster_than_one(served: Served) -> Non
     assert ann.post("/line", LINE).status == 303
 
 
+@pytest.mark.long
 @same_on_both
 def test_every_wrong_code_gets_the_same_answer(served: Served) -> None:
     """One that was good a moment ago, one of a table while phones are off, and one that never was."""
@@ -422,6 +430,7 @@ def test_a_flood_of_one_phone_is_held_back_and_the_others_play_on(served: Served
     assert ben.get("/t").status == 200
 
 
+@pytest.mark.long
 @same_on_both
 def test_streams_of_strangers_take_none_from_paired_phones(served: Served) -> None:
     ann = served.phone_of(ANN)
@@ -438,6 +447,7 @@ def test_streams_of_strangers_take_none_from_paired_phones(served: Served) -> No
         each.close()
 
 
+@pytest.mark.long
 @same_on_both
 def test_forms_that_never_arrive_hold_nobody_up_however_many(served: Served) -> None:
     """More than the files that a program may have open, all sent a letter at a time by one address."""
@@ -458,6 +468,7 @@ def test_forms_that_never_arrive_hold_nobody_up_however_many(served: Served) -> 
     assert "internal error" not in (served.club.folder / "phones.txt").read_text()
 
 
+@pytest.mark.long
 def test_while_one_floods_the_lines_of_others_are_ruled_and_come(
     served: Served, record_property: Callable[[str, object], None]
 ) -> None:
@@ -502,6 +513,7 @@ def test_while_one_floods_the_lines_of_others_are_ruled_and_come(
     watching.close()
 
 
+@pytest.mark.long
 def test_a_hundred_streams_of_one_phone_are_two(served: Served) -> None:
     ann, ben = served.phone_of(ANN), served.phone_of(BEN)
     streams = [Stream(ann) for _ in range(100)]
@@ -518,6 +530,7 @@ def test_a_hundred_streams_of_one_phone_are_two(served: Served) -> None:
         each.close()
 
 
+@pytest.mark.long
 @same_on_both
 def test_a_request_that_is_none_and_one_that_never_ends_hold_nobody_up(served: Served) -> None:
     ann = served.phone_of(ANN)
@@ -531,6 +544,7 @@ def test_a_request_that_is_none_and_one_that_never_ends_hold_nobody_up(served: S
         one.close()
 
 
+@pytest.mark.long
 @same_on_both
 def test_a_form_that_never_arrives_is_waited_for_no_longer(served: Served) -> None:
     with socket.create_connection(("127.0.0.1", served.blank.port), timeout=patience()) as slow:
@@ -571,6 +585,7 @@ def test_a_button_that_is_tapped_four_times_at_once_records_one_line(served: Ser
     assert recorded(served) == ["deal by Dee", "Ann plays 3D"]
 
 
+@pytest.mark.long
 def test_four_phones_that_join_one_seat_at_once_are_one_that_writes(served: Served) -> None:
     blanks = [Phone(served.blank.port) for _ in range(6)]
     join = {"code": served.code(), "seat": "0"}
@@ -580,6 +595,7 @@ def test_four_phones_that_join_one_seat_at_once_are_one_that_writes(served: Serv
     assert len({each.number for each in served.now.phones}) == 4
 
 
+@pytest.mark.long
 def test_of_a_write_and_an_unpairing_at_once_nothing_is_halfway(served: Served) -> None:
     ann = served.phone_of(ANN)
     sent = ann.preview("Ann plays 3D")
@@ -590,6 +606,7 @@ def test_of_a_write_and_an_unpairing_at_once_nothing_is_halfway(served: Served) 
     refused(ann.post("/line", {**LINE, "key": "k9", "steps": "2"}), 401)
 
 
+@pytest.mark.long
 def test_a_line_and_a_report_for_a_session_that_is_closed_are_refused(served: Served) -> None:
     ann = served.phone_of(ANN)
     sent = ann.preview("Ann plays 3D")
@@ -614,6 +631,7 @@ def test_an_answer_that_was_lost_is_asked_for_again_and_recorded_once(served: Se
     assert recorded(served) == ["deal by Dee", "Ann plays 3D", "Ben passes"]
 
 
+@pytest.mark.long
 def test_a_table_that_was_voided_meanwhile_takes_nothing(served: Served) -> None:
     ann = served.phone_of(ANN)
     sent = ann.preview("Ann plays 3D")
@@ -678,6 +696,7 @@ def test_a_stolen_phone_is_unpaired_and_its_next_write_goes_nowhere(served: Serv
     assert recorded(served) == ["deal by Dee"]
 
 
+@pytest.mark.long
 def test_a_second_phone_reads_until_it_is_let_write(served: Served) -> None:
     served.phone_of(ANN)
     second = served.phone_of(ANN)
@@ -688,6 +707,7 @@ def test_a_second_phone_reads_until_it_is_let_write(served: Served) -> None:
     assert second.post("/line", LINE).status == 303
 
 
+@pytest.mark.long
 def test_all_phones_are_switched_off_at_once(served: Served) -> None:
     ann = served.phone_of(ANN)
     do = {"table": "", "id": "", "version": "0"}
@@ -698,19 +718,17 @@ def test_all_phones_are_switched_off_at_once(served: Served) -> None:
     assert ann.post("/line", LINE).status == 303
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
+def test_buttons_that_there_are_not_do_nothing(served: Served) -> None:
+    buttons: tuple[dict[str, str], ...] = (
         {},
         {"do": "decide", "table": "1", "id": "", "version": "0"},
         {"do": "new code", "table": "../1", "id": "", "version": "0"},
         {"do": "new code", "table": "99", "id": "", "version": "0"},
         {"do": "record", "table": "1", "id": "", "version": "7"},
         {"do": "unpair", "table": "", "id": "nobody", "version": "0"},
-    ],
-)
-def test_buttons_that_there_are_not_do_nothing(served: Served, given: dict[str, str]) -> None:
-    assert served.blank.post("/officer/do", given).status in (400, 409)
+    )
+    for given in buttons:
+        assert served.blank.post("/officer/do", given).status in (400, 409), given
 
 
 @same_on_both
@@ -727,6 +745,7 @@ def test_nothing_of_phones_is_told_to_the_terminal(served: Served) -> None:
 # -- the evening goes on ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @same_on_both
 def test_a_backup_that_is_restored_beneath_it_is_what_phones_show(served: Served) -> None:
     ann, ben = served.phone_of(ANN), served.phone_of(BEN)
@@ -746,6 +765,7 @@ def test_a_backup_that_is_restored_beneath_it_is_what_phones_show(served: Served
     assert "Ann plays 3♦" not in ben.get("/t").told
 
 
+@pytest.mark.long
 def test_a_thousand_lines_of_a_hostile_phone_leave_the_log_whole(served: Served) -> None:
     ann, ben = served.phone_of(ANN), served.phone_of(BEN)
     for at in range(60):

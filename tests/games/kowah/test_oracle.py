@@ -40,6 +40,7 @@ def eights(faces: list[str]) -> list[list[str]]:
     return [hand for hand in hands if max(Counter(hand).values()) <= 4]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("faces", ALL_THAT_DIFFER)
 @pytest.mark.parametrize("share", [True, False])
 def test_every_hand_of_three_ranks_is_checki_if_one_of_the_two_criteria_of_the_text_holds(

@@ -51,6 +51,7 @@ def test_after_very_many_payments_in_vain_the_right_one_settles() -> None:
     assert sheet.entries[-1].ruling.reason == "Ann and the banker have settled already."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("distinct", [False, True])
 def test_two_thousand_payments_are_judged_in_steps_that_grow_with_their_number(distinct: bool) -> None:
     payer, _, rest = first_payment().partition(" pays ")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.conformance.random_records import records
@@ -12,6 +12,7 @@ from referee.rules import Record, fold, read_record
 from referee.rules.notation.line_words import Names
 from referee.rules.typing.completion import complete
 from tests.rules.toys import burns, hand_on, played, trade
+from tests.sampling import examples
 
 NAMES = ("Ann", "Ben", "Cal", "Dee")
 OPENED = {
@@ -141,7 +142,7 @@ def test_completions_lead_to_lines_that_can_be_read(slug: str) -> None:
     book = rulebook(slug)
 
     @given(record=records(book), data=st.data())
-    @settings(max_examples=25)
+    @examples(8, 25)
     def walk(record: Record, data: st.DataObject) -> None:
         state = fold(record).state
         text = ""
