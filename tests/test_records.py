@@ -1,24 +1,25 @@
-"""Golden transcripts: whole records, compared with every ruling, clause and payment."""
+"""Golden transcripts: whole records, compared with every ruling, clause and payment, and printed to be read again."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.transcript import expected_path, read, record_paths, sheet_of, transcript
+from referee.games import rulebook
+from referee.rules import read_record
+from tests.transcript import expected_path, record_paths, sheet_of, transcript
 
 
 @pytest.mark.parametrize("path", record_paths(), ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_record_is_ruled_on_as_written_down(path: Path, request: pytest.FixtureRequest) -> None:
-    expected = expected_path(path)
+def test_record_is_ruled_on_as_written_down_and_reads_as_it_is_printed(
+    path: Path, request: pytest.FixtureRequest
+) -> None:
+    sheet, expected = sheet_of(path), expected_path(path)
     if request.config.getoption("--regenerate"):
-        expected.write_text(transcript(sheet_of(path)), encoding="utf-8")
-    assert transcript(sheet_of(path)) == expected.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("path", record_paths(), ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_printed_record_reads_as_the_same_record(path: Path, tmp_path: Path) -> None:
-    printed = str(read(path))
-    copy = tmp_path / "copy.txt"
-    copy.write_text(printed, encoding="utf-8")
-    assert [line.act for line in read(copy).lines] == [line.act for line in read(path).lines]
-    assert str(read(copy)) == printed
+        expected.write_text(transcript(sheet), encoding="utf-8")
+    assert transcript(sheet) == expected.read_text(encoding="utf-8")
+    printed = str(sheet.record)
+    again = read_record(printed, rulebook)
+    assert not again.faults
+    assert again.record is not None
+    assert [line.act for line in again.record.lines] == [line.act for line in sheet.record.lines]
+    assert str(again.record) == printed
