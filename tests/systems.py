@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import time
 
 import pytest
 
 ON_WINDOWS = os.name == "nt"
 MODES = pytest.mark.skipif(ON_WINDOWS, reason="Windows has no modes of files")
 MOVES_OPEN_FILES = pytest.mark.skipif(ON_WINDOWS, reason="Windows moves and removes no file that a program has open")
+ZONES = pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows gives each program the zone of the computer")

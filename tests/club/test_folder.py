@@ -17,6 +17,7 @@ from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store.events.sqlite import ClubFile
 from referee.store.faults import StoreFull
 from tests.patience import patience
+from tests.systems import ZONES
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +34,7 @@ def test_a_new_club_has_its_file_its_schedules_and_its_exports(tmp_path: Path) -
         assert club.name == "tuesday"
 
 
-@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a program cannot be changed here")
+@ZONES
 @pytest.mark.parametrize(
     ("zone", "day"), [("Pacific/Auckland", date(2026, 11, 17)), ("America/Los_Angeles", date(2026, 11, 16))]
 )

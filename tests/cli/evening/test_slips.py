@@ -20,6 +20,7 @@ from referee.club.folder import init
 from referee.club.match import recording, starting
 from referee.club.people import roster
 from tests.cli.running import referee
+from tests.systems import ZONES
 
 LEGAL, USAGE = 0, 2
 HUGE = "99999999999999999999"
@@ -212,6 +213,7 @@ def test_a_schedule_tells_which_house_rules_it_changes(club: Path, tmp_path: Pat
     assert "house rules" not in referee("schedule", "load", str(schedule), club=club).out
 
 
+@ZONES
 @pytest.mark.parametrize(("zone", "day"), [("Pacific/Auckland", "2026-11-17"), ("America/Los_Angeles", "2026-11-16")])
 def test_what_happened_is_dated_by_the_day_where_the_club_meets(tmp_path: Path, zone: str, day: str) -> None:
     with init(tmp_path, "Monday Club") as made:

@@ -1,6 +1,7 @@
 """The clock by its commands: kept in the club's file, so that a restart and a second screen change nothing."""
 
 import json
+import os
 import subprocess
 import sys
 from datetime import timedelta
@@ -97,9 +98,10 @@ def test_two_processes_asked_for_the_same_moment_say_the_same_and_so_after_a_res
     assert found
     moment = found.events[0].at + timedelta(minutes=7, seconds=1.5)
     asked = [sys.executable, "-c", ASK, str(folder), moment.isoformat()]
+    path = os.pathsep.join(filter(None, sys.path))
     # Two screens at once, in two zones.
     screens = [
-        subprocess.Popen(asked, stdout=subprocess.PIPE, text=True, env={"TZ": zone, "PYTHONPATH": ":".join(sys.path)})
+        subprocess.Popen(asked, stdout=subprocess.PIPE, text=True, env={**os.environ, "TZ": zone, "PYTHONPATH": path})
         for zone in ("Asia/Tokyo", "America/New_York")
     ]
     one, other = (screen.communicate(timeout=patience())[0] for screen in screens)
