@@ -100,7 +100,7 @@ class Windows:
         them.
         """
         program = "import sys; print('awake', flush=True); sys.stdin.read()"
-        held = self.started("-c", program, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        held = self.started("-c", program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         assert held.stdout is not None
         held.stdout.readline()
         try:
