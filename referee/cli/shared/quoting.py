@@ -65,7 +65,8 @@ def _escaped(word: str, *, at_end: bool) -> str:
 
 
 def _windows_shell() -> str:
-    from shellingham import detect_shell  # type: ignore[import-untyped] # it looks through all processes, which few words need
+    # It looks through all processes, which few words need.
+    from shellingham import detect_shell  # type: ignore[import-untyped]
 
     try:
         return str(detect_shell()[0])

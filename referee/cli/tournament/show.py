@@ -11,6 +11,7 @@ from referee.cli.shared.common import Looking
 from referee.cli.shared.first_word import Tournament
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say_json
+from referee.cli.shared.terminal import is_plain
 from referee.cli.tournament.printing import (
     say_lines,
     say_standings,
@@ -56,7 +57,7 @@ def show(
         say_standings(found)
         say_teams(found)
     if cross_table:
-        say_lines(cross_table_lines(found, screen_width()))
+        say_lines(cross_table_lines(found, 0 if is_plain() else screen_width()))
     if bracket:
         say_lines(bracket_printed(found))
     if not (one or standings or cross_table or bracket):

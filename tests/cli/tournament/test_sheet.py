@@ -62,6 +62,9 @@ def test_the_cross_table_has_everybody_as_data_and_on_the_screen(club: Path) -> 
         assert met[other][one][0] == "-"
     shown = tournament(club, "show", "1", "--cross-table").out.splitlines()
     assert [row.split()[2] for row in shown[2:9]] == [each["entry"] for each in data["cross_table"]]
+    plain = referee("tournament", "show", "1", "--cross-table", club=club, REFEREE_PLAIN="1").out.splitlines()
+    for each in data["cross_table"]:  # a square is only read by who sees where its rows and columns cross
+        assert any(each["entry"] in row and all(other in row for other in each["met"]) for row in plain)
 
 
 def test_all_of_it_ends_with_how_it_stands_and_what_is_next(club: Path) -> None:
