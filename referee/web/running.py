@@ -37,12 +37,7 @@ async def run(
     that cannot be had.
     """
     ended = ended or asyncio.Event()
-    for each in ("SIGINT", "SIGTERM", "SIGHUP"):
-        how = getattr(signal, each, None)
-        # Whoever began it to outlive its terminal has said that its end means nothing.
-        if how is not None and signal.getsignal(how) is not signal.SIG_IGN:
-            with suppress(NotImplementedError):  # on Windows Ctrl+C cancels us instead
-                asyncio.get_running_loop().add_signal_handler(how, ended.set)
+    _end_at_signals(ended)
     _allow_open_files()
     answered = noting_answers(app)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=2 * GRACE)
@@ -56,6 +51,20 @@ async def run(
     finally:
         closing_idle.cancel()
         await runner.cleanup()
+
+
+def _end_at_signals(ended: asyncio.Event) -> None:
+    """Let Ctrl+C, and what else ends a program, end the server as it should."""
+    loop = asyncio.get_running_loop()
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
+        number = getattr(signal, name, None)
+        # Whoever began it to outlive its terminal has said that its end means nothing.
+        if number is None or signal.getsignal(number) is signal.SIG_IGN:
+            continue
+        try:
+            loop.add_signal_handler(number, ended.set)
+        except NotImplementedError:  # on Windows
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(ended.set))
 
 
 def _allow_open_files() -> None:
