@@ -86,6 +86,7 @@ def behind_the_club(words: list[str]) -> list[str]:
     return words[2:] if words[0] == "--club" else words
 
 
+@cache
 def every_epilog() -> list[tuple[str, str]]:
     """The epilog of the program, of each group and of each command, with the words that it belongs to."""
     found = []
@@ -99,6 +100,7 @@ def every_epilog() -> list[tuple[str, str]]:
     return found
 
 
+@cache
 def every_command() -> list[tuple[str, Any]]:
     """Every command of the program by its words, such as ``table show``."""
     found = []

@@ -4,7 +4,6 @@ import os
 from random import Random
 
 import pytest
-from pokerkit import HandHistory
 
 from referee.games import rulebook
 from referee.histories.phh import History, Refused, Text
@@ -33,6 +32,8 @@ def only(lines: str, more: str = "", forced: str = "blinds") -> History | Refuse
 
 
 def read_back(history: History) -> list[object]:
+    from pokerkit import HandHistory  # slow to load
+
     *_, state = HandHistory.loads(write_history(history))
     assert not state.status
     return list(state.stacks)

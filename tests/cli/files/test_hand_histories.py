@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from pokerkit import HandHistory
 
 from tests.campaigns.tampering import stranger
 from tests.cli.running import in_a_process, referee
@@ -110,6 +109,8 @@ def test_hands_of_the_club_are_written_for_other_programs(evening: Path, club: P
     to = tmp_path / "out.phhs"
     done = referee("export", "phh", "--output", str(to), "--json", club=club)
     assert done.data == {"file": str(to), "hands": 2, "refused": []}
+    from pokerkit import HandHistory  # slow to load
+
     with to.open("rb") as file:
         first, second = HandHistory.load_all(file)
     assert first.players == ["Cal", "Ann", "Ben"]

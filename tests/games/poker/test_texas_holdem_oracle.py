@@ -3,9 +3,9 @@
 import os
 from collections import Counter
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
-from pokerkit import Automation, NoLimitTexasHoldem, State
 
 from referee.games.parts.betting.pots import Pot, awarded
 from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Raise
@@ -14,16 +14,12 @@ from referee.games.parts.hands.poker_hands import gunn
 from referee.rules import Sheet, Verdict
 from tests.games.poker.hands_of_holdem import Dealt, hand_of_holdem
 
+if TYPE_CHECKING:
+    from pokerkit import State
+
 HANDS = int(os.environ.get("REFEREE_ORACLE_HANDS", "200"))
-AUTOMATIC = (
-    Automation.ANTE_POSTING,
-    Automation.BET_COLLECTION,
-    Automation.BLIND_OR_STRADDLE_POSTING,
-    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
-    Automation.HAND_KILLING,
-    Automation.CHIPS_PUSHING,
-    Automation.CHIPS_PULLING,
-)
+# What the hand says itself; all else pokerkit does.
+GIVEN = ("CARD_BURNING", "HOLE_DEALING", "BOARD_DEALING", "RUNOUT_COUNT_SELECTION")
 
 
 class CountsShortAllInsAnew(Exception):
@@ -33,13 +29,15 @@ class CountsShortAllInsAnew(Exception):
     """
 
 
-def replayed(dealt: Dealt) -> State:
+def replayed(dealt: Dealt) -> "State":
     """The hand as pokerkit plays it: of two, its second seat deals and posts the small blind."""
+    from pokerkit import Automation, NoLimitTexasHoldem  # which takes as long to load as many a test
+
     turned = len(dealt.stacks) == 2
     seat_of = (lambda seat: 1 - seat) if turned else (lambda seat: seat)
     order = [seat_of(seat) for seat in range(len(dealt.stacks))]
     state = NoLimitTexasHoldem.create_state(
-        AUTOMATIC,
+        tuple(each for each in Automation if each.name not in GIVEN),
         True,  # antes are the same for all
         dealt.ante,
         dealt.blinds,
@@ -71,7 +69,7 @@ def replayed(dealt: Dealt) -> State:
     return state
 
 
-def raise_to(state: State, to: int) -> None:
+def raise_to(state: "State", to: int) -> None:
     """Raise, but by no more than any other player can match: what is beyond that would come back."""
     most = state.max_completion_betting_or_raising_to_amount
     if most is None:
