@@ -34,6 +34,8 @@ def on_windows(folder: Path, tests: tuple[str, ...], workers: int = 2, *, deeds:
     with windows.awake():
         for part in (*([evening.tried(windows)] if deeds else []), rooms.tried(windows, tests, workers)):
             for each in part:
-                print(f"{each.what}: {each.tried} tried, {len(each.failed)} failed", flush=True)
+                print(
+                    f"{each.what}: {each.tried} tried, {len(each.failed)} failed", *each.failed, sep="\n  ", flush=True
+                )
                 found.append(each)
     return found

@@ -110,19 +110,19 @@ def writers(laptop: Laptop) -> None:
     laptop.answered("open", "tomorrow")
     for _ in range(3):
         laptop.answered("start", "big-two", *NAMES[:4], "--yes")
-    tables = [each["table"] for each in laptop.data("tonight")["tables"]]
+    tables = laptop.data("tonight")["tables"]
     words = ("-m", "tests.campaigns.windows.writer", of_windows(laptop.club))
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    writing = [laptop.windows.started(*words, str(table), str(LINES), **quiet) for table in tables]
+    writing = [laptop.windows.started(*words, str(table["id"]), str(LINES), **quiet) for table in tables]
     for each in writing:
         said, _ = each.communicate(timeout=patience(300))
         laptop.typed += LINES
         if each.returncode:
             raise Wrong(f"a writer was refused: {said.decode(errors='replace')}")
     for table in tables:
-        kept = len(laptop.data("table", "show", str(table))["log"])
+        kept = len(laptop.data("table", "show", str(table["table"]))["log"])
         if kept != LINES:
-            raise Wrong(f"table {table} has {kept} lines of {LINES}")
+            raise Wrong(f"table {table['table']} has {kept} lines of {LINES}")
     laptop.answered("audit")
 
 

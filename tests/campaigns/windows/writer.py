@@ -1,4 +1,4 @@
-"""An officer who records deals at a table, one after another, and says what is refused: ``... CLUB TABLE LINES``."""
+"""An officer who records deals at a table, one after another, and says what is refused: ``... CLUB MATCH LINES``."""
 
 import sys
 from pathlib import Path
@@ -8,13 +8,13 @@ from referee.club.match import recording
 from referee.club.text.faults import ClubFault
 
 
-def write(club: str, table: int, lines: int) -> int:
+def write(club: str, match: int, lines: int) -> int:
     """Record so many lines, and return how many were refused."""
     refused = 0
     with open_club(Path(club)) as opened:
         for line in range(lines):
             try:
-                recording.log(opened.by("Ann"), table, "deal", key=f"{table}-{line}")
+                recording.log(opened.by("Ann"), match, "deal", key=f"{match}-{line}")
             except ClubFault as fault:
                 print(fault, flush=True)
                 refused += 1
