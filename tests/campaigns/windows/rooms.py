@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 from typing import Final
 from xml.etree import ElementTree
 
@@ -45,19 +46,20 @@ def tried(windows: Windows, rooms: tuple[str, ...], workers: int) -> Iterator[Ca
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
-        try:
-            said, _ = ran.communicate(timeout=_LONGEST)
-        except subprocess.TimeoutExpired:
-            windows.end()
-            said, _ = ran.communicate()
-            last = said.decode(errors="replace").rstrip().splitlines()[-1:]
-            yield Campaign(f"tests/{room}", 0, (f"not over after {_LONGEST:.0f} s: {last}",))
-            continue
-        report.with_suffix(".txt").write_bytes(said)
+        assert ran.stdout is not None
+        too_long = Timer(_LONGEST, windows.end)
+        too_long.start()
+        said = report.with_suffix(".txt")
+        with said.open("wb", buffering=0) as file:
+            for line in ran.stdout:
+                file.write(line)
+        too_long.cancel()
+        ran.wait()
         if report.is_file():
             yield counted(f"tests/{room}", report)
         else:
-            yield Campaign(f"tests/{room}", 0, (f"pytest: {said.decode(errors='replace')[-2000:]}",))
+            last = said.read_text(encoding="utf-8", errors="replace")[-2000:]
+            yield Campaign(f"tests/{room}", 0, (f"pytest ended with {ran.returncode}: {last}",))
 
 
 def counted(what: str, report: Path) -> Campaign:
