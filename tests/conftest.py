@@ -19,6 +19,7 @@ from hypothesis.internal.conjecture import providers
 from referee.store.events import sqlite
 from tests import hints, sampling
 from tests.budget import Budget
+from tests.frozen import OneMonday
 
 # Everywhere the same cases, whatever was found before, and whatever else is loaded (Hypothesis also tries the constants
 # of the modules that are). How long an example takes says how busy the machine is.
@@ -48,6 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["TZ"] = "UTC"
         time.tzset()
     config.pluginmanager.register(Budget(), "budget")
+    config.pluginmanager.register(OneMonday(), "one monday")
     if not config.getoption("--hypothesis-profile"):
         settings.load_profile("same cases")
 

@@ -7,13 +7,11 @@ import shlex
 import subprocess
 import sysconfig
 import tempfile
-import time
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
 
-from referee.club.folder import Club, now
+from tests import frozen
 from tests.cli.running import referee
 
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
@@ -39,14 +37,8 @@ LOT = 231
 @contextlib.contextmanager
 def one_monday(temporary: Path) -> Iterator[None]:
     """Let it be the Monday of the examples, from five o'clock on, with every lot the same."""
-    begun = time.monotonic()
-
-    def clock() -> datetime:
-        return datetime(2026, 11, 16, 17, tzinfo=UTC) + timedelta(seconds=time.monotonic() - begun)
-
-    usual = Club.__init__.__defaults__ or ()
     with (
-        patch.object(Club.__init__, "__defaults__", tuple(clock if each is now else each for each in usual)),
+        frozen.at(frozen.MONDAY),
         patch("secrets.randbelow", lambda below: LOT % below),
         patch.object(tempfile, "tempdir", str(temporary)),
     ):

@@ -6,14 +6,12 @@ Whoever adds a command whose example needs something that no scene has adds it h
 import contextlib
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from shutil import copytree
 from unittest.mock import patch
 
-from referee.club import folder as club_folder
+from tests import frozen
 from tests.cli.running import Done, referee
 
 ROOT = Path(__file__).parents[2]
@@ -50,17 +48,8 @@ BIG_TWO = ("deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal passes", "Dee pla
 
 @contextlib.contextmanager
 def on_the_monday(temporary: Path) -> Iterator[None]:
-    """Let it be five o'clock on the Monday, and have everything temporary put into a folder."""
-    opened, made = club_folder.open_club, club_folder.init
-
-    def clock() -> datetime:
-        return datetime.now(UTC).replace(year=2026, month=11, day=16, hour=17)
-
-    with (
-        patch.object(club_folder, "open_club", lambda *a, **k: replace(opened(*a, **k), clock=clock)),
-        patch.object(club_folder, "init", lambda *a, **k: replace(made(*a, **k), clock=clock)),
-        patch.object(tempfile, "tempdir", str(temporary)),
-    ):
+    """Let it be the Monday, and have everything temporary put into a folder."""
+    with frozen.on_the_monday(), patch.object(tempfile, "tempdir", str(temporary)):
         yield
 
 

@@ -1,16 +1,14 @@
 """An evening of freezeout through its commands: twenty players, two re-entries, tables broken up, a final table."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from unittest.mock import patch
+from shutil import copytree
 
 import pytest
 
-from referee.club import folder as club_folder
+from tests import frozen
 from tests.cli.running import Done, referee
 
 DAY = "2026-11-16"
@@ -21,16 +19,9 @@ NAMES = (
 )
 
 
-@contextmanager
-def at(minutes: float) -> Iterator[None]:
-    """Let it be so many minutes after the beginning."""
-    opened = club_folder.open_club
-
-    def clock() -> datetime:
-        return BEGIN + timedelta(minutes=minutes)
-
-    with patch.object(club_folder, "open_club", lambda *a, **k: replace(opened(*a, **k), clock=clock)):
-        yield
+def at(minutes: float) -> AbstractContextManager[object]:
+    """Return a context in which it is so many minutes after the beginning."""
+    return frozen.at(BEGIN + timedelta(minutes=minutes), tick=False)
 
 
 @pytest.fixture(scope="module")
@@ -52,8 +43,6 @@ def announced(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(announced: Path, tmp_path: Path) -> Path:
-    from shutil import copytree
-
     return copytree(announced, tmp_path / "club")
 
 
@@ -275,12 +264,6 @@ def test_a_late_entry_after_the_last_level_for_it_is_refused_whole(folder: Path)
     assert len(do(folder, "tournament", "show", "1", "--json").data["entries"]) == 20
 
 
-def test_nobody_enters_late_where_that_was_not_settled(folder: Path) -> None:
-    begin(folder)
-    assert "Nobody enters Winter late (8.6" in refused(folder, "tournament", "enter", "1", "Una", "--guest")
-    assert do(folder, "freezeout", "show", "1", "--json").data["waiting"] == []
-
-
 def test_what_is_wrong_is_refused_and_changes_nothing(folder: Path) -> None:
     assert "Draw them" in refused(folder, "freezeout", "out", "1", "Ann")
     begin(folder)
@@ -293,15 +276,6 @@ def test_what_is_wrong_is_refused_and_changes_nothing(folder: Path) -> None:
     do(folder, "clock", "start", "1")
     assert "clock of Winter has been started" in refused(folder, "freezeout", "blinds", "1", "--yes")
     assert len(do(folder, "freezeout", "show", "1", "--json").data["playing"]) == 20
-
-
-def test_what_was_done_last_can_be_taken_back(folder: Path) -> None:
-    begin(folder)
-    do(folder, "freezeout", "out", "1", "Ann")
-    do(folder, "tournament", "undo", "1")
-    found = do(folder, "freezeout", "show", "1", "--json").data
-    assert "Ann" in found["playing"]
-    assert found["outs"] == []
 
 
 def test_blinds_are_proposed_without_a_club(tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """The first commands of a new club: each says the next one, and that one works."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 from pathlib import Path
 
+from tests import frozen
 from tests.cli.running import referee
 
 
@@ -28,7 +29,7 @@ def test_without_a_season_one_is_begun_before_a_session_is_opened(tmp_path: Path
 def test_a_season_that_begins_later_has_its_first_session_then(tmp_path: Path) -> None:
     club = tmp_path / "club"
     referee("init", "New Club", club=club)
-    first = date.today() + timedelta(days=30)
+    first = frozen.MONDAY.date() + timedelta(days=30)
     began = referee("season", "new", "Later", f"{first}", f"{first + timedelta(days=90)}", club=club)
     assert next_of(began.out) == ["schedule", "add", f"{first}", "--at", "19:00"]
     added = referee(*next_of(began.out), club=club)

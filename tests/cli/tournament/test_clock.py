@@ -12,19 +12,21 @@ import pytest
 from referee.club.folder import open_club
 from referee.tournaments.clocks import deeds
 from tests.cli.freezeout.test_freeze_out import at
-from tests.cli.running import in_a_process, referee
+from tests.cli.running import referee
 from tests.cli.tournament.evenings import PEOPLE, run
 from tests.patience import patience
 
 ASK = """
 import json, sys
+from dataclasses import replace
 from datetime import datetime
 from referee.club.folder import open_club
 from referee.tournaments.clocks import deeds
 from referee.rules.plain_data import plain
+moment = datetime.fromisoformat(sys.argv[2])
 with open_club(sys.argv[1], read_only=True) as club:
-    clock = deeds.shown(club)
-print(json.dumps(plain(clock.at(datetime.fromisoformat(sys.argv[2])))))
+    clock = deeds.shown(replace(club, clock=lambda: moment))
+print(json.dumps(plain(clock.at(moment))))
 """
 
 
@@ -91,8 +93,8 @@ def test_a_clock_of_another_evening_is_shown_no_more(folder: Path) -> None:
 
 @pytest.mark.process
 def test_two_processes_asked_for_the_same_moment_say_the_same_and_so_after_a_restart(folder: Path) -> None:
-    assert in_a_process("clock", "start", "--minutes", "45", club=folder).code == 0
-    assert in_a_process("clock", "add", "2", club=folder).code == 0
+    assert referee("clock", "start", "--minutes", "45", club=folder).code == 0
+    assert referee("clock", "add", "2", club=folder).code == 0
     with open_club(folder) as club:
         found = deeds.shown(club)
     assert found
@@ -107,10 +109,10 @@ def test_two_processes_asked_for_the_same_moment_say_the_same_and_so_after_a_res
     one, other = (screen.communicate(timeout=patience())[0] for screen in screens)
     assert json.loads(one) == json.loads(other)
     assert json.loads(one)["seconds"] == 45 * 60 + 2 * 60 - 7 * 60 - 1
-    assert in_a_process("clock", "pause", club=folder).code == 0
-    before = in_a_process("clock", "show", "--json", club=folder).data
+    assert referee("clock", "pause", club=folder).code == 0
+    before = referee("clock", "show", "--json", club=folder).data
     assert before["reading"]["state"] == "paused"
-    assert in_a_process("clock", "show", "--json", club=folder).data == before
+    assert referee("clock", "show", "--json", club=folder).data == before
 
 
 def test_a_clock_shows_the_levels_of_its_tournament(folder: Path) -> None:

@@ -1,0 +1,38 @@
+"""One Monday on which the tests of some rooms run, whatever day it is.
+
+A process that a test starts sees the real day, and so does whatever reads a monotonic clock.
+"""
+
+import time
+from collections.abc import Generator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import time_machine
+
+MONDAY = datetime(2026, 11, 16, 17, tzinfo=UTC)
+ROOMS = ("cli", "club", "competition", "store", "tournaments")
+_BEGUN = time.monotonic()
+
+
+def at(moment: datetime, *, tick: bool = True) -> time_machine.travel:
+    """Return a context in which it is a moment, from which the clock goes on or where it stands still."""
+    return time_machine.travel(moment, tick=tick)
+
+
+def on_the_monday() -> time_machine.travel:
+    """Return a context in which it is five o'clock on the Monday, and later for each test that runs after others."""
+    return at(MONDAY + timedelta(seconds=time.monotonic() - _BEGUN))
+
+
+class OneMonday:
+    """Runs the tests of those rooms, with all that is made for them, on that Monday."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        here = Path(__file__).parent
+        if not any(here / room in item.path.parents for room in ROOMS):
+            return (yield)
+        with on_the_monday():
+            return (yield)
