@@ -14,8 +14,6 @@ from tests.cli.running import referee
 from tests.cli.scenes import ANSWERS, FIRST, on_the_monday
 from tests.cli.spoken import every_command, examples, filled, steps
 
-pytestmark = pytest.mark.process
-
 READS = {
     "tonight", "standings", "rulebook", "rule", "check", "history", "manual", "seat show", "seat print", "table show",
     "dispute show", "dispute list", "penalty list", "tournament list", "tournament show", "tournament print",

@@ -34,7 +34,17 @@ from tests.cli.spoken import (
 
 HEAD = re.compile(r"(?<=--head )\S+")
 IN_A_SHELL = re.compile(r"[|>;]")
-EXAMPLES = [(words, example) for words, epilog in every_epilog() for example in examples(epilog)]
+
+
+def unquoted(command: str) -> str:
+    return re.sub(r"\"[^\"]*\"|'[^']*'", "", command)
+
+
+EXAMPLES = [
+    pytest.param(words, each, id=each, marks=pytest.mark.process if IN_A_SHELL.search(unquoted(each)) else ())
+    for words, epilog in every_epilog()
+    for each in examples(epilog)
+]
 
 
 def run(command: str, folder: Path) -> Done:
@@ -43,7 +53,7 @@ def run(command: str, folder: Path) -> Done:
     if (folder / "club.db").exists() and HEAD.search(command):
         with open_club(folder) as club:
             command = HEAD.sub(club.head.hash[:16], command)  # no two clubs have the same
-    if IN_A_SHELL.search(_unquoted(command)):
+    if IN_A_SHELL.search(unquoted(command)):
         return in_a_shell(command, folder)
     (folder / "stick").mkdir(exist_ok=True)
     words = filled(shlex.split(command)[1:])
@@ -51,10 +61,6 @@ def run(command: str, folder: Path) -> Done:
     if "To confirm, add --yes" in done.err:
         done = referee(*words, "--yes", cwd=folder)
     return done
-
-
-def _unquoted(command: str) -> str:
-    return re.sub(r"\"[^\"]*\"|'[^']*'", "", command)
 
 
 def in_a_shell(command: str, folder: Path) -> Done:
@@ -72,13 +78,12 @@ def in_a_shell(command: str, folder: Path) -> Done:
     return Done(done.returncode, done.stdout, done.stderr)
 
 
-@pytest.mark.process
-@pytest.mark.parametrize(("words", "example"), EXAMPLES, ids=[example for _, example in EXAMPLES])
+@pytest.mark.parametrize(("words", "example"), EXAMPLES)
 def test_every_example_runs_and_so_does_what_it_says_to_do_next(
     words: str, example: str, stages: dict[str, Path], tmp_path: Path
 ) -> None:
     for command in steps(example):
-        for part in IN_A_SHELL.split(command) if IN_A_SHELL.search(_unquoted(command)) else [command]:
+        for part in IN_A_SHELL.split(command) if IN_A_SHELL.search(unquoted(command)) else [command]:
             if not part.strip().startswith("referee "):
                 continue
             try:

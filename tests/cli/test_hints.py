@@ -103,7 +103,6 @@ SITUATIONS = [
 ]
 
 
-@pytest.mark.process
 @pytest.mark.parametrize(("scene", "typed", "expected"), SITUATIONS, ids=[f"{s}: {t}" for s, t, _ in SITUATIONS])
 def test_what_is_said_to_come_next_works_there(
     scene: str, typed: str, expected: list[str], stages: dict[str, Path], tmp_path: Path

@@ -22,13 +22,6 @@ def table(table: Path) -> Path:
     return table
 
 
-def test_a_check_in_and_its_undoing(club: Path) -> None:
-    came = referee("checkin", "Ann", "be", "--json", club=club).data
-    assert (came["session"]["held_on"], came["checked_in"], came["came"]) == (DAY, ["Ann", "Ben"], ["Ann", "Ben"])
-    undone = referee("checkin", "be", "--undo", "--json", club=club).data
-    assert (undone["undone"], undone["came"]) == (["Ben"], ["Ann"])
-
-
 def test_a_line_taken_back_and_one_that_stands_with_the_lines_that_turn(table: Path) -> None:
     stands = referee("table", "let-stand", "1", "-r", "nobody minded", "--json", club=table).data
     assert (stands["number"], stands["decision"], stands["counts"], stands["turned"]) == (4, "stands", True, [])
@@ -128,10 +121,6 @@ def test_a_session_planned_moved_and_cancelled_is_given_as_the_schedule_lists_it
     cancelled = referee("schedule", "cancel", "2026-12-19", "--note", "snow", "--yes", "--json", club=club).data
     assert cancelled == listed("2026-12-19")
     assert (cancelled["status"], cancelled["note"]) == ("cancelled", "snow")
-
-
-def test_a_table_is_given_with_its_players_by_seat(table: Path) -> None:
-    assert referee("table", "show", "1", "--json", club=table).data["names"] == ["Ann", "Ben", "Cal", "Dee"]
 
 
 def test_a_session_opened_and_closed_is_given_as_it_is_shown(table: Path) -> None:

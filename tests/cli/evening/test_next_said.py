@@ -99,10 +99,3 @@ def test_a_table_finished_anyway_names_each_undecided_line(club: Path) -> None:
     referee("table", "reopen", "1", "--reason", "one more look", club=club)
     done = referee("table", "finish", "1", "--anyway", club=club).out
     assert "Lines 7 and 8 are still without a decision; they do not count.\n" in done
-
-
-def test_a_dispute_on_an_illegal_line_is_opened_with_the_code_for_done(club: Path) -> None:
-    referee("start", "big-two", "Ann", "Ben", "Cal", "Dee", club=club)
-    assert referee("log", "1", *LINES, club=club).code == 10
-    opened = referee("dispute", "open", "1", "7", "--claim", "Ben says so", club=club)
-    assert (opened.code, "illegal" in opened.out) == (0, True)

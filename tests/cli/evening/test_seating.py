@@ -51,14 +51,6 @@ def test_meetings_again_are_counted(club: Path) -> None:
     assert "Repeat meetings this season: 21 pairs for the 2nd time." in seat(club, "draw", "--tables", "1").out
 
 
-def test_what_cannot_be_is_refused_with_what_would_help(club: Path) -> None:
-    done = seat(club, "draw", "--game", "conquian")
-    assert (done.code, done.out) == (2, "")
-    assert "7 players cannot be seated: Conquian is for 2." in done.err
-    assert "referee seat draw --without NAME" in done.err
-    assert seat(club, "draw", "--game", "conquian", "--without", "Gus").code == 0
-
-
 def test_a_change_by_hand_needs_a_reason_and_stands_in_the_log(club: Path) -> None:
     drawn = seat(club, "draw", "--game", "commune", "--tables", "4,3", "--json").data
     one, other = (table["names"][0] for table in drawn["tables"])

@@ -161,44 +161,9 @@ def test_a_fault_ends_with_the_command_that_puts_it_right(club: Path, words: lis
     assert says in referee(*words, club=club).err
 
 
-def test_several_members_are_added_or_nobody(club: Path) -> None:
-    done = referee("member", "add", "Eve", "Ann", "Fay", club=club)
-    assert done.code == USAGE
-    assert "Ann is already a member" in done.err
-    assert done.out == ""
-    assert [each["name"] for each in referee("member", "list", "--json", club=club).data] == ["Ann", "Ben", "Cal"]
-
-
 def test_one_session_is_not_called_sessions(club: Path) -> None:
     assert "the best 1 session counts; ranked from 1 session" in referee("season", "show", club=club).out
     assert "the best 1 session counts; ranked from 1 session" in referee("standings", club=club).out
-
-
-def test_a_match_ends_in_the_middle_of_a_hand_only_when_the_officer_says_so(club: Path) -> None:
-    referee("log", "1", "deal by Ann", "Ann bids jack high", club=club)  # it was Ben's turn
-    done = referee("table", "finish", "1", club=club)
-    assert done.code == USAGE
-    assert "Line 8 of table 1 is illegal and waits for a decision" in done.err
-    referee("undo", "1", club=club)
-    done = referee("table", "finish", "1", club=club)
-    assert done.code == USAGE
-    assert "The hand at table 1 is not over: Ben is awaited" in done.err
-    assert "referee table finish 1 --anyway" in done.err
-    assert "table 1 is finished: Ann > Ben" in referee("table", "finish", "1", "--anyway", club=club).out
-    done = referee("log", "1", "Ben bids jack high", club=club)
-    assert done.code == USAGE
-    assert "Table 1 is finished" in done.err
-
-
-def test_a_line_is_disputed_once(club: Path) -> None:
-    assert referee("dispute", "open", "1", "3", club=club).code == LEGAL
-    assert "dispute 1 is open" in referee("dispute", "open", "1", "3", club=club).err
-    decided = referee("dispute", "decide", "1", "overrule", "-r", "Ben only thought aloud", club=club)
-    # Ann's call would have been on Ann's own bid, and then there was nothing to show.
-    assert "Line 3 of table 1 is undone. Line 4 is now illegal." in decided.out
-    done = referee("dispute", "open", "1", "3", club=club)
-    assert done.code == USAGE
-    assert "referee dispute appeal 1" in done.err
 
 
 def test_a_schedule_tells_which_house_rules_it_changes(club: Path, tmp_path: Path) -> None:

@@ -3,8 +3,6 @@
 import shlex
 from pathlib import Path
 
-import pytest
-
 from tests.cli.running import referee
 from tests.cli.scenes import MONDAY, PEOPLE, do, on_the_monday
 from tests.cli.spoken import filled
@@ -24,7 +22,6 @@ def test_without_a_club_it_says_how_to_make_one(tmp_path: Path) -> None:
     assert done.err.endswith("Make one: referee init\n")
 
 
-@pytest.mark.process
 def test_it_leads_from_an_empty_club_to_the_end_of_an_evening(tmp_path: Path) -> None:
     expected = [
         "member add NAME NAME ...",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaigns.tampering import stranger
-from tests.cli.running import in_a_process, referee
+from tests.cli.running import referee
 
 ILLEGAL, USAGE, STORE = 10, 2, 3
 
@@ -111,18 +111,17 @@ def test_what_cannot_be_is_one_plain_line(club: Path, words: list[str], code: in
     assert sorted(each.name for each in club.iterdir()) == before
 
 
-@pytest.mark.process
 def test_a_club_whose_file_is_gone_is_restored_by_its_folder(table: Path) -> None:
     referee("log", "1", "deal by Dee", club=table)
     backup = Path(referee("backup", club=table).out.strip())
     (table / "club.db").unlink()
-    done = in_a_process("restore", backup.stem, "--yes", club=table)
+    done = referee("restore", backup.stem, "--yes", club=table)
     assert done.code == 0
     assert "Nothing can be lost" in done.err
     assert "What was there" not in done.out
     assert lines(table) == ["deal by Dee"]
     (table / "club.db").write_bytes(b"\xff" * 20_000)
-    done = in_a_process("restore", str(backup), "--yes", cwd=table)
+    done = referee("restore", str(backup), "--yes", cwd=table)
     assert done.code == 0
     assert "cannot be read" in done.err
     assert lines(table) == ["deal by Dee"]

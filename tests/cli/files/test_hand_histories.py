@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaigns.tampering import stranger
-from tests.cli.running import in_a_process, referee
+from tests.cli.running import referee
 from tests.histories.hands import hand
 
 FIRST = hand([50, 50, 50], "d dh p1 AcAd; p3 f; p1 f", players=["Cal", "Ann", "Ben"])
@@ -34,9 +34,8 @@ def club(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.process
 def test_hands_are_printed_as_records_and_what_does_not_fit_is_refused_with_its_place(evening: Path) -> None:
-    done = in_a_process("import", str(evening))
+    done = referee("import", str(evening))
     assert done.code == 2
     assert done.out.count("game: texas-holdem") == 2
     lines = done.err.splitlines()
@@ -45,7 +44,7 @@ def test_hands_are_printed_as_records_and_what_does_not_fit_is_refused_with_its_
     )
     assert lines[1].startswith(f"{evening}:26: hand 4: refused: not TOML")
     assert lines[2] == "2 hands read, 2 refused."
-    checked = in_a_process("check", "-", typed=done.out)
+    checked = referee("check", "-", typed=done.out)
     assert checked.code == 0
     assert checked.out.count("places: ") == 2
 

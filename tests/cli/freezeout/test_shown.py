@@ -48,14 +48,6 @@ def test_it_is_told_as_it_stands_and_without_rounds(folder: Path) -> None:
     assert _line(said, "Ann")[:3] == ["1=", "Ann", "in"]
 
 
-def test_who_is_out_is_shown_with_their_place_and_with_no_round(folder: Path) -> None:
-    _out(folder, "Fay")
-    said = run(folder, "tournament", "show", "1").out
-    assert _line(said, "Fay")[:3] == ["6", "Fay", "out"]
-    assert "6 entries, 5 still in." in said
-    assert "round" not in said
-
-
 def test_its_tables_are_no_matches_and_one_is_recorded_as_an_ordinary_table(folder: Path) -> None:
     assert "To record a match at a table: referee start texas-holdem NAME" in run(folder, "freezeout", "show", "1").out
     said = refused(folder, "tournament", "start", "1")
@@ -112,26 +104,6 @@ def test_a_final_order_at_the_end_says_places_alone(folder: Path) -> None:
     assert said.splitlines()[0] == "Standings at the end"
     assert said.splitlines()[1].split() == ["name"]
     assert [_line(said, name)[0] for name in SIX] == ["1", "2", "3", "4", "5", "6"]
-
-
-def test_its_final_order_counts_as_one_match_of_the_evening_on_which_it_ended(folder: Path) -> None:
-    assert run(folder, "standings", "--json").data == []
-    _out(folder, *reversed(SIX[1:]))
-    run(folder, "tournament", "end", "1", "--yes")
-    rows = run(folder, "standings", "--json").data
-    # One match of six: (N - rank) / (N - 1), in the order of the freezeout.
-    assert [row["name"] for row in rows] == list(SIX)
-    assert [round(row["score"], 3) for row in rows] == [1.0, 0.8, 0.6, 0.4, 0.2, 0.0]
-    run(folder, "tournament", "undo", "1")
-    assert run(folder, "standings", "--json").data == []
-
-
-def test_one_that_counts_for_nothing_is_not_in_the_standings_of_the_season(mondays: Path) -> None:
-    _begun(mondays, "nothing")
-    _out(mondays, *reversed(SIX[1:]))
-    run(mondays, "tournament", "end", "1", "--yes")
-    assert shown(mondays)["status"] == "over"
-    assert run(mondays, "standings", "--json").data == []
 
 
 def test_late_entry_is_refused_at_once_where_it_was_not_settled(mondays: Path) -> None:

@@ -66,10 +66,3 @@ def test_every_fault_is_said_with_file_line_and_column(club: Path, names: Path) 
 def test_a_file_that_is_not_there_is_said_so(club: Path) -> None:
     done = referee("import", "nowhere.csv", club=club)
     assert (done.code, done.err) == (3, "referee: cannot use nowhere.csv: No such file or directory\n")
-
-
-def test_the_log_says_who_took_a_list_over(club: Path, names: Path) -> None:
-    assert referee("officer", "elect", "Dee", "--as", "president", club=club).code == 0
-    assert referee("import", str(names), "--yes", "--by", "Dee", club=club).code == 0
-    log = referee("history", "--json", club=club).data
-    assert [each["by"] for each in log if each["what"] == "member added" and "Fay" in str(each)] == ["Dee"]

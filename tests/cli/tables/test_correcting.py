@@ -110,14 +110,6 @@ def test_a_line_is_put_right_or_taken_back(table: Path) -> None:
     ]
 
 
-def test_a_merge_says_what_it_changes(over: Path) -> None:
-    done = referee("member", "merge", "Della", "Cal", "--dry-run", club=over)
-    assert f"table 1, {DAY}:\n  seat 3: Cal, now Cal" not in done.out
-    assert "Della: new" in done.out
-    assert "Cal: no longer listed" in done.out
-    assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
-
-
 def test_a_penalty_is_shown_beside_the_row_that_it_costs(over: Path) -> None:
     done = referee("penalty", "give", "Ann", "--points", "3", "--table", f"{DAY}/1", *WHY, "--yes", club=over)
     assert "  Ann: score 1.000 to 0.700 (-0.300)\n" in done.out
@@ -176,11 +168,6 @@ def test_who_did_not_sit_there_is_still_noted_as_here_which_is_said_with_how_to_
     last = referee("history", "--json", club=over).data[0]
     assert (last["what"], last["about"]) == ("check-in undone", "Ben")
     assert referee("audit", club=over).code == 0
-
-
-def test_two_who_change_places_were_both_there(over: Path) -> None:
-    done = referee("table", "reseat", f"{DAY}/1", "1", "Ben", *WHY, "--yes", "--json", club=over)
-    assert done.data["still_here"] == []
 
 
 def test_at_a_terminal_the_reason_is_asked_for_before_the_correction(over: Path) -> None:

@@ -136,36 +136,6 @@ def test_a_finished_table_is_opened_again_and_void(table: Path) -> None:
     assert "Ann" not in referee("standings", club=table).out
 
 
-def test_a_session_closed_too_soon_says_how_it_is_opened_again(club: Path) -> None:
-    done = referee("close", club=club)
-    assert f'referee open {DAY} --reason "..."' in done.out
-    assert referee("open", DAY, club=club).code == Exit.USAGE
-    assert referee("open", DAY, "--reason", "one more table came in", club=club).code == 0
-    assert "one more table came in" in referee("tonight", DAY, club=club).out
-    assert [each["kind"] for each in referee("tonight", DAY, "--json", club=club).data["turns"]] == [
-        "closed",
-        "reopened",
-    ]
-
-
-def test_a_merge_says_how_it_is_undone(club: Path) -> None:
-    done = referee("member", "merge", "Dee", "Della", "--yes", club=club)
-    assert 'referee member merge Dee Della --undo --reason "..."' in done.out
-    assert referee("member", "merge", "Dee", "Della", "--undo", "--yes", club=club).code == Exit.USAGE
-    assert (
-        referee("member", "merge", "Dee", "Della", "--undo", "--yes", "--reason", "they are cousins", club=club).code
-        == 0
-    )
-    assert "Della" in referee("member", "list", club=club).out
-
-
-def test_a_finished_table_is_finished_again_once_it_is_no_longer_void(table: Path) -> None:
-    referee("result", "1", "Dee", "Ann, Ben", "Cal", club=table)
-    referee("table", "void", "1", "--reason", "the wrong table", club=table)
-    undone = referee("undo", "1", club=table)
-    assert "table 1 is finished: Dee > Ann = Ben > Cal" in undone.out
-
-
 def test_who_comes_and_goes_may_be_previewed(table: Path) -> None:
     before = referee("table", "show", "1", club=table).out
     for words in (

@@ -1,6 +1,5 @@
 """Lines written down together, or not at all; taken back together; let stand, where that does anything."""
 
-from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -37,25 +36,6 @@ def test_a_batch_with_a_line_that_cannot_be_read_writes_nothing_and_says_so(tabl
     assert "referee: line 3: no verb 'throws'" in done.err
     assert NOTHING in done.err
     assert lines_of(table) == []
-
-
-def test_of_one_line_it_need_not_be_said(table: Path) -> None:
-    done = log(table, "Ann plays 3Q")
-    assert done.code == USAGE
-    assert NOTHING not in done.err
-
-
-def test_a_batch_for_a_finished_table_writes_nothing_and_says_so(table: Path) -> None:
-    referee("result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
-    done = log(table, "deal by Dee", "Ann plays 3D")
-    assert done.code == USAGE
-    assert NOTHING in done.err.casefold()
-    assert lines_of(table) == ["Ann > Ben > Cal > Dee"]
-
-
-def test_illegal_lines_of_a_batch_are_written_as_ever(table: Path) -> None:
-    assert log(table, "deal by Dee", "Ann plays 4D", "Ann plays 3D").code == ILLEGAL
-    assert lines_of(table) == ["deal by Dee", "Ann plays 4D", "Ann plays 3D"]
 
 
 def test_lines_come_from_standard_input(table: Path) -> None:
@@ -148,14 +128,6 @@ def test_words_of_which_nothing_comes_cannot_be_let_stand(club: Path) -> None:
     assert decisions(club) == [None, None]
 
 
-def test_the_data_of_a_table_gives_the_places_that_its_text_gives(played: Path) -> None:
-    assert referee("result", "1", "Dee", "Ann, Cal", "Ben", club=played).code == 0
-    assert "table 1 is finished: Dee > Ann = Cal > Ben" in referee("table", "show", "1", club=played).out
-    data = referee("table", "show", "1", "--json", club=played).data
-    assert data["places"] == [["Dee"], ["Ann", "Cal"], ["Ben"]]
-    assert datetime.fromisoformat(data["finished_at"]).tzinfo is not None
-
-
 @pytest.mark.parametrize(
     ("words", "places", "chips"),
     [
@@ -173,24 +145,6 @@ def test_a_result_is_read_as_it_is_printed(
     data = referee("result", "1", *words, "--json", club=table).data
     assert places is None or data["places"] == places
     assert data["chips"] == chips
-
-
-def test_what_is_hinted_at_where_nothing_is_planned_can_be_typed(tmp_path: Path) -> None:
-    club = tmp_path / "club"
-    referee("init", "Monday Club", "--club", str(club))
-    referee("member", "add", "Ann", "Ben", "Cal", club=club)
-    (sample,) = (club / "schedules").iterdir()
-    start = ("start", "big-two", "Ann", "Ben", "Cal")
-    for _ in range(4):
-        refused = referee(*start, club=club)
-        if refused.code == 0:
-            break
-        for command in refused.err.split("referee ")[1:]:
-            words = command.removesuffix("\n").split(", and")[0].split()
-            words = [str(sample) if word == "FILE" else word for word in words]
-            if words[0] in ("season", "schedule", "open"):
-                assert referee(*words, club=club).code == 0, words
-    assert refused.code == 0
 
 
 TOO_MANY = ("deal by Dee", "Ann plays 3D 3H", "Ben plays 4D 4H 4S 5D 5H")
@@ -217,13 +171,6 @@ def test_a_line_that_stood_until_play_went_back_asks_once_and_by_its_own_number(
     assert back.count(f"Line 4 is kept {KEPT}.") == back.count("referee undo 1 4\n") == 1
     shown = referee("table", "show", "1", club=table).out
     assert (shown.count("waits for a decision"), shown.count(KEPT)) == (2, 2)
-
-
-def test_of_lines_entered_together_one_that_waits_asks_once(table: Path) -> None:
-    done = log(table, *TOO_MANY, "Cal passes", "Ben passes")
-    assert done.out.count("referee undo 1 3\n") == 1
-    assert done.out.count("referee undo 1 4\n") == 1
-
-
-def test_a_line_that_a_later_one_of_the_batch_decides_on_asks_for_nothing(table: Path) -> None:
-    assert KEPT not in log(table, *TOO_MANY, "Cal passes").out
+    assert referee("undo", "1", "1-5", "--mistake", club=table).code == 0
+    together = log(table, *TOO_MANY, "Cal passes", "Ben passes").out  # those entered together ask once as well
+    assert (together.count("referee undo 1 8\n"), together.count("referee undo 1 9\n")) == (1, 1)

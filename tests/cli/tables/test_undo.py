@@ -23,35 +23,9 @@ def test_a_dry_run_says_what_would_be_undone(club: Path) -> None:
     assert (club / "club.db").read_bytes() == before
 
 
-def test_a_player_at_a_table_stays_checked_in(club: Path) -> None:
-    referee("checkin", "Ann", "Ben", "Cal", club=club)
-    referee("start", "big-two", "Ann", "Ben", "Cal", club=club)
-    done = referee("undo", club=club)
-    assert (done.code, done.out) == (2, "")
-    assert "Ann has a seat at table 1" in done.err
-
-
 def test_a_mistake_needs_a_table(club: Path) -> None:
     done = referee("undo", "--mistake", club=club)
     assert (done.code, done.err) == (2, "referee: --mistake needs a table. Type: referee undo TABLE --mistake\n")
-
-
-def test_a_new_member_who_plays_stays_a_member(table: Path) -> None:
-    """Who was added after the session was opened sits at table 1; undoing that would leave nobody on the chair."""
-    referee("member", "add", "Hal", "Gus", "Fay", club=table)
-    referee("start", "big-two", "Hal", "Gus", "Fay", club=table)
-    done = referee("undo", club=table)
-    assert (done.code, done.out) == (2, "")
-    assert "is playing at table 2" in done.err
-    assert {"Hal", "Gus", "Fay"} <= {each["name"] for each in referee("member", "list", "--json", club=table).data}
-
-
-def test_a_dispute_is_not_passed_over(table: Path) -> None:
-    referee("log", "1", "deal by Dee", club=table)
-    referee("dispute", "open", "1", "1", "--claim", "no", club=table)
-    done = referee("undo", club=table)
-    assert done.code == 2
-    assert "Decide the dispute:" in done.err
 
 
 def test_a_change_of_players_before_the_first_hand_is_undone_like_a_line(table: Path) -> None:

@@ -106,15 +106,6 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
     assert shown(cup)["status"] == "over"
 
 
-def test_what_it_is_played_by_is_frozen_by_the_first_draw(cup: Path) -> None:
-    run(cup, "tournament", "set", "1", "--rounds", "2", "--score", "places", "--points", "5,3,1,0")
-    assert shown(cup)["settings"]["rounds"] == 2
-    run(cup, "tournament", "draw", "1")
-    assert "The first draw fixed" in refused(cup, "tournament", "set", "1", "--rounds", "4")
-    play(cup)
-    assert sorted(set(points(cup).values()), reverse=True)[0] == "5"
-
-
 def test_the_tables_are_ordinary_tables_by_the_house_rules_of_the_season(cup: Path) -> None:
     run(cup, "season", "rules", "big-two", "two_pair_play=true")
     run(cup, "tournament", "draw", "1")
@@ -141,44 +132,6 @@ def test_a_draw_can_be_repeated_by_anybody_and_a_changed_file_is_found_out(cup: 
     assert "not the same: its tables are others" in done.out
 
 
-def test_a_preview_keeps_nothing_and_is_what_is_drawn(cup: Path) -> None:
-    before = events(cup)
-    preview = run(cup, "tournament", "draw", "1", "--preview", "--json").data
-    assert events(cup) == before
-    drawn = run(cup, "tournament", "draw", "1", "--json").data
-    assert [table["entries"] for table in preview["tables"]] == [table["entries"] for table in drawn["tables"]]
-
-
-def test_a_change_by_hand_needs_a_reason_and_is_shown(cup: Path) -> None:
-    run(cup, "tournament", "draw", "1")
-    one, other = (table["entries"][0] for table in tables(cup)[:2])
-    assert "--reason" in refused(cup, "tournament", "swap", "1", one, other)
-    run(cup, "tournament", "swap", "1", one, other, "--reason", "needs the light")
-    assert [table["entries"][0] for table in tables(cup)[:2]] == [other, one]
-    (change,) = shown(cup)["rounds"][0]["changes"]
-    assert change["said"] == f"{one} and {other} changed places."
-    assert (change["reason"], change["by"]) == ("needs the light", "Fay")
-    assert run(cup, "tournament", "draw", "1", "--check").out.startswith("Round 1 drawn again")
-    small = next(table for table in tables(cup) if len(table["entries"]) == 3)
-    run(cup, "tournament", "move", "1", one, str(small["number"]), "--reason", "sits by the door")
-    assert one in next(each for each in tables(cup) if each["number"] == small["number"])["entries"]
-    full = next(table for table in tables(cup) if len(table["entries"]) == 4 and one not in table["entries"])
-    assert "5 players" in refused(cup, "tournament", "move", "1", one, str(full["number"]), "--reason", "no")
-
-
-def test_who_does_not_come_is_taken_out_of_a_table_that_has_not_started(cup: Path) -> None:
-    run(cup, "tournament", "draw", "1")
-    large = next(table for table in tables(cup) if len(table["entries"]) == 4)
-    gone = large["entries"][1]
-    run(cup, "tournament", "absent", "1", gone)
-    assert len(next(each for each in tables(cup) if each["number"] == large["number"])["entries"]) == 3
-    assert shown(cup)["rounds"][0]["absent"] == [gone]
-    play(cup)
-    assert points(cup)[gone] == "0"
-    run(cup, "tournament", "draw", "1")
-    assert gone in [name for table in tables(cup) for name in table["entries"]]  # only that round was missed
-
-
 def test_who_never_came_to_a_table_that_has_started_is_taken_out_as_the_refusal_says(cup: Path) -> None:
     run(cup, "tournament", "draw", "1")
     run(cup, "tournament", "start", "1")
@@ -189,35 +142,6 @@ def test_who_never_came_to_a_table_that_has_started_is_taken_out_as_the_refusal_
     assert hint in said
     run(cup, *shlex.split(hint)[1:])
     assert shown(cup)["rounds"][0]["notes"] == [f"Table {table['number']}: {who} was drawn there, and did not play."]
-
-
-def test_a_table_left_too_small_is_drawn_again_without_who_is_missing(cup: Path) -> None:
-    run(cup, "tournament", "draw", "1")
-    small = next(table for table in tables(cup) if len(table["entries"]) == 3)
-    run(cup, "tournament", "absent", "1", small["entries"][0])
-    said = refused(cup, "tournament", "start", "1")
-    assert "referee tournament draw 1 --again" in said
-    run(cup, "tournament", "draw", "1", "--again", "--reason", "one did not come")
-    assert sorted(len(table["entries"]) for table in tables(cup)) == [3, 3, 4]
-    run(cup, "tournament", "start", "1")
-    assert events(cup).count("drawn") == 2  # the draw before is kept as well
-    assert len(run(cup, "tournament", "draw", "1", "--check", "--json").data) == 2
-
-
-def test_a_table_that_breaks_off_counts_for_nobody_or_is_replayed(cup: Path) -> None:
-    run(cup, "tournament", "draw", "1")
-    run(cup, "tournament", "start", "1")
-    broken = tables(cup)[0]
-    run(cup, "table", "void", f"m{broken['match']['id']}", "--reason", "the power failed")
-    assert tables(cup)[0]["status"] == "void"
-    run(cup, "tournament", "replay", "1", "1", "--reason", "the light is back")
-    again = tables(cup)[0]
-    assert again["match"] != broken["match"]
-    assert again["entries"] == broken["entries"]
-    run(cup, "result", f"m{again['match']['id']}", *sorted(again["entries"]))
-    assert points(cup)[sorted(again["entries"])[0]] == "1"
-    void, replayed = (each["match"]["table"] for each in (broken, again))
-    assert shown(cup)["rounds"][0]["notes"][0] == f"Table {void} is void and replayed as table {replayed}."
 
 
 def test_a_table_that_is_replayed_stays_void_while_the_replay_stands(cup: Path) -> None:
@@ -266,35 +190,6 @@ def test_wrong_seats_are_judged_again_and_the_tournament_follows(cup: Path) -> N
     assert f"Table 1: {theirs} sat there, drawn was {mine}." in shown(cup)["rounds"][0]["notes"]
 
 
-def test_byes_come_to_nobody_twice_before_all_had_one(folder: Path) -> None:
-    people = PEOPLE[:7]
-    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "7", "--size", "3")
-    run(folder, "tournament", "enter", "1", *people)
-    byes = []
-    for _ in range(7):
-        run(folder, "tournament", "draw", "1")
-        byes += shown(folder)["rounds"][-1]["byes"]
-        play(folder)
-    assert sorted(byes) == sorted(people)
-
-
-def test_pairs_kept_apart_and_mates_of_a_team_do_not_meet(folder: Path) -> None:
-    run(folder, "seat", "apart", "Ann", "Ben", "--reason", "asked by both")
-    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "4", "--teams")
-    run(folder, "tournament", "enter", "1", "Cal", "Dee", "Eve", "--team", "Red")
-    run(folder, "tournament", "enter", "1", "Fay", "Gus", "Hal", "--team", "Blue")
-    run(folder, "tournament", "enter", "1", "Ann", "Ben", "Ida", "--team", "Green")
-    apart = {frozenset(pair) for team in ("CDE", "FGH", "ABI") for pair in combinations(team, 2)}
-    for _ in range(4):
-        run(folder, "tournament", "draw", "1")
-        met = {frozenset(name[0] for name in pair) for table in tables(folder) for pair in pairs(table)}
-        assert not met & apart
-        play(folder)
-    teams = {each["team"]: Fraction(fraction(each["points"])) for each in shown(folder)["teams"]}
-    own = {name: Fraction(each) for name, each in points(folder).items()}
-    assert teams["Red"] == own["Cal"] + own["Dee"] + own["Eve"]
-
-
 def test_what_parts_teams_with_the_same_points_is_said(folder: Path) -> None:
     run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "4", "--teams")
     for at, team in enumerate(("Red", "Blue", "Green", "Gold")):
@@ -311,43 +206,6 @@ def test_what_parts_teams_with_the_same_points_is_said(folder: Path) -> None:
     assert [(fraction(each["points"]), each["place"]) for each in (first, second)] == [("5/3", 1), ("5/3", 2)]
     said = run(folder, "tournament", "show", "1", "--standings").out
     assert "Of teams that are level the one whose best-placed member stands higher comes first." in said
-
-
-def test_the_last_thing_done_can_be_taken_back_but_nothing_that_was_played(cup: Path) -> None:
-    run(cup, "tournament", "draw", "1")
-    drawn = tables(cup)
-    run(cup, "tournament", "withdraw", "1", drawn[0]["entries"][0], "--reason", "a mistake")
-    assert "withdrew" in run(cup, "tournament", "undo", "1").out
-    assert tables(cup) == drawn
-    run(cup, "tournament", "undo", "1")
-    assert shown(cup)["rounds"] == []
-    run(cup, "tournament", "draw", "1")
-    assert tables(cup) == drawn  # the same seed: nobody draws until it suits them
-    run(cup, "tournament", "start", "1")
-    assert "counts" in refused(cup, "tournament", "undo", "1")
-    for table in tables(cup):
-        run(cup, "table", "void", f"m{table['match']['id']}", "--reason", "started too soon")
-    run(cup, "tournament", "undo", "1")
-    assert {table["status"] for table in tables(cup)} == {"drawn"}
-
-
-def test_a_penalty_takes_points_here_alone(cup: Path) -> None:
-    run(cup, "tournament", "draw", "1")
-    play(cup)
-    before = Fraction(points(cup)["Ann"])
-    season = run(cup, "standings", "--json").data
-    run(cup, "penalty", "give", "Ann", "--tournament", "1", "--points", "1/2", "--reason", "late for round 1")
-    assert Fraction(points(cup)["Ann"]) == before - Fraction(1, 2)
-    assert run(cup, "standings", "--json").data == season
-
-
-def test_only_an_officer_changes_a_draw_once_the_club_has_elected_any(cup: Path) -> None:
-    run(cup, "tournament", "draw", "1")
-    run(cup, "officer", "elect", "Ann")
-    one, other = (table["entries"][0] for table in tables(cup)[:2])
-    asked = ("tournament", "swap", "1", one, other, "--reason", "needs the light")
-    assert "Only an officer may change or end a tournament" in refused(cup, *asked)
-    run(cup, *asked, "--by", "Ann")
 
 
 def test_a_merge_and_a_new_name_reach_who_entered(cup: Path) -> None:
@@ -382,18 +240,6 @@ def test_a_bye_that_was_had_stays_with_who_withdraws(folder: Path) -> None:
     play(folder)
     run(folder, "tournament", "withdraw", "1", gone, "--reason", "moves away")
     assert shown(folder)["rounds"][0]["byes"] == [gone]
-
-
-def test_an_all_meet_follows_a_plan_in_which_every_pair_meets_once(folder: Path) -> None:
-    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "round-robin", "--rounds", "4", "--size", "3")
-    run(folder, "tournament", "enter", "1", *PEOPLE[:9])
-    met: list[frozenset[str]] = []
-    for _ in range(4):
-        run(folder, "tournament", "draw", "1")
-        met += [pair for table in tables(folder) for pair in pairs(table)]
-        play(folder)
-    assert sorted(map(sorted, met)) == sorted(map(sorted, combinations(PEOPLE[:9], 2)))
-    assert referee("tournament", "draw", "1", "--check", cwd=folder).code == 0
 
 
 def test_starting_more_tables_reads_the_roster_no_more_often(folder: Path) -> None:
@@ -443,15 +289,6 @@ def test_a_draw_says_which_team_mates_it_could_not_keep_apart(folder: Path) -> N
     assert f"Note: {note}" in said
 
 
-def test_a_draw_that_keeps_all_team_mates_apart_says_nothing_of_them(folder: Path) -> None:
-    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "3", "--teams")
-    run(folder, "tournament", "enter", "1", *PEOPLE[:2], "--team", "Reds")
-    run(folder, "tournament", "enter", "1", *PEOPLE[2:4], "--team", "Blues")
-    run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
-    run(folder, "tournament", "draw", "1")
-    assert shown(folder)["rounds"][0]["notes"] == []
-
-
 def test_what_counts_of_rounds_and_teams_is_settled_and_printed(folder: Path) -> None:
     run(folder, "tournament", "new", "League", "-g", "big-two", "-f", "league", "--rounds", "4", "--size", "3-4")
     assert "not in force here" in run(folder, "tournament", "rules", "1", "4.2").out
@@ -494,36 +331,6 @@ def test_who_is_checked_in_by_taking_a_seat_is_named(folder: Path) -> None:
     assert f"Checked in: {second[0]}." in run(folder, "tournament", "start", "1").out
 
 
-@pytest.mark.parametrize("how", ["round-robin", "swiss", "league", "knockout", "groups"])
-def test_as_many_mates_are_kept_apart_as_can_be_in_every_format(folder: Path, how: str) -> None:
-    """The fewest sit together where a team is spread evenly: five Reds at four tables are two, one, one and one."""
-    more = {"knockout": [], "groups": ["--rounds", "1", "--groups", "4"]}.get(how, ["--rounds", "3"])
-    size = "3-4" if how == "knockout" else "3"
-    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", how, *more, "--size", size, "--teams")
-    run(folder, "tournament", "enter", "1", *PEOPLE[:5], "--team", "Reds")
-    run(folder, "tournament", "enter", "1", *PEOPLE[5:9], "--team", "Blues")
-    run(folder, "tournament", "enter", "1", *PEOPLE[9:12])
-    run(folder, "tournament", "draw", "1")
-    reds, blues = set(PEOPLE[:5]), set(PEOPLE[5:9])
-    sat = [set(each["entries"]) for each in tables(folder)]
-    for team in (reds, blues):
-        spread = sorted(len(table & team) for table in sat)
-        assert spread[-1] - spread[0] <= 1
-        assert sum(spread) == len(team)
-    (note,) = shown(folder)["rounds"][0]["notes"]
-    for team in (reds, blues):
-        assert all(name in note for table in sat if len(table & team) > 1 for name in table & team)
-    assert all(each["same"] for each in run(folder, "tournament", "draw", "1", "--check", "--json").data)
-
-
-def test_one_team_alone_plays_all_the_same(folder: Path) -> None:
-    meet = ("-f", "round-robin", "--rounds", "2", "--size", "3", "--teams")
-    run(folder, "tournament", "new", "Cup", "-g", "big-two", *meet)
-    run(folder, "tournament", "enter", "1", *PEOPLE[:6], "--team", "Reds")
-    run(folder, "tournament", "draw", "1")
-    assert sorted(name for table in tables(folder) for name in table["entries"]) == sorted(PEOPLE[:6])
-
-
 def test_nobody_counts_at_two_tables_of_a_round(folder: Path) -> None:
     run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "3-4")
     run(folder, "tournament", "enter", "1", *PEOPLE[:7])
@@ -537,15 +344,6 @@ def test_nobody_counts_at_two_tables_of_a_round(folder: Path) -> None:
     line = next(each for each in shown(folder)["standings"] if each["entry"] == guest)
     assert (line["points"], line["played"]) == (1, 1)
     assert f"{guest} sat at tables 1 and 2; only table 1 counts for them." in shown(folder)["rounds"][0]["notes"]
-
-
-def test_all_who_are_checked_in_enter_by_one_word(mondays: Path) -> None:
-    run(mondays, "checkin", "Ann", "Ben", "Cal", "Dee")
-    run(mondays, "tournament", "new", "Cup", "--format", "swiss", "--rounds", "2", "--game", "big-two", "--size", "3-4")
-    run(mondays, "tournament", "enter", "1", "Cal")
-    run(mondays, "tournament", "enter", "1", "all")
-    assert sorted(shown(mondays)["entries"]) == ["Ann", "Ben", "Cal", "Dee"]
-    assert "already in Cup" in refused(mondays, "tournament", "enter", "1", "all")
 
 
 def test_without_a_name_the_only_tournament_is_shown_also_when_it_is_over(mondays: Path) -> None:
