@@ -57,13 +57,6 @@ def test_a_schedule_loaded_again(club: Path) -> None:
     assert "2026-11-23" in loaded["skipped"]
 
 
-def test_an_export(table: Path) -> None:
-    written = referee("export", "csv", "--output", str(table / "web"), "--json", club=table).data
-    assert written["folder"] == str(table / "web")
-    assert "standings.csv" in written["files"]
-    assert all((table / "web" / name).is_file() for name in written["files"])
-
-
 def shown(*words: str, club: Path) -> object:
     """What the command that shows a thing says of it."""
     return referee(*words, "--json", club=club).data

@@ -77,19 +77,3 @@ def test_another_session_is_shown_by_its_date(table: Path) -> None:
     shown = referee("tonight", MONDAY, club=table).out
     assert shown.startswith(f"session of Mon {MONDAY}, 15:45, M4: closed\n4 came: Ann, Ben, Cal, Dee\nclosed ")
     assert "Next:" not in shown
-
-
-def test_a_tournament_that_waits_is_named_with_its_next_step(club: Path) -> None:
-    """After a round of a tournament the evening goes on: it must not be closed."""
-    people = ("Ann", "Ben", "Cal", "Dee")
-    referee("checkin", *people, club=club)
-    referee("tournament", "new", "Cup", "--game", "conquian", "--format", "swiss", "--rounds", "2", club=club)
-    referee("tournament", "enter", "1", *people, club=club)
-    assert referee("tournament", "draw", "1", club=club).code == 0
-    assert referee("tonight", club=club).out.splitlines()[-2:] == ["Cup, Round 1:", "Next: referee tournament start 1"]
-    assert referee("tournament", "start", "1", club=club).code == 0
-    assert "Next: referee log 1" in referee("tonight", club=club).out
-    for table in referee("tonight", "--json", club=club).data["tables"]:
-        assert referee("result", str(table["table"]), *table["names"], club=club).code == 0
-    assert referee("tonight", club=club).out.splitlines()[-2:] == ["Cup, Round 1:", "Next: referee tournament draw 1"]
-    assert referee("tonight", "--json", club=club).data["next"] == "referee tournament show 1"

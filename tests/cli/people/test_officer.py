@@ -18,7 +18,8 @@ def run(*words: str, club: Path, **env: str) -> Done:
 
 @pytest.fixture
 def elected(club: Path) -> Path:
-    """The club when Ann is president and Ben is referee."""
+    """The club when Ann is president and Ben is referee, before which it was said how to elect."""
+    assert "referee officer elect NAME --as POSITION" in run("officer", "list", club=club).out
     assert run("officer", "elect", "Ann", "--as", "president", club=club).code == 0
     assert run("officer", "elect", "ben", club=club).code == 0
     return club

@@ -50,13 +50,6 @@ def test_a_past_result_is_shown_with_its_impact_and_written_when_agreed_to(over:
     assert "corrected on" in referee("table", "show", "1", club=over).out
 
 
-def test_another_result_of_a_finished_match_needs_a_reason(over: Path) -> None:
-    done = referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", "--by", "Fay", "--yes", club=over)
-    assert (done.code, done.out) == (Exit.USAGE, "")
-    assert "A correction needs a reason" in done.err
-    assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
-
-
 def test_where_nobody_can_be_asked_it_is_refused_and_nothing_changes(over: Path) -> None:
     done = referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", *WHY, club=over)
     assert done.code == Exit.USAGE

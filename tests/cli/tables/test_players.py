@@ -59,13 +59,6 @@ def test_a_leaver_at_a_table_without_a_rulebook_is_left_out_of_its_result(club: 
     assert again.out.endswith("table 1 is finished: Ben > Cal > Ann\n")
 
 
-def test_a_single_player_who_stays_is_named_in_what_to_type(club: Path) -> None:
-    referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", club=club)
-    assert "Next: referee result 1 Ann\n" in referee("table", "leave", "1", "Ben", *WHY, club=club).out
-    assert referee("table", "finish", "1", club=club).err.endswith("the winner first: referee result 1 Ann\n")
-    assert "table 1 is finished: Ann > Ben\n" in referee("result", "1", "Ann", club=club).out
-
-
 def test_what_is_said_as_data(table: Path) -> None:
     done = referee("table", "swap", "1", "Ann", "Cal", *WHY, "--json", club=table).data
     match, line = done["match"], done["line"]

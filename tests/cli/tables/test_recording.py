@@ -53,12 +53,6 @@ def test_a_fault_on_standard_input_has_its_row_and_nothing_is_written(table: Pat
     assert log(table, "-", typed="\n# nothing\n").code == USAGE
 
 
-def test_a_remark_in_a_batch_decides_its_line(table: Path) -> None:
-    assert log(table, "deal by Dee", "Ann plays 4D, taken back", "Ann plays 3D").code == ILLEGAL
-    assert decisions(table) == [None, "taken back", None]
-    assert referee("audit", club=table).code == 0
-
-
 def test_a_range_is_taken_back_the_last_first(played: Path) -> None:
     done = referee("undo", "1", "3-4", "2", club=played)
     assert done.code == 0
@@ -90,14 +84,6 @@ def test_a_range_that_cannot_be_is_refused_whole(played: Path, words: list[str],
     assert decisions(played) == [None, None, None, "taken back"]
 
 
-def test_undo_does_not_speak_of_lines_that_were_taken_back(table: Path) -> None:
-    log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 6S")
-    referee("undo", "1", "4", club=table)
-    done = referee("undo", "1", "3", club=table)
-    # Without Ben's five it was not Cal's turn to play the six; but that was taken back before.
-    assert "line 4" not in done.out
-
-
 def test_a_line_that_counts_need_not_be_let_stand(played: Path) -> None:
     done = referee("table", "let-stand", "1", "2", "-r", "nobody minded", club=played)
     assert done.code == USAGE
@@ -105,14 +91,6 @@ def test_a_line_that_counts_need_not_be_let_stand(played: Path) -> None:
     assert decisions(played) == [None] * 4
     referee("undo", "1", "2", club=played)
     assert referee("table", "let-stand", "1", "2", "-r", "she did after all", club=played).code == 0
-
-
-def test_an_open_line_need_not_be_let_stand(club: Path) -> None:
-    referee("start", "play-or-pay", "Ann", "Ben", "Cal", club=club)
-    assert log(club, "deal by Cal", "Ann plays 5H", "Ben pays").code == OPEN
-    done = referee("table", "let-stand", "1", "3", "-r", "he said so", club=club)
-    assert done.code == USAGE
-    assert "Line 3, Ben pays, is open and counts" in done.err
 
 
 def test_words_of_which_nothing_comes_cannot_be_let_stand(club: Path) -> None:

@@ -28,6 +28,13 @@ def test_a_mistake_needs_a_table(club: Path) -> None:
     assert (done.code, done.err) == (2, "referee: --mistake needs a table. Type: referee undo TABLE --mistake\n")
 
 
+def test_a_dispute_is_not_passed_over(table: Path) -> None:
+    referee("log", "1", "deal by Dee", club=table)
+    referee("dispute", "open", "1", "1", "--claim", "no", club=table)
+    done = referee("undo", club=table)
+    assert (done.code, "Decide the dispute:" in done.err) == (2, True)
+
+
 def test_a_change_of_players_before_the_first_hand_is_undone_like_a_line(table: Path) -> None:
     left = referee("table", "leave", "1", "Dee", "--reason", "had to go", club=table)
     assert left.code == 0, left.err

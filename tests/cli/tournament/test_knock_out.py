@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import referee
-from tests.cli.tournament.evenings import PEOPLE, play, points, refused, run, shown, tables
+from tests.cli.tournament.evenings import PEOPLE, play, refused, run, shown, tables
 
 
 @pytest.fixture
@@ -21,28 +21,6 @@ def cup(folder: Path) -> Path:
     run(folder, "tournament", "enter", "1", *PEOPLE)
     run(folder, "tournament", "draw", "1")
     return folder
-
-
-def test_so_many_of_each_table_go_on_until_there_is_a_final(cup: Path) -> None:
-    rounds = []
-    for _ in range(10):
-        rounds.append(tables(cup))
-        play(cup)
-        if tables(cup)[0]["label"] == "Final":
-            break
-        before = [name for table in tables(cup) for name in table["through"]]
-        run(cup, "tournament", "draw", "1")
-        assert sorted(name for table in tables(cup) for name in table["entries"]) == sorted(before)
-    assert sum(len(table["entries"]) for table in rounds[0]) == 12
-    assert tables(cup)[0]["through"] == ["Ann"]  # the strongest wins every table
-    standings = shown(cup)["standings"]
-    assert standings[0]["entry"] == "Ann"
-    final = set(tables(cup)[0]["entries"])
-    assert {line["entry"] for line in standings[: len(final)]} == final
-    assert "Next: referee tournament end 1" in (run(cup, "tournament", "show", "1").out)
-    assert "All rounds of Cup have been drawn" in refused(cup, "tournament", "draw", "1")
-    run(cup, "tournament", "end", "1", "--yes")
-    assert shown(cup)["status"] == "over"
 
 
 def test_a_dispute_that_changes_who_goes_on(cup: Path) -> None:
@@ -104,47 +82,6 @@ def test_a_line_of_the_bracket_from_who_should_be_out_is_explained(cup: Path) ->
     assert "by a result that was corrected after the draw" in said
 
 
-def test_a_lucky_loser_fills_the_empty_seat_of_the_final(folder: Path) -> None:
-    run(
-        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "knockout", "--size", "3", "--go-on", "1",
-    )  # fmt: skip
-    run(folder, "tournament", "enter", "1", *PEOPLE[:6])
-    run(folder, "tournament", "draw", "1")
-    play(folder)
-    first = tables(folder)
-    run(folder, "tournament", "draw", "1")
-    (final,) = tables(folder)
-    winners = {name for table in first for name in table["through"]}
-    seconds = {table["places"][1][0] for table in first}
-    assert winners < set(final["entries"])
-    assert set(final["entries"]) - winners < seconds
-    play(folder)
-    assert shown(folder)["standings"][0]["entry"] == tables(folder)[0]["places"][0][0]
-
-
-def test_groups_and_a_final_between_the_best_of_each(folder: Path) -> None:
-    run(
-        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "groups", "--groups", "3", "--rounds", "2",
-        "--size", "3-4",
-    )  # fmt: skip
-    run(folder, "tournament", "enter", "1", *PEOPLE[:12])
-    for number in (1, 2):
-        run(folder, "tournament", "draw", "1")
-        assert sorted({table["label"] for table in tables(folder)}) == ["Group A", "Group B", "Group C"]
-        assert shown(folder)["rounds"][-1]["name"] == f"Groups, round {number}"
-        play(folder)
-    groups = [sorted(table["entries"], key=PEOPLE.index) for table in tables(folder)]
-    run(folder, "tournament", "draw", "1")
-    (final,) = tables(folder)
-    assert final["label"] == "Final"
-    assert sorted(final["entries"]) == sorted(group[0] for group in groups)
-    play(folder)
-    standings = [line["entry"] for line in shown(folder)["standings"]]
-    assert standings[:3] == sorted((group[0] for group in groups), key=PEOPLE.index)
-    run(folder, "tournament", "end", "1", "--yes")
-    assert points(folder)["Ann"] == "1"  # of the final alone: nothing was taken along
-
-
 def test_a_penalty_after_the_final_was_drawn_is_noted_with_the_draw(folder: Path) -> None:
     _groups(folder, "--rounds", "1", "--groups", "3")
     run(folder, "tournament", "draw", "1")
@@ -152,9 +89,14 @@ def test_a_penalty_after_the_final_was_drawn_is_noted_with_the_draw(folder: Path
     second = sorted(group, key=PEOPLE.index)[1]
     play(folder)
     run(folder, "tournament", "draw", "1")
-    run(folder, "penalty", "give", "Ann", "--tournament", "1", "--points", "1", "--reason", "found out later")
+    given = ("penalty", "give", "Ann", "--tournament", "1", "--points", "1", "--reason", "found out later")
+    was, foreseen = shown(folder), run(folder, *given, "--dry-run").out
+    assert shown(folder) == was
+    run(folder, *given)
     (note,) = shown(folder)["rounds"][-1]["notes"]
     assert note.startswith("A result or penalty changed after this round was drawn.")
+    assert "tournament 1, Cup:" in foreseen
+    assert "A result or penalty changed after this round was drawn." in foreseen
     assert second not in tables(folder)[0]["entries"]
     assert "A result was corrected" not in note  # none was
 

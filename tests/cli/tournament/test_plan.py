@@ -1,7 +1,6 @@
 """``referee tournament plan``: what is printed before anybody is seated, with no club at hand."""
 
 import json
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -17,18 +16,6 @@ def test_a_plan_says_who_meets_whom_and_how_long_it_takes_without_a_club(tmp_pat
     assert "never: 88 pairs; once: 165 pairs" in done.out  # 5 rounds of 33 pairs, of 253
     assert "Byes:    none" in done.out
     assert not list(tmp_path.iterdir())
-
-
-def test_data_says_who_meets_whom_as_its_rounds_do() -> None:
-    data = referee("tournament", "plan", "--players", "9", "--rounds", "6", "--size", "3", "--json").data
-    met = Counter(
-        (min(one, other), max(one, other))
-        for each in data["plan"]["rounds"]
-        for table in each["tables"]
-        for at, one in enumerate(table)
-        for other in table[at + 1 :]
-    )
-    assert {tuple(pair): times for pair, times in data["plan"]["met"]} == met
 
 
 def test_data_says_what_was_reached_and_how_it_can_be_made_again() -> None:

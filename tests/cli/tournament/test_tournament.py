@@ -169,6 +169,7 @@ def test_a_round_that_has_not_started_is_of_the_session_that_is_open(cup: Path) 
         if which:
             next_monday(cup, which)
         preview = run(cup, "tournament", "draw", "1", "--preview").out
+        assert len(run(cup, "tournament", "draw", "1", "--preview", "--json").data["tables"]) == 3
         assert f"Round {which + 1}, Monday {MONDAYS[which]}, drawn" in preview
         assert f"Round {which + 1}, Monday {MONDAYS[which]}, drawn" in run(cup, "tournament", "draw", "1").out
         play(cup)
@@ -344,6 +345,12 @@ def test_nobody_counts_at_two_tables_of_a_round(folder: Path) -> None:
     line = next(each for each in shown(folder)["standings"] if each["entry"] == guest)
     assert (line["points"], line["played"]) == (1, 1)
     assert f"{guest} sat at tables 1 and 2; only table 1 counts for them." in shown(folder)["rounds"][0]["notes"]
+
+
+def test_all_who_are_checked_in_enter_by_one_word(cup: Path) -> None:
+    run(cup, "checkin", "Kim", "Lou")
+    assert run(cup, "tournament", "enter", "1", "all").out.count("Lou") == 1
+    assert "already in Cup" in refused(cup, "tournament", "enter", "1", "all")
 
 
 def test_without_a_name_the_only_tournament_is_shown_also_when_it_is_over(mondays: Path) -> None:

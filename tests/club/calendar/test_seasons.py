@@ -1,4 +1,4 @@
-"""Seasons, their calendar, and the sessions themselves."""
+"""Seasons, their calendar and house rules, the sessions themselves, and days that are called by a word."""
 
 from dataclasses import replace
 from datetime import date, time
@@ -6,8 +6,10 @@ from datetime import date, time
 import pytest
 
 from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
+from referee.club.calendar.day_words import day_called
 from referee.club.calendar.schedule import Planned, SeasonPlan
-from referee.club.folder import Club
+from referee.club.calendar.typed_when import typed_evening
+from referee.club.folder import Club, day_of, now
 from referee.club.people import forgetting, roster
 from referee.club.standings import season_end
 from referee.club.text.faults import ClubFault, UnknownName
@@ -207,3 +209,50 @@ def test_a_name_that_is_forgotten_stands_in_nothing_that_was_said_of_a_season(cl
     assert [each.name for each in seasons.seasons(club)] == ["2026-27", "Season 2"]
     [evening] = schedule.sessions(club, "Season 2")
     assert (evening.room, evening.note, evening.status) == ("", "", "cancelled")
+
+
+def test_house_rules_are_kept_version_by_version(club: Club) -> None:
+    assert house_rules.change(club.by("Gus"), None, "Big Two", ["royal=none"]) == {"royal": "none"}
+    both = {"royal": "none", "two_pair_play": "false"}
+    assert house_rules.change(club, None, "big-two", ["two-pair-play=No"]) == both
+    house_rules.change(club, None, "big-two", ["royal=none"])
+    versions = house_rules.versions(club)["big-two"]
+    assert [(each.options, each.by) for each in versions] == [({"royal": "none"}, "Gus"), (both, "Fay")]
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("royl=none", "Big Two.*no option 'royl'. Did you mean royal"),
+        ("royal=maybe", "royal cannot be 'maybe'. Use 10_to_A or none"),
+        ("royal", "not NAME=VALUE"),
+    ],
+)
+def test_a_house_rule_that_the_rulebook_does_not_ask_is_refused(club: Club, option: str, message: str) -> None:
+    with pytest.raises(ClubFault, match=message):
+        house_rules.change(club, None, "big-two", [option])
+    assert house_rules.versions(club) == {}
+
+
+@pytest.mark.parametrize(
+    ("word", "day"),
+    [
+        ("yesterday", 15),
+        ("Today", 16),
+        ("tomorrow", 17),
+        ("tuesday", 17),
+        ("Sunday", 22),
+        ("monday", 23),  # the next one: this one is today
+    ],
+)
+def test_a_day_is_called_by_a_word(word: str, day: int) -> None:
+    assert day_called(word, MONDAY) == date(2026, 11, day)
+
+
+def test_another_word_is_no_day() -> None:
+    assert day_called("mon", MONDAY) is None
+    assert day_called("", MONDAY) is None
+
+
+def test_an_evening_may_be_typed_with_a_word() -> None:
+    assert typed_evening("today 16:00 M4").day == day_of(now())

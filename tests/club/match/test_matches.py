@@ -1,13 +1,23 @@
 """The live table: every line judged as it is entered, and nothing that was entered ever lost."""
 
+import sys
+from dataclasses import replace
+
 import pytest
 
+from referee.club.evening.board import posted
+from referee.club.file.rejudging import differences
 from referee.club.folder import Club
-from referee.club.match import matches, recording
-from referee.club.match.log import DecisionKind, read_logs
-from referee.club.text.faults import ClubFault, Misread, UnknownName
+from referee.club.match import ending, matches, recording, starting
+from referee.club.match.log import DecisionKind, log_of, read_logs
+from referee.club.match.view import match_view
+from referee.club.text.faults import ClubFault, Meanwhile, Misread, UnknownName
+from referee.club.text.names import seat_marks
 from referee.games import rulebook
-from referee.rules import Verdict, fold, read_record
+from referee.rules import Record, Sheet, Verdict, fold, read_record
+from referee.rules.reading.said import said
+from referee.store.events.log import events
+from referee.store.kinds.kind import Kind
 
 
 def played(club: Club, table: int, *lines: str) -> list[tuple[str, bool]]:
@@ -185,3 +195,137 @@ def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int) -> 
     corrected = recording.log(club, table, "Ben plays 9H", instead_of=3)
     assert [each.number for each in corrected.turned] == [4]
     assert recording.log(club, table, "Ann plays TS").turned == ()
+
+
+def steps(club: Club, table: int) -> int:
+    return matches.show(club, table).steps
+
+
+def test_a_line_is_recorded_while_the_table_is_as_it_was_seen(club: Club, table: int) -> None:
+    recording.log(club, table, "Ann plays 3D", only_after=steps(club, table))
+    assert [each.text for each in matches.show(club, table).log] == ["deal by Dee", "Ann plays 3D"]
+
+
+def test_a_line_is_refused_when_another_came_first(club: Club, table: int) -> None:
+    seen = steps(club, table)
+    recording.log(club, table, "Ann plays 3D")
+    with pytest.raises(Meanwhile, match=r"Nothing was recorded, as line 2 was recorded meanwhile\.") as refused:
+        recording.log(club, table, "Ann plays 4D", only_after=seen)
+    assert refused.value.lines == (2,)
+    assert len(matches.show(club, table).log) == 2
+
+
+def test_it_is_refused_too_when_it_came_between_reading_and_writing(club: Club, table: int) -> None:
+    seen = log_of(club, table)
+    lines = [recording.read_one(seen, "Ann plays 4D")]
+    recording.log(club, table, "Ann plays 3D")
+    with pytest.raises(Meanwhile):
+        recording.log_all(club, seen, lines, only_after=seen.steps)
+    assert len(matches.show(club, table).log) == 2
+
+
+def test_a_line_taken_back_meanwhile_is_no_line(club: Club, table: int) -> None:
+    recording.log(club, table, "Ann plays 3D")
+    seen = steps(club, table)
+    recording.undo(club, table)
+    with pytest.raises(Meanwhile, match="as the record was changed meanwhile") as refused:
+        recording.log(club, table, "Ben plays 4D", only_after=seen)
+    assert refused.value.lines == ()
+
+
+def test_the_answer_that_was_lost_is_given_again_before_it_is_looked_at_what_came_meanwhile(
+    club: Club, table: int
+) -> None:
+    seen = steps(club, table)
+    first = recording.log(club, table, "Ann plays 3D", key="k1", only_after=seen)
+    recording.log(club, table, "Ben passes")
+    again = recording.log(club, table, "Ann plays 3D", key="k1", only_after=seen)
+    assert (again.number, again.text) == (first.number, first.text)
+    with pytest.raises(ClubFault, match="The key 'k1' belongs to line 2"):
+        recording.log(club, table, "Ann plays 4D", key="k1", only_after=seen)
+    assert len(matches.show(club, table).log) == 3
+
+
+def test_a_line_is_taken_back_only_while_it_is_as_it_was_seen(club: Club, table: int) -> None:
+    recording.log(club, table, "Ann plays 3D")
+    seen = steps(club, table)
+    recording.log(club, table, "Ben passes")
+    with pytest.raises(Meanwhile):
+        recording.undo(club, table, 2, mistake=True, only_after=seen)
+    assert matches.show(club, table).log[1].decision is None
+
+
+def test_a_result_is_kept_with_who_confirmed_it(club: Club) -> None:
+    table = starting.start(club, "big-two", ("Ann", "Ben", "Cal", "Dee")).number
+    order = [["Ben"], ["Ann"], ["Dee"], ["Cal"]]
+    ending.result(club.by_phone(2, 7), table, places=order, confirmed=(3,), only_after=0)
+    with club.reading() as tx:
+        [event] = [each for each in events(tx, tx.club) if each.kind == Kind.RESULT]
+    assert (event.by, event.data["confirmed"], event.data["phone"]) == ("@#2", [3], 7)
+    with pytest.raises(Meanwhile):
+        ending.result(club, table, places=order, only_after=0)
+
+
+def test_who_wrote_by_a_phone_is_told_from_the_officer(club: Club, table: int) -> None:
+    """By whom, and whose program served the phone: on a server no officer writes in a player's name otherwise."""
+    recording.log(club.by_phone(1, 3), table, "Ann plays 3D")
+    recording.log(club.by_phone(None, 4), table, "Ben passes")
+    recording.undo(club.by_phone(None, 4), table, 3, mistake=True)
+    shown = matches.show(club, table).log
+    assert [each.by for each in shown] == ["Fay", "Ann (phone)", "tablet (phone)"]
+    assert shown[2].decided_by == "tablet (phone)"
+    with club.reading() as tx:
+        lines = [each for each in events(tx, tx.club) if each.match]
+    # Fay is no member here, so no mark can say who serves the phones.
+    assert [(each.by, each.via, each.data.get("phone")) for each in lines[2:]] == [
+        ("@#1", "", 3),
+        ("", "", 4),
+        ("", "", 4),
+    ]
+    recording.log(club.by("Eve").by_phone(2, 5), table, "Ben passes")
+    with club.reading() as tx:
+        last = list(events(tx, tx.club))[-1]
+    assert (last.by, last.via, last.data["phone"]) == ("@#2", "@#5", 5)
+
+
+@pytest.fixture
+def folded(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
+    """The records that are folded from here on, wherever that is."""
+    found: list[Record] = []
+
+    def counted(record: Record, *, gathered: bool = False, since: Sheet | None = None) -> Sheet:
+        found.append(record)
+        return fold(record, gathered=gathered, since=since)
+
+    for module in [*sys.modules.values()]:
+        if vars(module).get("fold") is fold and module.__name__.startswith("referee."):
+            monkeypatch.setattr(module, "fold", counted)
+    return found
+
+
+def test_one_fold_serves_the_desk_the_board_the_store_and_the_audit(
+    club: Club, table: int, folded: list[Record]
+) -> None:
+    recording.log(club, table, "Ann plays 3D")
+    seen, board = log_of(club, table), posted(club)
+    line = recording.read_one(seen, "Cal plays 4D")
+    folded.clear()
+
+    logged = recording.log_all(club, seen, [line])  # what is kept
+    shown = match_view(logged.log)  # the desk
+    hung = posted(club, replace(board, seen=(shown,)))  # the board, and the phones that show it
+    assert [*differences(logged.log, ())] == []  # the audit
+    assert [len(record.lines) for record in folded] == [3]
+
+    assert hung.matches[0].turn == "Ben"
+    ruling = logged.log.sheet.entries[-1].ruling
+    desk, kept = shown.log[-1].ruling, logged.log.entries[-1]
+    assert desk is not None
+    assert desk.reason == said(ruling.reason, shown.names) == "It is Ben's turn, not Cal's."
+    assert kept.reason == said(ruling.reason, seat_marks(4)) == "It is @2's turn, not @3's."
+    assert (
+        desk.due
+        == tuple(said(each, shown.names) for each in ruling.due)
+        == ("Ben plays any card above 3D", "Ben passes")
+    )
+    assert not desk.alternatives

@@ -1,13 +1,26 @@
 """Starting a table: who is seated, and what is frozen then."""
 
+from pathlib import Path
+
 import pytest
 
 from referee.cli.shared.hints import printed
 from referee.club.calendar import house_rules, sessions
+from referee.club.corrections import results
+from referee.club.disputes import opening
+from referee.club.disputes.told_facts import no_facts
+from referee.club.evening.overview import tonight
 from referee.club.folder import Club
-from referee.club.match import matches, recording, starting
+from referee.club.match import ending, matches, recording, starting
+from referee.club.match.log import log_of
 from referee.club.people import roster
-from referee.club.text.faults import AmbiguousName, ClubFault, Misread
+from referee.club.standings.profiles import counted_games
+from referee.club.standings.standings import standings
+from referee.club.text.faults import AmbiguousName, ClubFault, Misread, NoGame
+from referee.export.csv_files import write_csv
+from referee.export.tables.season import season_export
+from referee.games import SLUGS, rulebook
+from referee.games.called import NoRulebook, NoRules, book_called, nearest_games, result_only
 from tests.club.conftest import NAMES
 
 
@@ -77,3 +90,166 @@ def test_a_name_that_fits_two_players_is_asked_back(club: Club) -> None:
     with pytest.raises(AmbiguousName, match=r"'An' could be Ann or Anton\. Type more of the name") as asked:
         starting.start(club, "big-two", ["An", "Ben", "Cal"])
     assert asked.value.choices == ("Ann", "Anton")
+
+
+@pytest.fixture
+def hearts(club: Club) -> int:
+    return starting.start(club, "Hearts", ["Ann", "Ben", "Cal"], result_only=True).number
+
+
+def test_any_game_is_played_for_its_result(club: Club, hearts: int) -> None:
+    started = matches.show(club, hearts)
+    assert (started.book.title, started.names, started.result_only) == ("Hearts", ("Ann", "Ben", "Cal"), True)
+    ending.result(club, hearts, places=[["Cal"], ["Ann", "Ben"]])
+    done = ending.finish(club, hearts)
+    assert done.places == (("Cal",), ("Ann", "Ben"))
+    scores = {row.name: row.score for row in standings(club).rows}
+    assert (scores["Cal"], scores["Ann"], scores["Ben"]) == (1, 0.25, 0.25)
+
+
+def test_chips_are_a_result_too(club: Club, hearts: int) -> None:
+    ending.result(club, hearts, chips={"Ann": -26, "Ben": 13, "Cal": 13})
+    done = ending.finish(club, hearts)
+    assert done.places == (("Ben", "Cal"), ("Ann",))
+    assert done.chips == {"Ann": -26, "Ben": 13, "Cal": 13}
+
+
+def test_no_line_can_be_written_down_there(club: Club, hearts: int) -> None:
+    says = f"Table {hearts} records only the result of Hearts"
+    for line in ("deal by Cal", "Ann plays 3D", "nonsense"):
+        with pytest.raises(ClubFault, match=says) as refused:
+            recording.log(club, hearts, line)
+        assert f"referee result {hearts}" in printed(*refused.value.hints)
+        with pytest.raises(ClubFault, match=says):
+            recording.read(log_of(club, hearts), [(1, line)])
+        with pytest.raises(ClubFault, match=says):
+            recording.preview(matches.show(club, hearts), line)
+    assert matches.show(club, hearts).log == ()
+    with pytest.raises(ClubFault, match="Table 1 has no record: only the result of Hearts"):
+        matches.record(club, hearts)
+    with pytest.raises(ClubFault, match=r"Table 1 has no result yet. Record the result"):
+        ending.finish(club, hearts)
+    with pytest.raises(ClubFault, match="no line"):
+        recording.undo(club, hearts)
+
+
+def test_a_result_that_was_wrong_is_put_right(club: Club, hearts: int) -> None:
+    ending.result(club, hearts, places=[["Ann"], ["Ben"], ["Cal"]])
+    ending.finish(club, hearts)
+    results.record(club.by("Fay"), hearts, places=[["Ben"], ["Ann"], ["Cal"]], reason="misread")
+    assert matches.show(club, hearts).places == (("Ben",), ("Ann",), ("Cal",))
+    with pytest.raises(ClubFault, match="Line 2 is a result"):
+        opening.open_on_line(club, hearts, 2)
+    recording.undo(club, hearts)
+    assert matches.show(club, hearts).places == (("Ann",), ("Ben",), ("Cal",))
+    recording.undo(club, hearts)
+    assert matches.show(club, hearts).finished_at is None
+
+
+def test_that_there_are_no_rules_is_frozen_into_the_match(club: Club, hearts: int) -> None:
+    """Not only what the game is called, as a rulebook of it may be written later."""
+    with_rules = starting.start(club, "pontoon", ["Ann", "Ben"]).number
+    without = starting.start(club, "Pontoon", ["Ann", "Ben"], result_only=True).number
+    assert not matches.show(club, with_rules).result_only
+    assert matches.show(club, without).result_only
+    assert matches.show(club, without).book.title == "Pontoon"
+
+
+def test_a_game_keeps_the_spelling_of_its_first_match(club: Club, hearts: int) -> None:
+    again = starting.start(club, "  hEARTS ", ["Ann", "Ben"], result_only=True)
+    assert again.book.title == "Hearts"
+    assert starting.games_named(club) == ["Hearts"]
+
+
+@pytest.mark.parametrize("name", ["Chor Dai Di", "chor dai di (big two)", "Big Two", "big_two"])
+def test_the_result_of_a_game_with_a_rulebook_counts_as_that_game(club: Club, name: str) -> None:
+    match = starting.start(club, name, ["Ann", "Ben"], result_only=True)
+    assert (match.book.slug, match.book.title) == ("big-two", "Chor Dai Di (Big Two)")
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "options", "says"),
+    [
+        ("  ", ["Ann", "Ben"], [], "The game has no name. Type one."),
+        ("x" * 61, ["Ann", "Ben"], [], "cannot be a game's name"),
+        ("He\x1barts", ["Ann", "Ben"], [], "a game's name cannot have an escape"),
+        ("Hearts", ["Ann"], [], "A match needs two players or more"),
+        ("Hearts", ["Ann", "Ann"], [], "Ann is named twice"),
+        ("Hearts", ["Ann", "Ben"], ["moon=26"], r"Hearts: no option 'moon'\. The game has no options"),
+    ],
+)
+def test_what_cannot_be_started(club: Club, game: str, names: list[str], options: list[str], says: str) -> None:
+    with pytest.raises(ClubFault, match=says):
+        starting.start(club, game, names, options=options, result_only=True)
+    assert matches.matches(club) == []
+
+
+def test_a_game_without_a_rulebook_is_not_started_by_mistake(club: Club) -> None:
+    with pytest.raises(ClubFault, match=r"no game 'Hearts'. Use one of .*pontoon") as refused:
+        starting.start(club, "Hearts", ["Ann", "Ben"])
+    assert "referee start --game Hearts --result-only NAME NAME ..." in printed(*refused.value.hints)
+
+
+def test_one_game_has_its_own_standings(club: Club, hearts: int) -> None:
+    ending.result(club, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
+    ending.finish(club, hearts)
+    other = starting.start(club, "pontoon", ["Ann", "Cal"]).number
+    ending.result(club, other, places=[["Ann"], ["Cal"]])
+    ending.finish(club, other)
+    assert [row.name for row in standings(club, game="hearts").rows if row.matches] == ["Cal", "Ann", "Ben"]
+    assert [row.name for row in standings(club, game="pontoon").rows if row.matches] == ["Ann", "Cal"]
+    found = standings(club)
+    cal = next(row.member for row in found.rows if row.name == "Cal")
+    assert {score.game: score.wins for score in counted_games(found.results.every, cal)} == {"Hearts": 1, "pontoon": 0}
+    with pytest.raises(ClubFault, match="no game 'Skat'"):
+        standings(club, game="Skat")
+
+
+def test_exports_have_the_match_and_its_results(club: Club, hearts: int, tmp_path: Path) -> None:
+    ending.result(club, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
+    ending.finish(club, hearts)
+    write_csv(season_export(club).tables, tmp_path)
+    rows = (tmp_path / "matches.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert rows[1].endswith(",Hearts,3,finished,,,")
+    assert (tmp_path / "results.csv").read_text(encoding="utf-8-sig").count(",Hearts,") == 3
+
+
+def test_tonight_has_the_table_and_rules_by_a_game_with_rules(club: Club, hearts: int) -> None:
+    assert [match.number for match in tonight(club).matches] == [hearts]
+    assert no_facts(club).book.slug == SLUGS[0]
+    starting.start(club, "pontoon", ["Ann", "Ben"])
+    assert no_facts(club).book.slug == "pontoon"
+    ending.result(club, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
+    ending.finish(club, hearts)
+    assert sessions.close_session(club, unfinished=True).closed_at
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_game_is_called_by_its_slug_and_by_its_title(slug: str) -> None:
+    assert book_called(slug) is rulebook(slug)
+    assert book_called(rulebook(slug).title.upper()) is rulebook(slug)
+
+
+def test_an_unknown_game_is_answered_with_the_nearest_and_the_way_to_record_its_result() -> None:
+    assert nearest_games("bigtwo") == ("big-two",)
+    assert nearest_games("Pontoons") == ("pontoon",)
+    assert set(nearest_games("baseball")) == {"courtney-love-baseball", "midnight-cobain-baseball"}
+    assert nearest_games("hold'em") == ("texas-holdem",)
+    assert nearest_games("Crazy Eights") == ()
+    with pytest.raises(NoRulebook, match=r"no game 'bigtwo'. Did you mean big-two\?$"):
+        book_called("bigtwo")
+    with pytest.raises(NoRulebook) as unknown:
+        book_called("Crazy Eights")
+    assert 'referee start --game "Crazy Eights" --result-only NAME' in printed(*NoGame(unknown.value).hints)
+
+
+def test_two_to_999_play_for_a_result() -> None:
+    refused = {players: result_only("Hearts").refusal(NoRules(), players) for players in (1, 2, 999, 1000)}
+    assert [players for players, why in refused.items() if why is None] == [2, 999]
+
+
+@pytest.mark.parametrize(
+    ("typed", "games"), [("toast", ("texas-toothpick-toast",)), ("danno", ("bookem-danno",)), ("dog", ()), ("stud", ())]
+)
+def test_a_game_is_found_by_a_word_of_five_letters_and_not_by_a_shorter_one(typed: str, games: tuple[str, ...]) -> None:
+    assert nearest_games(typed) == games

@@ -1,15 +1,22 @@
 """Phones are paired by the code of a table, speak for a seat, and follow their player; officers have the last word."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 
 from referee.club.calendar import sessions
+from referee.club.evening import overview
+from referee.club.folder import Club
 from referee.club.match import coming_and_going, ending
-from referee.club.phones import pairing
-from referee.club.phones.tonight import EVERYWHERE, EveningOver
+from referee.club.phones import calls, pairing, serving
+from referee.club.phones.codes import LENGTH, SIGNS, in_print, new_code, typed_code
+from referee.club.phones.serving import Served
+from referee.club.phones.tonight import EVERYWHERE, EveningOver, Reason
 from referee.club.text.faults import ClubFault
 from referee.store.passing import of_session
+from tests.cli.running import referee
+from tests.club.conftest import place
 from tests.club.phones.conftest import Evening
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
@@ -144,3 +151,111 @@ def test_all_of_it_is_gone_when_the_session_closes(evening: Evening) -> None:
         assert of_session(tx, evening.session) == []
     sessions.open_session(evening.club, "2026-11-16", reason="too early")
     assert (evening.now.phones, evening.now.codes) == ((), {})
+
+
+def test_a_code_has_six_of_twenty_seven_signs() -> None:
+    codes = [new_code() for _ in range(200)]
+    assert (LENGTH, len(set(SIGNS))) == (6, 27)
+    assert all(len(code) == LENGTH and set(code) <= set(SIGNS) for code in codes)
+    assert len(set(codes)) == len(codes)
+    assert set("".join(codes)) == set(SIGNS), "1,200 signs have each of 27 among them"
+
+
+@pytest.mark.parametrize("one", ["0O", "1IL", "2Z", "5S", "8B", "UV"])
+def test_no_two_signs_look_alike(one: str) -> None:
+    assert len(set(one) & set(SIGNS)) < 2
+
+
+@pytest.mark.parametrize("typed", ["K7M2QX", "k7m2qx", " k7m-2qx ", "k7m 2qx", "k7mzqx", in_print("K7M2QX")])
+def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
+    assert typed_code(typed) == "K7M2QX"
+
+
+@pytest.mark.parametrize("typed", ["", "K7M2Q", "K7M2QXX", "K7M2Q0", "K7M2QÄ", "<b>K7M2QX", "K" * 1_000_000, "٣٣٣٣٣٣"])
+def test_what_cannot_be_a_code_is_none(typed: str) -> None:
+    assert typed_code(typed) == ""
+
+
+HERE = Served("http://192.0.2.7:8080")
+THERE = Served("https://cards.example.org:8443", results=False, read_only=True, encrypted=True)
+
+
+def served(evening: Evening) -> tuple[Served, ...]:
+    with evening.club.reading() as tx:
+        return serving.served_at(tx, evening.session)
+
+
+def test_each_server_is_known_until_it_ends(evening: Evening) -> None:
+    assert served(evening) == ()
+    for each in (HERE, THERE):
+        serving.begun(evening.club, evening.session, each)
+    assert served(evening) == (HERE, THERE)
+    serving.over(evening.club, evening.session, HERE)
+    assert served(evening) == (THERE,)
+
+
+def test_one_that_begins_at_the_address_of_one_that_was_killed_takes_its_place(evening: Evening) -> None:
+    serving.begun(evening.club, evening.session, HERE)
+    again = Served(HERE.url, read_only=True)
+    serving.begun(evening.club, evening.session, again)
+    assert served(evening) == (again,)
+
+
+def test_it_is_gone_with_the_session(evening: Evening) -> None:
+    serving.begun(evening.club, evening.session, HERE)
+    sessions.close_session(evening.club)
+    assert served(evening) == ()
+    serving.over(evening.club, evening.session, HERE)
+    with pytest.raises(ClubFault, match="No session is open"):
+        serving.session_to_serve(evening.club)
+
+
+def test_calls_come_in_the_order_in_which_they_were_made(evening: Evening) -> None:
+    evening.start("Ann", "Ben")
+    evening.start("Cal", "Dee")
+    ann, cal = evening.pair("Ann"), evening.pair("Cal", 2)
+    at = evening.club.clock()
+    for minutes, token in enumerate((cal, ann)):
+        evening.club = _at(evening, at + timedelta(minutes=minutes))
+        evening.do(calls.call, token, Reason.RULING)
+    assert [(each.table, each.reason, each.member) for each in evening.now.calls] == [
+        (2, Reason.RULING, 3),
+        (1, Reason.RULING, 1),
+    ]
+
+
+def test_a_table_has_one_call_which_keeps_its_turn(evening: Evening) -> None:
+    evening.start("Ann", "Ben")
+    ann, ben = evening.pair("Ann"), evening.pair("Ben")
+    evening.do(calls.call, ann, Reason.OTHER)
+    calls.coming(evening.club, evening.session, 1)
+    first = evening.now.calls[0]
+    evening.club = _at(evening, evening.club.clock() + timedelta(minutes=1))
+    evening.do(calls.call, ben, Reason.LINE)
+    [now] = evening.now.calls
+    assert (now.reason, now.at, now.coming, now.member) == (Reason.LINE, first.at, True, 2)
+
+
+def test_a_call_that_is_done_is_gone(evening: Evening) -> None:
+    evening.start("Ann", "Ben")
+    evening.do(calls.call, evening.pair("Ann"), Reason.PEOPLE)
+    calls.done(evening.club, evening.session, 1)
+    assert evening.now.calls == ()
+    with pytest.raises(ClubFault, match="Nobody at table 1 is calling"):
+        calls.coming(evening.club, evening.session, 1)
+
+
+def test_calls_are_told_with_the_evening_the_oldest_first(evening: Evening) -> None:
+    evening.start("Ann", "Ben")
+    evening.do(calls.call, evening.pair("Ann"), Reason.RULING)
+    assert [each.reason for each in overview.tonight(evening.club).calls] == [Reason.RULING]
+    told = referee("tonight", club=place(evening.club)).out
+    assert "Table 1 calls an officer: We disagree on a ruling." in told
+    calls.coming(evening.club, evening.session, 1)
+    assert "Table 1 calls an officer, and one is coming: " in referee("tonight", club=place(evening.club)).out
+    calls.done(evening.club, evening.session, 1)
+    assert "calls an officer" not in referee("tonight", club=place(evening.club)).out
+
+
+def _at(evening: Evening, moment: datetime) -> Club:
+    return replace(evening.club, clock=lambda: moment)
