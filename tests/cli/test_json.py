@@ -35,21 +35,6 @@ def test_a_line_taken_back_and_one_that_stands_with_the_lines_that_turn(table: P
     assert [(each["number"], each["ruling"]["verdict"]) for each in undone["turned"]] == [(5, "illegal")]
 
 
-def test_how_a_match_ended(table: Path) -> None:
-    result = referee("result", "1", "Ben", "Ann, Cal", "Dee", "--json", club=table).data
-    assert (result["id"], result["game"]) == (1, "big-two")
-    assert result["places"] == [["Ben"], ["Ann", "Cal"], ["Dee"]]
-    referee("start", "commune", "Ann", "Ben", club=table)
-    lines = ("deal by Ben", "Ann bids six high", "Ben bids two sixes", "Ann calls", "Ann shows 6H", "Ben shows 9D")
-    referee("log", "2", *lines, club=table)
-    finished = referee("table", "finish", "2", "--json", club=table).data
-    assert finished["places"] == [["Ann"], ["Ben"]]
-    assert [(each["seat"], each["unit"]) for each in finished["settlement"]] == [("Ben", "penalty")]
-    chips = referee("start", "pontoon", "Ann", "Ben", "Cal", "--json", club=table).data["table"]
-    done = referee("result", str(chips), "Ann=5", "Ben=-5", "Cal=0", "--json", club=table).data
-    assert done["chips"] == {"Ann": 5, "Ben": -5, "Cal": 0}
-
-
 def test_a_schedule_loaded_again(club: Path) -> None:
     loaded = referee("schedule", "load", str(ROOT / "schedules" / "2026-27.toml"), "--json", club=club).data
     assert (loaded["season"]["name"], loaded["added"], loaded["changed"]) == ("2026-27", [], [])
@@ -204,15 +189,6 @@ def test_officers_are_given_with_their_terms(club: Path) -> None:
     over = data("officer", "step-down", "Ann", "-r", "moved away", "--by", "Ann", club=club)
     assert over["ended"]
     assert [each["what"] for each in data("history", "--most", "1", club=club)]
-
-
-def test_blinds_are_given_in_minutes_from_the_start(tmp_path: Path) -> None:
-    words = ("freezeout", "blinds", "--stack", "3000", "--players", "20", "--hours", "3")
-    found = data(*words, club=tmp_path)
-    assert (found["stack"], found["players"], found["chips"]) == (3000, 20, 60000)
-    first, second = found["levels"][:2]
-    assert (first["begins"], second["begins"]) == (0, first["minutes"])
-    assert first["big"] == 2 * first["small"]
 
 
 def test_backups_and_an_audit_are_given_with_their_files_and_heads(club: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from referee.club.calendar import schedule, seasons, sessions
 from referee.club.folder import Club, init, key, open_club
-from referee.club.match import recording, starting
+from referee.club.match import ending, recording, starting
 from referee.club.match.log import log_of
 from referee.club.people import roster
 from referee.store.events.address import Server
@@ -129,6 +129,15 @@ def table(club: Club) -> int:
     """A table of Big Two at which Ann, Ben, Cal and Dee have been dealt a hand."""
     number = starting.start(club, "big-two", NAMES[:4]).number
     recording.log(club, number, "deal by Dee")
+    return number
+
+
+def play(club: Club, *places: str, game: str = "big-two", result_only: bool = False) -> int:
+    """Play a match with these places, such as ``"Ann", "Ben=Cal"``, and return the number of its table."""
+    groups = [group.split("=") for group in places]
+    number = starting.start(club, game, [name for group in groups for name in group], result_only=result_only).number
+    ending.result(club, number, places=groups)
+    ending.finish(club, number)
     return number
 
 

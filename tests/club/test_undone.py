@@ -9,21 +9,15 @@ from referee.club.disputes import penalties
 from referee.club.done import Done, done
 from referee.club.evening import apart, leavers
 from referee.club.folder import Club
-from referee.club.match import ending, starting, voiding
+from referee.club.match import voiding
 from referee.club.people import merging, roster
 from referee.club.text.faults import ClubFault
 from referee.store.kinds.kind import Kind
 from referee.store.read import Member
-from tests.club.conftest import MONDAY, NAMES
+from tests.club.conftest import MONDAY, NAMES, play
 
 WHY = "a mistake"
 Act = Callable[[Club], object]
-
-
-def put_down(club: Club) -> None:
-    number = starting.start(club, "big-two", NAMES[:4]).number
-    ending.result(club, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    ending.finish(club, number)
 
 
 def said_of_somebody(changed: Sequence[Member]) -> None:
@@ -66,7 +60,7 @@ def all_done(club: Club, kind: Kind) -> list[Done]:
             lambda club: penalties.give(club, "Eve", points=2, reason="late"),
             lambda club: penalties.cancel(club, 1, reason=WHY),
         ),
-        (Kind.TABLE_FINISHED, put_down, lambda club: voiding.reopen(club, 1, reason=WHY)),
+        (Kind.TABLE_FINISHED, lambda club: play(club, *NAMES[:4]), lambda club: voiding.reopen(club, 1, reason=WHY)),
     ],
 )
 def test_what_is_undone_names_the_event_and_is_not_undone_twice(club: Club, kind: Kind, act: Act, undo: Act) -> None:

@@ -8,9 +8,12 @@ from datetime import UTC, datetime
 import pytest
 
 from referee.competition import rounds
-from referee.competition.field import Field, Sizes
+from referee.competition.field import Drawn, Field, Sizes
+from referee.competition.history import Sat, added, after
+from referee.competition.lot import refuse_unfit, seed_of
 from referee.competition.question import SWISS, Question, answer
 from referee.competition.rounds import NotChanged, Round
+from referee.store.faults import ClubFault
 
 AT = datetime(2026, 11, 16, 17, tzinfo=UTC)
 SEVEN = Question(SWISS, Field((1, 2, 3, 4, 5, 6, 7), Sizes(3, 3), seed=5))
@@ -127,3 +130,55 @@ def test_who_comes_late_joins_the_smallest_table_of_those_the_one_of_whom_they_m
     assert rounds.joined(three, 9, (1, 2, 3), lambda *_: "it is full", set(), met, {}) is None
     # Nobody joins a table that all have left.
     assert rounds.joined(at_tables((), (1, 2)), 9, (1,), any_size, set(), {}, {}) is None
+
+
+SIZES = Sizes(2, 4)
+
+
+def test_a_table_without_a_number_is_none_that_anybody_sat_at() -> None:
+    field = after([Sat((1, 2, 3)), Sat((1, 3), number=2)], (3, 2, 1), SIZES)
+    assert field.players == (1, 2, 3)
+    assert field.at == {(1, 2): 1, (3, 2): 1}
+    assert field.met == {(1, 2): 1, (1, 3): 2, (2, 3): 1}
+
+
+def test_at_a_table_that_goes_on_with_others_two_meet_once_and_sit_twice() -> None:
+    tables = [Sat((1, 2, 3), game="kowah", table=7), Sat((1, 2, 4), 0, game="kowah", table=7)]
+    field = after(tables, (1, 2, 3, 4), SIZES)
+    assert field.met == dict.fromkeys([(1, 2), (1, 3), (2, 3), (1, 4), (2, 4)], 1)
+    assert field.played == {(player, "kowah"): 1 for player in (1, 2, 3, 4)}
+    # Whoever deals first has place 0: the last where nobody knows, then the first.
+    assert field.sat == {(1, 1): 1, (2, 2): 1, (3, 0): 1, (1, 0): 1, (2, 1): 1, (4, 2): 1}
+
+
+def test_whoever_has_no_number_of_the_draw_keeps_the_seat_and_is_in_none() -> None:
+    field = after([Sat((10, 11, 12))], (10, 12), SIZES, called={10: 1, 12: 2})
+    assert (field.players, field.met) == ((1, 2), {(1, 2): 1})
+    assert field.sat == {(1, 1): 1, (2, 0): 1}
+
+
+def test_byes_and_pairs_kept_apart_are_of_those_who_are_to_play() -> None:
+    field = after([], (1, 2), SIZES, byes=(1, 3, 1), apart=[(1, 2), (2, 9)])
+    assert field.byes == {1: 2}
+    assert field.apart == {(1, 2)}
+
+
+def test_a_round_that_was_drawn_is_added_as_if_its_tables_had_been_told() -> None:
+    drawn = added(after([], range(1, 6), SIZES), Drawn(((1, 2), (4, 3)), byes=(5,)))
+    assert drawn == after([Sat((1, 2), number=1), Sat((4, 3), number=2)], range(1, 6), SIZES, byes=(5,))
+
+
+@pytest.mark.parametrize("seed", [None, 0, 1, 2_147_483_647])
+def test_a_seed_that_fits_31_bits_may_be_typed(seed: int | None) -> None:
+    refuse_unfit(seed)
+
+
+@pytest.mark.parametrize("seed", [-1, 2_147_483_648])
+def test_any_other_is_refused(seed: int) -> None:
+    with pytest.raises(ClubFault, match=f"Invalid seed {seed}. Use a whole number from 0 to 2147483647"):
+        refuse_unfit(seed)
+
+
+def test_the_seed_of_a_round_is_31_bits_of_the_sha_256_of_both_numbers() -> None:
+    # printf '5 round 1' | sha256sum | cut -c 1-8, with the first of the 32 bits left out
+    assert [seed_of(5, number) for number in (1, 2, 3, 4)] == [1968484027, 1387453761, 146456668, 885333493]

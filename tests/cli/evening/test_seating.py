@@ -140,19 +140,6 @@ def test_the_sheet_is_written_and_overwritten_only_when_that_was_said(club: Path
     assert printed.count("(deals first)") == 2
 
 
-def test_who_asked_not_to_be_named_is_named_on_no_sheet(club: Path, tmp_path: Path) -> None:
-    referee("member", "add", "Zoë Quill", club=club)
-    referee("member", "privacy", "Zoë Quill", "--shown-as", "nobody", club=club)
-    referee("checkin", "Zoë Quill", club=club)
-    seat(club, "draw", "--game", "big-two", "--without", "Della")
-    for words in ([], ["--full-names"]):
-        to = tmp_path / "seating.html"
-        assert seat(club, "print", "--output", str(to), "--yes", *words).code == 0
-        for sheet in (to.read_text(encoding="utf-8"), seat(club, "print", *words).out):
-            assert not any(name in sheet for name in ("Zoë", "Quill"))
-            assert "Player " in sheet
-
-
 def test_a_change_of_the_draw_names_its_undo_and_the_draw_as_it_was_asked_for(club: Path) -> None:
     drawn = seat(club, "draw", "--game", "commune", "--tables", "4,3", "--json").data
     one, other = (table["names"][0] for table in drawn["tables"])

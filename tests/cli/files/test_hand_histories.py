@@ -1,6 +1,7 @@
 """``referee import`` and ``referee export phh``, as an officer runs them."""
 
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -22,16 +23,24 @@ def evening(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def club(tmp_path: Path) -> Path:
-    """A club with Ann and Ben, and the session of a Monday open."""
-    folder = tmp_path / "club"
-    referee("init", "--club", str(folder))
-    referee("member", "add", "Ann", "Ben", club=folder)
-    referee("season", "new", "2026", "2026-01-01", "2026-12-31", "--min", "1", club=folder)
-    referee("schedule", "add", "2026-11-16", "--at", "19:00", club=folder)
-    referee("open", "2026-11-16", club=folder)
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club with Ann and Ben, and the session of a Monday open. It is made once, and copied for each test."""
+    folder = tmp_path_factory.mktemp("hands") / "club"
+    for words in (
+        ["init"],
+        ["member", "add", "Ann", "Ben"],
+        ["season", "new", "2026", "2026-01-01", "2026-12-31", "--min", "1"],
+        ["schedule", "add", "2026-11-16", "--at", "19:00"],
+        ["open", "2026-11-16"],
+    ):
+        assert referee(*words, club=folder).code == 0
     return folder
+
+
+@pytest.fixture
+def club(made: Path, tmp_path: Path) -> Path:
+    return copytree(made, tmp_path / "club")
 
 
 def test_hands_are_printed_as_records_and_what_does_not_fit_is_refused_with_its_place(evening: Path) -> None:

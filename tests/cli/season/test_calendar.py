@@ -10,6 +10,8 @@ import icalendar
 import pytest
 import vobject
 
+from referee.club.folder import day_of, now
+from tests import frozen
 from tests.cli.running import referee
 
 PACIFIC = "America/Los_Angeles"
@@ -269,3 +271,71 @@ def test_every_fault_of_a_schedule_is_printed_and_nothing_is_written(club: Path,
         " 3 faults. Nothing was changed.",
     ]
     assert [each["name"] for each in referee("season", "list", "--json", club=club).data] == ["2026-27"]
+
+
+def next_of(said: str) -> list[str]:
+    """Return the words of the command that comes next."""
+    return said.partition("Next: referee ")[2].splitlines()[0].split()
+
+
+def test_without_a_season_one_is_begun_before_a_session_is_opened(tmp_path: Path) -> None:
+    club = tmp_path / "club"
+    referee("init", "New Club", club=club)
+    refused = referee("open", club=club)
+    assert refused.code == 2
+    assert refused.err.startswith("referee: No season has begun. Begin one: referee season new ")
+    assert "session" not in refused.err
+    began = referee(*refused.err.partition("Begin one: referee ")[2].split(), club=club)
+    assert next_of(began.out) == ["schedule", "add", "today", "--at", "19:00"]
+    added = referee(*next_of(began.out), club=club)
+    assert next_of(added.out) == ["open"]
+    assert "is open" in referee(*next_of(added.out), club=club).out
+
+
+def test_a_season_that_begins_later_has_its_first_session_then(tmp_path: Path) -> None:
+    club = tmp_path / "club"
+    referee("init", "New Club", club=club)
+    first = frozen.MONDAY.date() + timedelta(days=30)
+    began = referee("season", "new", "Later", f"{first}", f"{first + timedelta(days=90)}", club=club)
+    assert next_of(began.out) == ["schedule", "add", f"{first}", "--at", "19:00"]
+    added = referee(*next_of(began.out), club=club)
+    assert added.code == 0
+    assert "Next:" not in added.out, "it cannot be opened before its day"
+
+
+def test_a_season_that_is_over_has_no_next_session(tmp_path: Path) -> None:
+    club = tmp_path / "club"
+    referee("init", "New Club", club=club)
+    assert "Next:" not in referee("season", "new", "Old", "2020-01-01", "2020-12-31", club=club).out
+
+
+def test_without_a_name_the_current_season_is_closed(tmp_path: Path) -> None:
+    club = tmp_path / "club"
+    referee("init", "New Club", club=club)
+    referee("season", "new", "Spring", club=club)
+    refused = referee("season", "close", club=club)
+    assert refused.code == 2, "it is asked about first"
+    assert referee("season", "close", "--yes", club=club).code == 0
+    assert ", closed" in referee("season", "show", "Spring", club=club).out
+
+
+def test_a_session_is_planned_for_tomorrow_and_shown_by_that_word(tmp_path: Path) -> None:
+    referee("init", "Monday Club", cwd=tmp_path)
+    referee("season", "new", "2026-27", cwd=tmp_path)
+    tomorrow = day_of(now()) + timedelta(1)
+    done = referee("schedule", "add", "tomorrow", "--at", "19:00", cwd=tmp_path)
+    assert done.err == f"tomorrow: taken as {tomorrow:%a} {tomorrow}\n"
+    assert f"{tomorrow} 19:00" in done.out
+    assert f"session of {tomorrow:%a} {tomorrow}" in referee("tonight", "tomorrow", cwd=tmp_path).out
+    assert f"There is no session on {tomorrow - timedelta(2)}" in referee("open", "yesterday", cwd=tmp_path).err
+    assert f"no session on {tomorrow - timedelta(2)}" in referee("table", "show", "yesterday/1", cwd=tmp_path).err
+    away = day_of(now()) + timedelta(9)
+    assert referee("schedule", "move", "tomorrow", "--to", f"{away:%A}", cwd=tmp_path).code == 0
+
+
+def test_what_is_neither_a_date_nor_such_a_word_is_refused(club: Path) -> None:
+    done = referee("standings", "--from", "soon", club=club)
+    assert (done.code, done.err) == (
+        2,
+        "referee: Invalid date 'soon'. Use a date such as 2026-11-16, or tomorrow, or monday.\n",
+    )

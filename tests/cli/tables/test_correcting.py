@@ -50,14 +50,6 @@ def test_a_past_result_is_shown_with_its_impact_and_written_when_agreed_to(over:
     assert "corrected on" in referee("table", "show", "1", club=over).out
 
 
-def test_where_nobody_can_be_asked_it_is_refused_and_nothing_changes(over: Path) -> None:
-    done = referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", *WHY, club=over)
-    assert done.code == Exit.USAGE
-    assert "To confirm, add --yes" in done.err
-    assert shows_the_impact(done)
-    assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
-
-
 def test_a_dry_run_only_shows(over: Path) -> None:
     done = referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", *WHY, "--dry-run", club=over)
     assert (done.code, shows_the_impact(done)) == (0, True)
@@ -172,17 +164,6 @@ def test_at_a_terminal_the_reason_is_asked_for_before_the_correction(over: Path)
     assert "misread" in referee("table", "show", "1", club=over).out
     done = referee(*words, club=over, terminal=True, typed="")
     assert (done.code, done.err.endswith("\nreferee: Nothing was changed.\n")) == (Exit.INTERRUPTED, True)
-
-
-def test_a_void_match_of_a_past_session_is_shown_with_its_effect_and_asked(over: Path) -> None:
-    words = ["table", "void", f"{DAY}/1", *WHY]
-    done = referee(*words, club=over)
-    assert (done.code, "To confirm, add --yes" in done.err) == (Exit.USAGE, True)
-    assert "places: Ann > Ben > Cal; now not" in done.out
-    assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
-    assert referee(*words, "--dry-run", club=over).out.endswith("Nothing was changed.\n")
-    assert referee(*words, "--yes", club=over).code == 0
-    assert scores(over) == {}
 
 
 def test_an_appeal_says_who_appeals_and_who_recorded_it(table: Path) -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from referee.cli.exits import Exit
+from tests.cli.conftest import DAY
 from tests.cli.running import referee
 
-DAY = "2026-11-16"
 WHY = ("--reason", "had to go home")
 
 
@@ -98,12 +98,6 @@ def test_at_a_table_that_is_played_no_reason_is_needed(table: Path, words: list[
     assert not line["text"].rstrip().endswith(":")
 
 
-def test_a_finished_table_becomes_void_only_for_a_reason(table: Path) -> None:
-    names = referee("table", "show", "1", "--json", club=table).data["names"]
-    assert referee("result", "1", *names, club=table).code == 0
-    assert "--reason" in referee("table", "void", "1", club=table).err
-
-
 def test_nobody_is_seated_at_two_tables_unasked(table: Path) -> None:
     done = referee("start", "commune", "Della", "Ann", club=table)
     assert done.code == Exit.USAGE
@@ -139,3 +133,161 @@ def test_who_comes_and_goes_may_be_previewed(table: Path) -> None:
         done = referee("table", *words, "--dry-run", club=table)
         assert (done.code, done.out.splitlines()[-1]) == (0, "Nothing was changed."), words
     assert referee("table", "show", "1", club=table).out == before
+
+
+def test_without_a_table_one_entry_more_is_undone_each_time(club: Path) -> None:
+    for words in (["checkin", "Ann", "Ben"], ["member", "add", "Hal"], ["checkin", "Cal"]):
+        assert referee(*words, club=club).code == 0
+    assert referee("undo", club=club).out == "Undone: checking in Cal. Cal is no longer checked in.\n"
+    assert referee("undo", club=club).out == "Undone: adding Hal. Hal is no longer on the roster.\n"
+    assert referee("undo", club=club).out.startswith("Undone: checking in Ann and Ben.")
+    assert referee("undo", club=club).out.startswith(f"Undone: opening the session of {DAY}.")
+    assert "planned" in referee("schedule", "list", club=club).out
+
+
+def test_a_dry_run_says_what_would_be_undone(club: Path) -> None:
+    referee("checkin", "Ann", club=club)
+    before = (club / "club.db").read_bytes()
+    assert referee("undo", "--dry-run", club=club).out == "This would undo checking in Ann.\nNothing was changed.\n"
+    assert (club / "club.db").read_bytes() == before
+
+
+def test_a_mistake_needs_a_table(club: Path) -> None:
+    done = referee("undo", "--mistake", club=club)
+    assert (done.code, done.err) == (2, "referee: --mistake needs a table. Type: referee undo TABLE --mistake\n")
+
+
+def test_a_dispute_is_not_passed_over(table: Path) -> None:
+    referee("log", "1", "deal by Dee", club=table)
+    referee("dispute", "open", "1", "1", "--claim", "no", club=table)
+    done = referee("undo", club=table)
+    assert (done.code, "Decide the dispute:" in done.err) == (2, True)
+
+
+def test_a_change_of_players_before_the_first_hand_is_undone_like_a_line(table: Path) -> None:
+    left = referee("table", "leave", "1", "Dee", "--reason", "had to go", club=table)
+    assert left.code == 0, left.err
+    assert referee("undo", "1", club=table).out == "line 1, Dee leaves seat 4: had to go: taken back\n"
+    seated = referee("table", "show", "1", "--json", club=table).data
+    assert (seated["names"], seated["id"]) == (["Ann", "Ben", "Cal", "Dee"], 1)
+
+
+def test_a_table_without_a_line_since_its_players_changed_names_the_change(table: Path) -> None:
+    assert referee("log", "1", "deal by Dee", club=table).code == 0
+    left = referee("table", "leave", "1", "Dee", "--reason", "had to go", club=table)
+    assert left.code == 0, left.err
+    done = referee("undo", "1", club=table)
+    assert done.code == 2
+    assert "Table 1 has no line since its players changed. Undo the change: referee undo m1 " in done.err
+    number = done.err.partition("referee undo m1 ")[2].split()[0]
+    back = referee("undo", "m1", number, "--reason", "Dee stays", club=table)
+    assert back.code == 0, back.err
+    seated = referee("table", "show", "1", "--json", club=table).data
+    assert (seated["names"], seated["id"]) == (["Ann", "Ben", "Cal", "Dee"], 1)
+
+
+NEXT = "2026-11-23"
+
+
+@pytest.fixture
+def second(table: Path) -> Path:
+    """A Monday with one table, match 1, which is closed; and the next with one, match 2, which is open."""
+    for words in (
+        ["close", "--unfinished"],
+        ["schedule", "add", NEXT, "--at", "18:45"],
+        ["open", NEXT],
+        ["start", "big-two", "Dee", "Cal", "Ben"],
+    ):
+        done = referee(*words, club=table)
+        assert done.code == 0, done.err
+    return table
+
+
+def names(club: Path, typed: str) -> list[str]:
+    done = referee("table", "show", typed, "--json", club=club)
+    assert done.code == 0, done.err
+    found: list[str] = done.data["names"]
+    return found
+
+
+def test_each_form_finds_its_table(second: Path) -> None:
+    tonight, before = ["Dee", "Cal", "Ben"], ["Ann", "Ben", "Cal", "Dee"]
+    assert [names(second, typed) for typed in ("1", f"{NEXT}/1", "m2")] == [tonight] * 3
+    assert [names(second, typed) for typed in (f"{DAY}/1", "m1")] == [before] * 2
+
+
+def test_the_table_is_said_as_it_is_typed(second: Path) -> None:
+    started = referee("start", "big-two", "Ann", "Ben", "Cal", "--yes", club=second)
+    assert "Table 2: Chor" in started.out
+    assert "referee log 2" in started.out
+    done = referee("result", "1", "Dee", "Cal", "Ben", club=second)
+    assert (done.code, done.out) == (0, "table 1 is finished: Dee > Cal > Ben\nUndo: referee undo 1\n")
+    again = referee("log", "1", "deal by Ben", club=second)
+    assert "referee undo 1 LINE" in again.err
+    done = referee("table", "void", f"{DAY}/1", "--reason", "nobody wrote it down", "--yes", club=second)
+    assert f"Table {DAY}/1 is void.\n" in done.out
+    again = referee("log", f"{DAY}/1", "deal by Ben", club=second)
+    assert f"Table {DAY}/1 is void. Undo that: referee undo {DAY}/1\n" in again.err
+
+
+def test_as_data_a_table_has_all_three_numbers(second: Path) -> None:
+    found = [referee("table", "show", typed, "--json", club=second).data for typed in ("1", "m1")]
+    assert [(each["id"], each["table"], each["session"]) for each in found] == [(2, 1, NEXT), (1, 1, DAY)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("0", "Invalid table '0'. Use a number such as 3, 2026-11-16/3 or m312."),
+        ("m0", "Invalid table 'm0'. Use a number such as 3, 2026-11-16/3 or m312."),
+        (f"{DAY}/", f"Invalid table '{DAY}/'. Use a number such as 3, 2026-11-16/3 or m312."),
+        ("99", f"There is no table 99 in the session of {NEXT}. Use 1."),
+        ("2026-11-17/1", f"There is no session on 2026-11-17. Use the date of a session, such as {NEXT}."),
+        ("m99", "There is no match m99."),
+    ],
+)
+def test_what_is_no_table_changes_nothing(second: Path, typed: str, says: str) -> None:
+    before = (second / "club.db").read_bytes()
+    for command, *rest in (("log", "deal by Dee"), ("result", "Ann"), ("table void", "--reason", "no")):
+        done = referee(*command.split(), typed, *rest, club=second)
+        assert (done.code, done.out, done.err) == (Exit.USAGE, "", f"referee: {says}\n")
+    assert (second / "club.db").read_bytes() == before
+
+
+def test_minus_one_is_no_option(second: Path) -> None:
+    done = referee("table", "show", "--", "-1", club=second)
+    assert (done.code, done.err) == (
+        Exit.USAGE,
+        "referee: Invalid table '-1'. Use a number such as 3, 2026-11-16/3 or m312.\n",
+    )
+
+
+def test_while_no_session_is_open_reading_says_which_table_it_is_and_writing_asks(second: Path) -> None:
+    referee("close", "--unfinished", club=second)
+    shown = referee("table", "show", "1", club=second)
+    assert (shown.code, shown.err) == (0, f"No session is open. This is table 1 of {NEXT}.\n")
+    assert referee("table", "show", f"{NEXT}/1", club=second).err == ""
+    for words in ("log 1 deal", "undo 1", "table finish 1", "table void 1 --reason no"):
+        done = referee(*words.split(), club=second)
+        says = f"No session is open. For table 1 of the last session use {NEXT}/1."
+        assert (done.code, done.out, done.err) == (Exit.USAGE, "", f"referee: {says}\n")
+
+
+def test_a_table_that_the_last_session_does_not_have_is_not_suggested(second: Path) -> None:
+    referee("close", "--unfinished", club=second)
+    done = referee("result", "9", "Ann", "Ben", club=second)
+    says = f"There is no table 9 in the session of {NEXT}. Use {NEXT}/1."
+    assert (done.code, done.out, done.err) == (Exit.USAGE, "", f"referee: {says}\n")
+
+
+def test_completion_offers_the_tables_of_the_open_session_and_else_of_the_last(second: Path) -> None:
+    assert offered(second, "referee table show ") == ["1"]
+    referee("close", "--unfinished", club=second)
+    assert offered(second, "referee table show ") == [f"{NEXT}/1"]
+    assert offered(second, f"referee table show {DAY}") == [""]
+
+
+def offered(club: Path, words: str) -> list[str]:
+    """What a shell is offered behind some words."""
+    asked = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" ")), "_REFEREE_COMPLETE": "complete_bash"}
+    return referee(club=club, **asked).out.splitlines()

@@ -135,19 +135,6 @@ def test_a_clock_shows_the_levels_of_its_tournament(folder: Path) -> None:
     assert json.loads(clock(folder, "show", "--json", minutes=61))["reading"]["level"] == 4
 
 
-def test_a_timed_round_of_another_format_has_a_clock_too(folder: Path) -> None:
-    for words in (
-        ["member", "add", "Ann", "Ben", "Cal", "Dee"],
-        ["season", "new", "2026-27", "2026-08-01", "2027-07-31"],
-        ["tournament", "new", "Swiss", "--format", "swiss", "--game", "big-two", "--rounds", "2"],
-        ["tournament", "set", "1", "--minutes", "40"],
-    ):
-        with at(0):
-            done = referee(*words, club=folder)
-        assert done.code == 0, done.err
-    assert "40:00  Swiss  Round" in clock(folder, "start", "1")
-
-
 def test_it_stops_when_its_tournament_ends_and_goes_on_from_there_when_that_is_taken_back(folder: Path) -> None:
     def do(*words: str, minutes: float) -> None:
         with at(minutes):

@@ -106,18 +106,6 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
     assert shown(cup)["status"] == "over"
 
 
-def test_the_tables_are_ordinary_tables_by_the_house_rules_of_the_season(cup: Path) -> None:
-    run(cup, "season", "rules", "big-two", "two_pair_play=true")
-    run(cup, "tournament", "draw", "1")
-    run(cup, "tournament", "start", "1")
-    table = tables(cup)[0]
-    with closing(sqlite3.connect(cup / "club.db")) as file:
-        (options,) = file.execute('SELECT options FROM "match" WHERE id = ?', (table["match"]["id"],)).fetchone()
-    assert json.loads(options)["two_pair_play"] == "true"
-    dealer = table["entries"][-1]
-    run(cup, "log", f"m{table['match']['id']}", f"deal by {dealer}")
-
-
 def test_a_draw_can_be_repeated_by_anybody_and_a_changed_file_is_found_out(cup: Path) -> None:
     run(cup, "tournament", "draw", "1")
     assert "the same at every seat" in run(cup, "tournament", "draw", "1", "--check").out

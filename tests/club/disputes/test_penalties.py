@@ -7,19 +7,17 @@ import pytest
 from referee.club.calendar import seasons
 from referee.club.disputes import penalties
 from referee.club.folder import Club
-from referee.club.match import ending, starting
 from referee.club.people import forgetting, merging, roster
 from referee.club.scoring_rules import penalty_cost
 from referee.club.standings import standings
 from referee.club.text.faults import ClubFault, UnknownName
+from tests.club.conftest import play
 
 
 @pytest.fixture
 def evening(club: Club) -> Club:
     """Ann before Ben before Cal, once: Ann has 1, Ben a half, Cal nothing."""
-    number = starting.start(club, "Hearts", ["Ann", "Ben", "Cal"], result_only=True).number
-    ending.result(club, number, places=[["Ann"], ["Ben"], ["Cal"]])
-    ending.finish(club, number)
+    play(club, "Ann", "Ben", "Cal", game="Hearts", result_only=True)
     return club
 
 

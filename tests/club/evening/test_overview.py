@@ -5,6 +5,7 @@ import pytest
 from referee.club.calendar import checkin, sessions
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.evening.overview import session_open, tonight
+from referee.club.evening.usual_games import by_use
 from referee.club.folder import Club, open_club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.match.typed import typed_result
@@ -159,3 +160,8 @@ def test_house_rules_of_a_table_to_be_started_are_the_seasons(club: Club) -> Non
 )
 def test_a_result_is_typed_as_places_or_as_chips(typed: str, places: object, chips: object) -> None:
     assert typed_result(typed) == (places, chips)
+
+
+def test_what_was_played_most_comes_first_and_of_several_what_was_played_last() -> None:
+    assert by_use(["commune", "big-two", "pontoon", "big-two", "pontoon"]) == ["big-two", "pontoon", "commune"]
+    assert by_use([]) == []

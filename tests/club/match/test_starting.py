@@ -21,7 +21,7 @@ from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
 from referee.games import SLUGS, rulebook
 from referee.games.called import NoRulebook, NoRules, book_called, nearest_games, result_only
-from tests.club.conftest import NAMES
+from tests.club.conftest import NAMES, play
 
 
 def test_players_are_seated_in_the_order_in_which_they_are_named_and_noted_as_come(club: Club) -> None:
@@ -193,9 +193,7 @@ def test_a_game_without_a_rulebook_is_not_started_by_mistake(club: Club) -> None
 def test_one_game_has_its_own_standings(club: Club, hearts: int) -> None:
     ending.result(club, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
     ending.finish(club, hearts)
-    other = starting.start(club, "pontoon", ["Ann", "Cal"]).number
-    ending.result(club, other, places=[["Ann"], ["Cal"]])
-    ending.finish(club, other)
+    play(club, "Ann", "Cal", game="pontoon")
     assert [row.name for row in standings(club, game="hearts").rows if row.matches] == ["Cal", "Ann", "Ben"]
     assert [row.name for row in standings(club, game="pontoon").rows if row.matches] == ["Ann", "Cal"]
     found = standings(club)

@@ -10,14 +10,14 @@ from referee.club.calendar import checkin, schedule, sessions
 from referee.club.corrections import corrections
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import ending, matches, starting
+from referee.club.match import matches
 from referee.club.people import forgetting, merging, roster
 from referee.club.people.merging import split
 from referee.club.people.public_name import ShownAs
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault
-from tests.club.conftest import MONDAY, tampering
+from tests.club.conftest import MONDAY, play, tampering
 
 WHY = "they are cousins"
 
@@ -26,18 +26,11 @@ WHY = "they are cousins"
 def two(club: Club) -> Iterator[Club]:
     """The club, in which Annie, a guest, has played once and Ann twice, both on the same evening."""
     roster.add(club, "Annie", guest=True)
-    decided(club, "Ann", "Ben", "Cal")
-    decided(club, "Annie", "Ben", "Cal")
-    decided(club, "Dee", "Ann")
+    play(club, "Ann", "Ben", "Cal", game="commune")
+    play(club, "Annie", "Ben", "Cal", game="commune")
+    play(club, "Dee", "Ann", game="commune")
     yield club
     assert audit(club).differences == ()
-
-
-def decided(club: Club, *places: str) -> int:
-    number = starting.start(club, "commune", places).number
-    ending.result(club, number, places=[[name] for name in places])
-    ending.finish(club, number)
-    return number
 
 
 def held(club: Club) -> object:
@@ -69,7 +62,7 @@ def test_the_guest_may_be_the_one_who_stays(two: Club) -> None:
 
 def test_what_came_after_the_merge_is_theirs_who_stayed(two: Club) -> None:
     merging.merge(two, "Ann", "Annie")
-    later = decided(two, "Ann", "Eve")
+    later = play(two, "Ann", "Eve", game="commune")
     split(two, "Ann", "Annie", reason=WHY)
     ann = next(each for each in roster.members(two) if each.name == "Ann")
     assert matches.show(two, later).members[0] == ann.id
@@ -124,7 +117,7 @@ def test_who_came_and_sat_down_after_the_merge_came_all_the_same(two: Club) -> N
     sessions.open_session(two, str(day))
     checkin.check_in(two, ["Annie"], str(day))
     merging.merge(two, "Ann", "Annie")
-    decided(two, "Ann", "Ben")
+    play(two, "Ann", "Ben", game="commune")
     split(two, "Ann", "Annie", reason=WHY)
     assert [each.name for each in sessions.show(two, str(day)).came] == ["Ann", "Annie", "Ben"]
 
@@ -146,7 +139,7 @@ def test_how_each_is_shown_in_public_is_as_it_was_unless_it_was_said_since(two: 
 
 def test_of_several_who_were_merged_each_comes_back_alone(two: Club) -> None:
     roster.add(two, "Anna")
-    decided(two, "Anna", "Eve")
+    play(two, "Anna", "Eve", game="commune")
     before = held(two)
     merging.merge(two, "Ann", "Annie")
     merging.merge(two, "Ann", "Anna")

@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from referee.club.folder import Club
-from referee.club.match import ending, starting
+from referee.club.match import ending
 from referee.club.standings import scoring_book, standings
 from referee.club.standings.counted_tournaments import ENDED, FINAL, FINAL_ORDER, SEATED, SETTLED, TABLES, UNDONE
 from referee.club.standings.ratings import ratings
@@ -20,6 +20,7 @@ from referee.competition.field import Sizes
 from referee.tournaments.deeds import announcing, closing, entering, playing, rounds
 from referee.tournaments.state.log import Kind
 from referee.tournaments.state.settings import Counts, Format, Wanted
+from tests.club.conftest import play
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
 ORDERS = (FOUR, ("Ben", "Ann", "Cal", "Dee"))
@@ -81,9 +82,7 @@ def test_ratings_go_by_its_tables_in_any_case(played: Played) -> None:
 
 def test_an_ordinary_table_counts_beside_it(played: Played) -> None:
     club = played(Counts.FINAL)
-    match = starting.start(club, "big-two", FOUR).number
-    ending.result(club, match, places=[[name] for name in reversed(FOUR)])
-    ending.finish(club, match)
+    play(club, *reversed(FOUR))
     assert scores(club)["Dee"] == 1
     closing.end(club, "1")
     assert scores(club)["Dee"] == Fraction(1, 2)

@@ -7,7 +7,6 @@ import pytest
 
 from referee.club.calendar import checkin, schedule, seasons, sessions
 from referee.club.folder import Club
-from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.club.standings.attendance import AttendanceRow, attendance
 from referee.club.standings.profiles import Rival, meetings, profile
@@ -15,17 +14,9 @@ from referee.club.standings.ratings import ratings
 from referee.club.standings.standings import GameScore
 from referee.club.text.faults import ClubFault, UnknownName
 from tests.cli.running import referee
-from tests.club.conftest import MONDAY
+from tests.club.conftest import MONDAY, play
 
 NUMBERS = {"Ann": 1, "Ben": 2, "Cal": 3, "Dee": 4, "Eve": 5}
-
-
-def play(club: Club, *places: str, game: str = "big-two") -> int:
-    groups = [group.split("=") for group in places]
-    table = starting.start(club, game, [name for group in groups for name in group]).number
-    ending.result(club, table, places=groups)
-    ending.finish(club, table)
-    return table
 
 
 def next_week(club: Club) -> None:

@@ -8,20 +8,13 @@ from openskill.models import PlackettLuce
 from referee.club.calendar import schedule, sessions
 from referee.club.corrections.results import record
 from referee.club.folder import Club
-from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.club.standings.ratings import Rating, Ratings, last_ratings, over_time, rate, ratings
 from referee.club.standings.results import every_result
+from tests.club.conftest import play
 from tests.club.standings.test_ranking import ANN, BEN, CAL, DEE, Match, results
 
 MODEL = PlackettLuce()
-
-
-def play(club: Club, *places: list[str], game: str = "commune") -> int:
-    table = starting.start(club, game, [name for group in places for name in group]).number
-    ending.result(club, table, places=places)
-    ending.finish(club, table)
-    return table
 
 
 def rated(found: Ratings) -> dict[str, tuple[float, float, int]]:
@@ -57,8 +50,8 @@ def test_a_rating_is_provisional_until_ten_matches() -> None:
 
 
 def test_a_game_is_rated_from_its_own_matches_alone(club: Club) -> None:
-    play(club, ["Ann"], ["Ben"], ["Cal"], game="big-two")
-    play(club, ["Ben"], ["Ann"])
+    play(club, "Ann", "Ben", "Cal", game="big-two")
+    play(club, "Ben", "Ann", game="commune")
     [ben], [ann] = MODEL.rate([[MODEL.rating()], [MODEL.rating()]], ranks=[1, 2])
     assert rated(ratings(club, "commune")) == {
         "Ben": (pytest.approx(ben.mu), pytest.approx(ben.sigma), 1),
@@ -68,17 +61,17 @@ def test_a_game_is_rated_from_its_own_matches_alone(club: Club) -> None:
 
 
 def test_days_come_before_table_numbers(club: Club) -> None:
-    play(club, ["Ann"], ["Ben"])
+    play(club, "Ann", "Ben", game="commune")
     sessions.close_session(club)
     schedule.add(club, date(2026, 11, 9), time(15, 45))  # a sheet of the week before is found
     sessions.open_session(club, "2026-11-09")
-    play(club, ["Cal"], ["Ann"])
+    play(club, "Cal", "Ann", game="commune")
     assert [result.match for result in every_result(club)[0]] == [2, 2, 1, 1]
 
 
 def test_after_a_correction_they_are_as_if_it_had_always_been_so(club: Club) -> None:
-    first = play(club, ["Ann"], ["Ben"], ["Cal"])
-    play(club, ["Cal"], ["Ben"], ["Ann"])
+    first = play(club, "Ann", "Ben", "Cal", game="commune")
+    play(club, "Cal", "Ben", "Ann", game="commune")
     known = ratings(club)
     assert ratings(club, before=known) is known
     record(club, first, places=[["Cal"], ["Ben"], ["Ann"]], reason="the sheet was read upside down")
@@ -92,8 +85,8 @@ def test_after_a_correction_they_are_as_if_it_had_always_been_so(club: Club) -> 
 
 def test_guests_are_rated_as_opponents_and_begin_anew_as_members(club: Club) -> None:
     roster.add(club, "Zoe", guest=True)
-    play(club, ["Zoe"], ["Ann"])
-    play(club, ["Zoe"], ["Ben"])
+    play(club, "Zoe", "Ann", game="commune")
+    play(club, "Zoe", "Ben", game="commune")
     zoe, ann, ben = (MODEL.rating() for _ in range(3))
     [zoe], [ann] = MODEL.rate([[zoe], [ann]], ranks=[1, 2])
     _, [ben] = MODEL.rate([[zoe], [ben]], ranks=[1, 2])  # to lose to one who won before costs less
@@ -104,12 +97,12 @@ def test_guests_are_rated_as_opponents_and_begin_anew_as_members(club: Club) -> 
     assert ben.mu > ann.mu
     roster.add(club, "Zoe")
     assert "Zoe" not in rated(ratings(club))
-    play(club, ["Zoe"], ["Cal"])
+    play(club, "Zoe", "Cal", game="commune")
     assert rated(ratings(club))["Zoe"][2] == 1
 
 
 def test_who_retired_is_listed_only_when_asked_for(club: Club) -> None:
-    play(club, ["Ann"], ["Ben"])
+    play(club, "Ann", "Ben", game="commune")
     roster.retire(club, "Ben")
     assert list(rated(ratings(club))) == ["Ann"]
     assert set(rated(ratings(club, everybody=True))) == {"Ann", "Ben"}

@@ -11,22 +11,15 @@ import pytest
 from referee.club.calendar import schedule, seasons, sessions
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import ending, starting
+from referee.club.match import ending
 from referee.club.people import forgetting, merging, roster
 from referee.club.standings import season_end
 from referee.club.standings.season_end import Reopened, SeasonEnd
 from referee.club.text.faults import ClubFault
 from tests.cli.running import referee
-from tests.club.conftest import MONDAY, NAMES, in_a_file
+from tests.club.conftest import MONDAY, NAMES, in_a_file, play
 
 SEASON = "2026-27"
-
-
-def play(club: Club, *names: str) -> int:
-    table = starting.start(club, "big-two", names).number
-    ending.result(club, table, places=[[name] for name in names])
-    ending.finish(club, table)
-    return table
 
 
 @pytest.fixture

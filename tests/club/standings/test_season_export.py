@@ -10,12 +10,12 @@ from referee.club.calendar import sessions
 from referee.club.disputes import deciding, opening
 from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
-from referee.club.match import ending, recording, starting
+from referee.club.match import ending, recording
 from referee.club.people import roster
 from referee.club.standings import guests, season_end
 from referee.club.standings.ratings import ratings
 from referee.export.tables.season import season_export
-from tests.club.conftest import NAMES
+from tests.club.conftest import play
 
 SEASON = "2026-27"
 
@@ -36,9 +36,7 @@ def over(club: Club, table: int) -> Club:
     deciding.appeal(club.by("Eve"), 2, reason="he had not")
     ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     ending.finish(club, table, undecided=True)
-    other = starting.start(club, "commune", NAMES[:3]).number
-    ending.result(club, other, places=[["Ann"], ["Cal"], ["Ben"]])
-    ending.finish(club, other)
+    play(club, "Ann", "Cal", "Ben", game="commune")
     return club
 
 
@@ -80,9 +78,7 @@ def test_what_was_played_as_a_guest_is_marked_so_that_standings_can_be_reckoned_
     """Gus has joined without the results from before, which the roster alone does not tell any more (scoring 1.3)."""
     roster.add(club, "Gus", guest=True)
     for _ in range(2):
-        number = starting.start(club, "commune", ["Gus", "Ann", "Ben"]).number
-        ending.result(club, number, places=[["Gus"], ["Ann"], ["Ben"]])
-        ending.finish(club, number)
+        play(club, "Gus", "Ann", "Ben", game="commune")
         guests.add_all(club, ["Gus"], with_results=False)
     marked = {(row["match"], row["name"]): row["guest"] for row in table_of(club, "results")}
     assert marked == {(match, name): (match, name) == (1, "Gus") for match in (1, 2) for name in ("Gus", "Ann", "Ben")}

@@ -15,14 +15,7 @@ from referee.club.standings.profiles import counted_games
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import GameScore, standings
 from referee.club.text.faults import ClubFault
-from tests.club.conftest import MONDAY, NAMES, in_a_file
-
-
-def play(club: Club, *places: str) -> int:
-    table = starting.start(club, "big-two", NAMES[:4]).number
-    ending.result(club, table, places=[[name] for name in places])
-    ending.finish(club, table)
-    return table
+from tests.club.conftest import MONDAY, NAMES, in_a_file, play
 
 
 def test_only_what_changed_is_read_again_and_the_table_is_the_same(club: Club) -> None:
@@ -71,9 +64,7 @@ def test_whoever_was_not_touched_keeps_the_same_line_and_a_new_penalty_is_seen(c
 
 def test_a_table_of_one_game_is_nothing_to_go_on_from_for_that_of_the_season(club: Club) -> None:
     play(club, *NAMES[:4])
-    table = starting.start(club, "commune", NAMES[:2]).number
-    ending.result(club, table, places=[[NAMES[1]], [NAMES[0]]])
-    ending.finish(club, table)
+    play(club, "Ben", "Ann", game="commune")
     one_game = standings(club, game="commune")
     assert standings(club, before=one_game) == standings(club)
     assert standings(club, game="commune", before=standings(club)) == one_game
@@ -89,9 +80,7 @@ def test_a_merge_is_seen(club: Club) -> None:
 
 def test_guests_have_no_row_and_were_opponents_all_the_same(club: Club) -> None:
     roster.add(club, "Zoe", guest=True)
-    table = starting.start(club, "big-two", ["Zoe", *NAMES[:3]]).number
-    ending.result(club, table, places=[["Zoe"], *([name] for name in NAMES[:3])])
-    ending.finish(club, table)
+    play(club, "Zoe", *NAMES[:3])
     assert next((row.name, float(row.score)) for row in standings(club).rows) == (NAMES[0], 2 / 3)
     roster.add(club, "Zoe")  # she joins, and the night on which she was a guest does not count
     assert "Zoe" not in [row.name for row in standings(club).rows]
@@ -100,9 +89,7 @@ def test_guests_have_no_row_and_were_opponents_all_the_same(club: Club) -> None:
 def test_how_each_game_went_for_a_member(club: Club) -> None:
     play(club, *NAMES[:4])
     play(club, *NAMES[3::-1])
-    number = starting.start(club, "commune", NAMES[:2]).number
-    ending.result(club, number, places=[["Ann", "Ben"]])
-    ending.finish(club, number)
+    play(club, "Ann=Ben", game="commune")
     found = standings(club)
     ann, dee = (next(row.member for row in found.rows if row.name == name) for name in ("Ann", "Dee"))
     # First and last of four: (1 + 0) / 2. A shared first place of two is worth one half, and is not a win.

@@ -3,10 +3,12 @@
 import json
 import subprocess
 import sys
+from fractions import Fraction
 
 import pytest
 
 from referee.club.text.faults import AmbiguousName, Mistyped, UnknownName
+from referee.club.text.fractions import fraction
 from referee.club.text.likeness import Fit, alike, fit, taken_for
 from referee.club.text.names import meant, signature, spelled, with_marks, with_names
 
@@ -128,3 +130,23 @@ def test_a_name_typed_without_its_accents_is_kept_as_a_number_too() -> None:
 
 def test_what_is_searched_for_a_name_is_found_without_its_accents() -> None:
     assert spelled(["José Núñez"]).sub("X", "jose nunez, José-Núñez and JOSÉ  NUÑEZ") == "X, X and JOSÉ  NUÑEZ"
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("3", Fraction(3)),
+        ("2.5", Fraction(5, 2)),
+        (".5", Fraction(1, 2)),
+        (" 1/2 ", Fraction(1, 2)),
+        ("-1/02", Fraction(-1, 2)),
+        ("+4.", Fraction(4)),
+    ],
+)
+def test_a_number_is_read_as_people_write_it(typed: str, read: Fraction) -> None:
+    assert fraction(typed) == read
+
+
+@pytest.mark.parametrize("typed", ["", "half", "1/0", "1/", "1 1/2", "1e999999999", "9" * 5000, "1/" + "9" * 5000, "٣"])
+def test_what_is_none_or_would_take_for_ever_is_refused(typed: str) -> None:
+    assert fraction(typed) is None

@@ -1,5 +1,6 @@
 """The log on both engines: what is appended is read back, in order and checked, and stays."""
 
+import hashlib
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -8,11 +9,12 @@ from typing import Any
 import pytest
 
 from referee.store.events import log
-from referee.store.events.event import Text
-from referee.store.events.rows import nothing
+from referee.store.events.address import Server
+from referee.store.events.event import Event, Text, chained, first_hash, refuse_unfit, salted, written
+from referee.store.events.rows import Alter, Drop, Put, apply, nothing
 from referee.store.events.sqlite import InFile
 from referee.store.faults import StoreAltered, StoreMissing, StoreReadOnly
-from tests.store.events.conftest import AT, ClubLog, appending, in_file, scored, without_guard
+from tests.store.events.conftest import AT, ClubLog, appending, in_file, needs_server, on_server, scored, without_guard
 
 
 def test_a_club_begins_with_an_empty_log(club: ClubLog) -> None:
@@ -256,3 +258,136 @@ def test_a_head_is_read_out_in_groups() -> None:
     head = log.Head(412, "3f2a9c0177be04d2" + "0" * 48)
     assert head.in_short == "event 412, 3f2a-9c01-77be-04d2"
     assert str(head) == f"event 412, 3f2a9c0177be04d2{'0' * 48}"
+
+
+def an_event(**other: object) -> Event:
+    given = {
+        "n": 1,
+        "at": AT,
+        "by": "@#3",
+        "via": "",
+        "kind": "scored",
+        "match": 7,
+        "key": "k",
+        "written": "{}",
+        "hash": "",
+    }
+    return Event(**{**given, **other})  # type: ignore[arg-type]
+
+
+def test_an_event_is_hashed_with_the_hash_before_it_part_by_part_on_lines_of_their_own() -> None:
+    before = first_hash("0b0d-uuid")
+    assert before == hashlib.sha256(b"club 0b0d-uuid").hexdigest()
+    stated = f"{before}\n1\n{AT}\n@#3\n\nscored\n7\nk\n{{}}"
+    assert chained(before, an_event()) == hashlib.sha256(stated.encode()).hexdigest()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"n": 2}, {"at": AT.replace("30", "31")}, {"by": "@#4"}, {"by": "", "via": "@#3"}, {"kind": "score"},
+        {"match": None}, {"match": 8}, {"key": ""}, {"written": '{"a":1}'},
+    ],
+)  # fmt: skip
+def test_every_part_of_an_event_changes_its_hash(other: dict[str, object]) -> None:
+    assert chained("0", an_event(**other)) != chained("0", an_event())
+
+
+@pytest.mark.parametrize("part", ["at", "by", "via", "kind", "key", "written"])
+@pytest.mark.parametrize("unfit", ["a\nb", "a\0", "Zoë", "\ud800"])
+def test_a_part_that_could_be_taken_for_two_or_that_a_server_refuses_is_refused(part: str, unfit: str) -> None:
+    with pytest.raises(ValueError, match="cannot be a part of an event"):
+        refuse_unfit(an_event(**{part: unfit}))
+
+
+@pytest.mark.parametrize("typed", ["Zoë", "two\nlines", "nul\0", "half \ud800"])
+def test_data_is_kept_as_it_was_typed_in_ascii_on_one_line(typed: str) -> None:
+    event = an_event(written=written({"said": typed}))
+    refuse_unfit(event)
+    assert event.data == {"said": typed}
+
+
+def test_a_number_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="JSON"):
+        written({"score": float("nan")})
+
+
+def test_an_event_holds_of_a_text_only_a_digest_which_is_another_each_time() -> None:
+    one, other = salted(Text("name", "Ann Miller", 3)), salted(Text("name", "Ann Miller", 3))
+    assert one.digest != other.digest
+    assert one.digest == hashlib.sha256(f"{one.salt}\nAnn Miller".encode()).hexdigest()
+    kept = written({"member": 3}, (one,))
+    assert "Miller" not in kept
+    assert an_event(written=kept).data == {"member": 3, "texts": {"name": one.digest}}
+
+
+def rows(club: ClubLog) -> list[tuple[object, ...]]:
+    with club.reading() as asking:
+        return asking.rows("SELECT member, score, note FROM points ORDER BY member")
+
+
+def test_an_event_brings_its_rows_up_to_date_in_the_same_breath(club: ClubLog) -> None:
+    with appending(club, fold=scored) as change:
+        change.append("scored", {"member": 3, "score": 5}, texts=[Text("note", "two rounds")])
+        change.append("scored", {"member": 4, "score": 1})
+        change.append("closed", {})
+    assert rows(club) == [(3, 5, "two rounds"), (4, 1, None)]
+    with appending(club, fold=scored) as change:
+        change.append("scored", {"member": 3, "score": 7}, texts=[Text("note", "again")])
+    assert rows(club) == [(3, 7, "again"), (4, 1, None)]
+
+
+def test_what_a_put_does_not_name_stays_in_the_row(club: ClubLog) -> None:
+    with club.writing() as asking:
+        apply(asking, [Put("points", {"member": 3}, {"score": 5, "note": "first"})])
+        apply(asking, [Put("points", {"member": 3}, {"score": 6}), Put("points", {"member": 3})])
+    assert rows(club) == [(3, 6, "first")]
+
+
+def test_lists_are_kept_as_json(club: ClubLog) -> None:
+    with club.writing() as asking:
+        apply(asking, [Put("points", {"member": 3}, {"score": 5, "note": [1, "two"]})])
+    assert rows(club) == [(3, 5, '[1,"two"]')]
+
+
+def test_a_drop_takes_the_rows_of_its_key_and_no_others(club: ClubLog) -> None:
+    with club.writing() as asking:
+        apply(asking, [Put("points", {"member": each}, {"score": each}) for each in (3, 4)])
+        apply(asking, [Drop("points", {"member": 3})])
+    assert rows(club) == [(4, 4, None)]
+
+
+def test_what_is_altered_is_every_row_of_a_key_and_none_is_made(club: ClubLog) -> None:
+    with club.writing() as asking:
+        apply(asking, [Put("points", {"member": each}, {"score": 5, "note": "old"}) for each in (3, 4)])
+        apply(asking, [Alter("points", {"score": 5}, {"note": "new"}), Alter("points", {"score": 6}, {"note": "none"})])
+    assert rows(club) == [(3, 5, "new"), (4, 5, "new")]
+
+
+def test_a_key_may_be_that_a_column_is_empty(club: ClubLog) -> None:
+    with club.writing() as asking:
+        apply(
+            asking,
+            [Put("points", {"member": 3}, {"score": 5}), Put("points", {"member": 4}, {"score": 5, "note": "x"})],
+        )
+        apply(asking, [Alter("points", {"score": 5, "note": None}, {"note": "was empty"})])
+        apply(asking, [Put("points", {"member": 5}, {"score": 1}), Drop("points", {"note": None})])
+    assert rows(club) == [(3, 5, "was empty"), (4, 5, "x")]
+
+
+@needs_server
+@pytest.mark.process
+def test_what_follows_in_one_club_is_nobody_elses_on_a_server(server: Server) -> None:
+    with on_server(server) as one, on_server(server) as other:
+        for club, score in ((one, 1), (other, 2)):
+            with club.writing() as asking:
+                apply(asking, [Put("points", {"member": 3}, {"score": score})])
+        with one.writing() as asking:
+            apply(asking, [Alter("points", {"member": 3}, {"score": 9}), Drop("points", {"score": 2})])
+        assert rows(one) == [(3, 9, None)]
+        assert rows(other) == [(3, 2, None)]
+
+
+def test_an_event_that_says_nothing_of_a_table_leaves_it() -> None:
+    event = Event(1, "", "", "", "closed", None, "", "{}", "")
+    assert list(scored(event, {})) == []

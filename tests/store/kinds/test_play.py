@@ -1,11 +1,18 @@
 """What follows from what was done at a table."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
+from referee.store.events.event import Event, written
+from referee.store.events.postgresql_schema import FOUND_BY_TOURNAMENT
 from referee.store.events.rows import Alter, Drop, Put
-from referee.store.kinds.kind import Kind
+from referee.store.faults import StoreNewer
+from referee.store.kinds.fold import UNDONE, fold
+from referee.store.kinds.kind import UNDOING, Kind, in_words
 from referee.store.kinds.play import decisions_in, entry_in
-from tests.store.kinds.folded import AT, WHO, folded, happened
+from tests.store.kinds.folded import AT, WHO, folded, happened, undone
 
 LATER = "2026-11-16T22:10:00.000000+00:00"
 SEATS = [[3, False, None], [7, True, 8]]
@@ -129,3 +136,54 @@ def test_why_an_entry_corrects_another_is_not_what_it_says_itself(kind: Kind, sa
         as_it_is, corrects = happened(kind, data, match=5), happened(kind, right, match=5)
         assert entry_in(corrects, corrects.data, texts) == entry_in(as_it_is, as_it_is.data, {})
         assert folded(kind, right, texts, match=5) == folded(kind, data, match=5)
+
+
+def test_people_read_in_words_what_was_undone_of_each_kind_that_can_be() -> None:
+    assert set(UNDOING) == set(UNDONE)
+    assert in_words(Kind.UNDONE, Kind.CHECKED_IN) == "check-in undone"
+    assert in_words(Kind.CHECKED_IN, None) == "checked in"
+
+
+@pytest.mark.parametrize("kind", [Kind.SEASON_CLOSED, "wings shown"])
+def test_what_undoes_an_event_of_a_kind_that_cannot_be_undone_here_is_refused(kind: Kind) -> None:
+    with pytest.raises(StoreNewer, match=r"event 1 \(undone\) was written by a newer version of referee"):
+        undone(kind, {"season": 3})
+
+
+def event(kind: Kind, data: Mapping[str, Any]) -> Event:
+    return Event(1, AT, "@#5", "", kind, None, "", written(data), "")
+
+
+@pytest.mark.parametrize(
+    ("texts", "name"),
+    [({"name": "Michaelmas Cup"}, "Michaelmas Cup"), ({}, "Tournament 2")],
+    ids=["named", "forgotten"],
+)
+def test_a_tournament_is_announced(texts: Mapping[str, str], name: str) -> None:
+    data = {"tournament": 2, "season": 1, "seed": 7}
+    assert list(fold(event(Kind.TOURNAMENT_ANNOUNCED, data), texts)) == [
+        Put("tournament", {"id": 2}, {"season_id": 1, "name": name, "seed": 7, "at": AT, "by": "@#5"})
+    ]
+
+
+def test_each_who_enters_has_a_number_and_whether_they_are_a_guest() -> None:
+    data = {"tournament": 2, "entries": [[1, 12, False], [2, 15, True]], "team": 0}
+    assert list(fold(event(Kind.TOURNAMENT_ENTERED, data), {})) == [
+        Put("tournament_entry", {"tournament_id": 2, "number": 1}, {"member_id": 12, "guest": False}),
+        Put("tournament_entry", {"tournament_id": 2, "number": 2}, {"member_id": 15, "guest": True}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        (Kind.TOURNAMENT, {"tournament": 2, "what": "withdrew", "entry": 1}),
+        (Kind.CLOCK, {"tournament": 0, "deed": "pause", "minutes": 0, "periods": []}),
+    ],
+)
+def test_how_a_tournament_goes_on_is_read_from_the_log_alone(kind: Kind, data: Mapping[str, Any]) -> None:
+    assert list(fold(event(kind, data), {})) == []
+
+
+def test_a_server_has_an_index_for_what_is_looked_for_by_its_tournament() -> None:
+    assert set(FOUND_BY_TOURNAMENT) == {Kind.TOURNAMENT, Kind.TOURNAMENT_ENTERED, Kind.CLOCK}
