@@ -6,6 +6,7 @@ Whole rooms are held, and more as their sentences are mended; those not held yet
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -89,12 +90,18 @@ def said_in(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, "".join(map(str, parts))
 
 
+@cache
+def texts_of(path: Path) -> tuple[tuple[int, str], ...]:
+    """The same, found once for all who ask."""
+    return tuple(said_in(path))
+
+
 def unlearned(room: str) -> list[str]:
     """Where a room says a word to unlearn, and in what."""
     return [
         f"{path.relative_to(ROOM)}:{line}: {found[0]}: {text}"
         for path in sorted((ROOM / room).rglob("*.py"))
-        for line, text in said_in(path)
+        for line, text in texts_of(path)
         for words in ((WORDS,) if room in NOT_MORE else (WORDS, MORE))
         for found in words.finditer(QUOTED.sub("", text))
     ]
@@ -106,7 +113,7 @@ def test_a_room_says_none_of_the_words_to_unlearn(room: str) -> None:
 
 
 def test_no_phrase_that_was_said_better_since_is_said_again() -> None:
-    texts = [(path, text) for path in ROOM.rglob("*.py") for _, text in said_in(path)]
+    texts = [(path, text) for path in ROOM.rglob("*.py") for _, text in texts_of(path)]
     texts += [(path, path.read_text(encoding="utf-8")) for path in [*ROOM.rglob("*.md"), ROOM.parent / "README.md"]]
     assert [f"{path.name}: {found[0]}" for path, text in texts for found in PHRASES.finditer(text)] == []
 

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -81,10 +82,15 @@ def test_a_question_is_asked_again_as_it_was_kept(by: str) -> None:
 HOUSE = Path(referee.__file__).parent
 
 
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
 def imports(file: Path) -> set[str]:
     """Return what a module imports of the house."""
     found = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(file)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("referee"):
             found |= {node.module or "", *(f"{node.module}.{each.name}" for each in node.names)}
     return found
@@ -107,7 +113,7 @@ def test_rooms_above_ask_for_draws_and_neither_split_nor_exchange_nor_count_who_
     inside = {f"referee.competition.draws.{each}" for each in INSIDE}
     for file in (HOUSE / room).rglob("*.py"):
         assert not imports(file) & inside, file
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        tree = parsed(file)
         assert not {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)} & MADE_HERE, file
         if room not in ("club", "tournaments"):  # what is shown of a plan is counted where it is shown
             continue
