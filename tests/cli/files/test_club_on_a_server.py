@@ -49,7 +49,7 @@ def did(done: Done) -> str:
 
 def test_a_club_is_made_and_played_on_a_server(there: Server) -> None:
     out = did(on(there, "init", "Monday Club"))
-    assert "Monday Club is ready: 'postgresql://owner@" in out
+    assert 'Monday Club is ready: "postgresql://owner@' in out
     did(on(there, "member", "add", "Ann", "Ben", "Cal", "Dee"))
     did(on(there, "season", "new", "2026-27", "2026-08-17", "2027-05-31"))
     did(on(there, "schedule", "add", "2026-11-16", "--at", "18:00"))
