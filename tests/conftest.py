@@ -19,7 +19,7 @@ from hypothesis.internal.conjecture import providers
 from referee.store.events import sqlite
 from tests import hints, sampling
 from tests.budget import Budget
-from tests.frozen import OneMonday
+from tests.harness.frozen import OneMonday
 
 # Everywhere the same cases, whatever was found before, and whatever else is loaded (Hypothesis also tries the constants
 # of the modules that are). How long an example takes says how busy the machine is.

@@ -17,7 +17,7 @@ import pytest
 
 import referee
 from referee.manual.pages import page
-from tests.consoles import LOT
+from tests.manual.consoles import LOT
 from tests.manual.test_first_monday import TWELVE, TYPED
 
 pytestmark = pytest.mark.process

@@ -11,7 +11,7 @@ from referee.cli.main import program
 from referee.games.examples import example_of
 from tests.cli.scenes import ANSWERS
 from tests.cli.spoken import SCREENS, every_command
-from tests.consoles import EVENING, commands, given, listed, one_monday, printed, run
+from tests.manual.consoles import EVENING, commands, given, listed, one_monday, printed, run
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

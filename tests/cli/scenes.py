@@ -11,8 +11,8 @@ from pathlib import Path
 from shutil import copytree
 from unittest.mock import patch
 
-from tests import frozen
 from tests.cli.running import Done, referee
+from tests.harness import frozen
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = (0, 10, 11)

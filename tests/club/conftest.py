@@ -22,7 +22,7 @@ from referee.store.kinds.fold import fold
 from referee.store.tables import SHAPE, on_server
 from tests.campaigns.tampering import stranger
 from tests.cli.running import SERVED
-from tests.folding import not_from_the_log
+from tests.club.folding import not_from_the_log
 from tests.postgresql import database, shared
 
 MONDAY = date(2026, 11, 16)

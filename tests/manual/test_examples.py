@@ -9,7 +9,7 @@ import pytest
 from referee.cli.words import begun
 from referee.manual.pages import FOLDER, ORDER, page
 from tests.cli.spoken import every_command, every_epilog, every_option, filled, parse
-from tests.consoles import EVENING, commands, given, one_monday, printed
+from tests.manual.consoles import EVENING, commands, given, one_monday, printed
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 TEXTS = {"README": README, **{name: page(name).text for name in ORDER}}

@@ -12,7 +12,7 @@ from rich.text import Text
 from tests.cli.running import Done, referee
 from tests.cli.scenes import ANSWERS, PEOPLE
 from tests.cli.spoken import commands_in
-from tests.consoles import listed, one_monday, run
+from tests.manual.consoles import listed, one_monday, run
 from tests.test_readme import MONDAY, README, RECORDED, TYPED, sections
 
 TWELVE = [command for command, _ in listed(dict(sections(README.read_text(encoding="utf-8")))[MONDAY])]

@@ -33,7 +33,7 @@ def conflict_in(folder: Path) -> str:
     if not (found := conflicted_copies(folder)):
         return ""
     return (
-        f"{listed(found)} {'is' if len(found) == 1 else 'are'} beside {FILE}: two computers wrote to the club in a "
+        f"{listed(found)} {'is' if len(found) == 1 else 'are'} next to {FILE}: two computers wrote to the club in a "
         "synchronised folder, and no file has everything. "
         "Keep one, and move the club to a folder that is not synchronised."
     )

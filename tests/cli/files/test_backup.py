@@ -60,7 +60,7 @@ def test_a_conflicted_copy_beside_the_club_is_named(club: Path, words: list[str]
     (club / "club 2.db").touch()
     done = referee(*words, club=club)
     assert done.code == 0
-    assert "club 2.db is beside club.db: two computers wrote to the club in a synchronised folder" in done.err
+    assert "club 2.db is next to club.db: two computers wrote to the club in a synchronised folder" in done.err
 
 
 def test_backups_are_listed_and_only_the_last_are_kept(club: Path) -> None:

@@ -8,8 +8,8 @@ from shutil import copytree
 
 import pytest
 
-from tests import frozen
 from tests.cli.running import Done, referee
+from tests.harness import frozen
 
 DAY = "2026-11-16"
 BEGIN = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)

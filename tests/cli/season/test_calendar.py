@@ -11,8 +11,8 @@ import pytest
 import vobject
 
 from referee.club.folder import day_of, now
-from tests import frozen
 from tests.cli.running import referee
+from tests.harness import frozen
 
 PACIFIC = "America/Los_Angeles"
 

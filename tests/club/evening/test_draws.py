@@ -25,7 +25,7 @@ from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
 from referee.store.models import Apart, Draw, Match, Season
 from tests.club.conftest import MONDAY, NAMES, ON_A_SERVER, stored, whole_hand, write_down
-from tests.folding import not_from_the_log
+from tests.club.folding import not_from_the_log
 
 MORE = ("Fay", "Gus", "Hal", "Ida", "Joe", "Kit")
 

@@ -26,13 +26,13 @@ OTHERS = (
 @pytest.mark.parametrize("name", COPIES)
 def test_a_conflicted_copy_is_named(tmp_path: Path, name: str) -> None:
     (tmp_path / name).touch()
-    assert conflict_in(tmp_path).startswith(f"{name} is beside club.db: two computers wrote to the club")
+    assert conflict_in(tmp_path).startswith(f"{name} is next to club.db: two computers wrote to the club")
 
 
 def test_several_are_named_together(tmp_path: Path) -> None:
     for name in COPIES[4:6]:
         (tmp_path / name).touch()
-    assert conflict_in(tmp_path).startswith("club 2.db and club-LAPTOP-4F2K.db are beside club.db")
+    assert conflict_in(tmp_path).startswith("club 2.db and club-LAPTOP-4F2K.db are next to club.db")
 
 
 def test_what_else_lies_in_a_clubs_folder_is_no_conflicted_copy(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from referee.store.events.sqlite import open_file
 from referee.store.faults import StoreNewer, StoreOlder
 from referee.store.moment import in_utc
 from referee.store.tables import SHAPE
-from tests.folding import not_from_the_log
+from tests.club.folding import not_from_the_log
 
 
 @pytest.fixture

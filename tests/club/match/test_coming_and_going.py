@@ -31,7 +31,7 @@ from referee.games import rulebook
 from referee.rules import read_record
 from referee.store.models import Placing
 from tests.club.conftest import MONDAY, NAMES, tampering, whole_hand, write_down
-from tests.folding import as_the_log_has_it
+from tests.club.folding import as_the_log_has_it
 
 FOUR = NAMES[:4]
 WHY = "the last bus goes at nine"

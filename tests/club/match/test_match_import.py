@@ -17,7 +17,7 @@ from referee.rules import Record, Verdict, read_record
 from referee.store.models import Member
 from referee.store.told import Decision, Entry
 from tests.club.conftest import tampering
-from tests.folding import as_the_log_has_it
+from tests.club.folding import as_the_log_has_it
 
 HEAD = (
     "game: texas-holdem\nseats: Ann, Ben, {third}\noptions: forced_bets=both, preflop_betting=true\nchip: 0.05 EUR\n\n"

@@ -34,7 +34,7 @@ async def test_a_conflicted_copy_is_named_when_the_desk_opens(club: Club) -> Non
     (club.folder / "club (Ann's conflicted copy 2026-11-16).db").touch()
 
     async with at_the_desk(club) as officer:
-        assert "! club (Ann's conflicted copy 2026-11-16).db is beside club.db: two computers" in officer.reads()
+        assert "! club (Ann's conflicted copy 2026-11-16).db is next to club.db: two computers" in officer.reads()
         assert "move the club to a folder that is not synchronised." in officer.reads()
 
 

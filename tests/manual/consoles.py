@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
-from tests import frozen
 from tests.cli.running import referee
+from tests.harness import frozen
 
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 SHELL = re.compile(r"```sh\n(.*?)```", re.DOTALL)

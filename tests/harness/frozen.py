@@ -31,7 +31,7 @@ class OneMonday:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        here = Path(__file__).parent
+        here = Path(__file__).parents[1]
         if not any(here / room in item.path.parents for room in ROOMS):
             return (yield)
         with on_the_monday():

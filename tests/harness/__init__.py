@@ -1,0 +1,1 @@
+"""What lets the tests be run alike everywhere."""
