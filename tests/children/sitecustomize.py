@@ -1,4 +1,7 @@
-"""Loaded by every Python that a test starts: each hint that is made there is noted, for that test to look at."""
+"""Loaded by every Python that a test starts: each hint that is made there is noted, for that test to look at.
+
+Where the test runs at a moment of its own, so does the program.
+"""
 
 import os
 import sys
@@ -7,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 NOTED = os.environ.get("HINTS_OF_CHILDREN", "")
+MOMENT = os.environ.get("MOMENT_OF_CHILDREN", "")
 
 
 def noting(made: Any) -> Any:
@@ -20,14 +24,31 @@ def noting(made: Any) -> Any:
     return init
 
 
+def note_hints(module: ModuleType) -> None:
+    module.Hint.__init__ = noting(module.Hint.__init__)
+
+
+def stop_the_clock(module: ModuleType) -> None:
+    """Let it be the moment for all who ask, also for those who have the function by now."""
+    module.MOMENT = module.datetime.fromisoformat(MOMENT)
+    module.now.__code__ = (lambda: MOMENT).__code__  # which looks for the name where `now` stands
+
+
+AFTERWARDS = {"referee.store.hints": note_hints} if NOTED else {}
+if MOMENT:
+    AFTERWARDS["referee.club.folder"] = stop_the_clock
+
+
 class Finder:
-    """Finds the module of the hints as it is found anyway, and lets it say when it has been loaded."""
+    """Finds some modules as they are found anyway, and does something when one has been loaded."""
 
     @classmethod
     def find_spec(cls, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        if name != "referee.store.hints":
+        if name not in AFTERWARDS:
             return None
-        sys.meta_path.remove(cls)  # type: ignore[arg-type]
+        afterwards = AFTERWARDS.pop(name)
+        if not AFTERWARDS:
+            sys.meta_path.remove(cls)  # type: ignore[arg-type]
         spec = PathFinder.find_spec(name, path)
         assert spec is not None
         assert spec.loader is not None
@@ -35,11 +56,11 @@ class Finder:
 
         def loaded(module: ModuleType) -> None:
             load(module)
-            module.Hint.__init__ = noting(module.Hint.__init__)
+            afterwards(module)
 
         spec.loader.exec_module = loaded  # type: ignore[method-assign]
         return spec
 
 
-if NOTED:
+if AFTERWARDS:
     sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]

@@ -98,7 +98,7 @@ SITUATIONS = [
     ("evening", "schedule holidays --country US", ["schedule holidays"]),
     ("evening", "schedule holidays", ["schedule holidays"]),
     ("evening", "dispute open 3 seven", ["dispute open"]),
-    ("over", "start big-two Ann Ben Cal", ["schedule add"]),
+    ("over", "start big-two Ann Ben Cal", ["open"]),
     ("late", "open 2026-11-16", []),
 ]
 

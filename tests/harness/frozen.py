@@ -1,8 +1,9 @@
 """One Monday on which the tests of some rooms run, whatever day it is.
 
-A process that a test starts sees the real day, and so does whatever reads a monotonic clock.
+So do the programs that they start (`tests/children`). Whatever reads a monotonic clock sees what time has passed.
 """
 
+import os
 import time
 from collections.abc import Generator
 from datetime import UTC, datetime, timedelta
@@ -35,4 +36,8 @@ class OneMonday:
         if not any(here / room in item.path.parents for room in ROOMS):
             return (yield)
         with on_the_monday():
-            return (yield)
+            os.environ["MOMENT_OF_CHILDREN"] = datetime.now(UTC).isoformat()
+            try:
+                return (yield)
+            finally:
+                del os.environ["MOMENT_OF_CHILDREN"]

@@ -204,7 +204,10 @@ def here(tx: Transaction, session: Session) -> list[Member]:
 
 
 def _how_to_open_one(tx: Transaction) -> Hint:
-    """Say what comes next where no session is open: the first that is planned, after the last that was held."""
+    """Say what comes next where no session is open: the first that is planned, after the last that was held.
+
+    Where none is and today's has been closed, it is opened again: a day has one session.
+    """
     if not (seasons := _going_on(tx)):
         return beginning(day_of(now()), "Begin a season")
     every = rows_of(tx, Session, "ORDER BY held_on")
@@ -215,6 +218,8 @@ def _how_to_open_one(tx: Transaction) -> Hint:
         return Do.OPEN_SESSION("Open one", session=coming)
     first, last = seasons[-1].starts, seasons[-1].ends
     day = min(max(day_of(now()), first), last)
+    if any(each.held_on == day and each.status == "closed" for each in every):
+        return Do.REOPEN_SESSION("Open today's again", session=day)
     return Do.PLAN_SESSION(f"Plan one from {first} to {last}", session=day)
 
 

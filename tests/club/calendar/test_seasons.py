@@ -5,6 +5,7 @@ from datetime import date, time
 
 import pytest
 
+from referee.cli.shared.hints import printed
 from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
 from referee.club.calendar.day_words import day_called
 from referee.club.calendar.schedule import Planned, SeasonPlan
@@ -209,6 +210,13 @@ def test_a_name_that_is_forgotten_stands_in_nothing_that_was_said_of_a_season(cl
     assert [each.name for each in seasons.seasons(club)] == ["2026-27", "Season 2"]
     [evening] = schedule.sessions(club, "Season 2")
     assert (evening.room, evening.note, evening.status) == ("", "", "cancelled")
+
+
+def test_where_todays_session_is_closed_it_is_opened_again(club: Club) -> None:
+    sessions.close_session(club)
+    with pytest.raises(ClubFault, match="No session is open") as refused:
+        checkin.check_in(club, ["Ann"])
+    assert printed(*refused.value.hints) == 'Open today\'s again: referee open 2026-11-16 --reason "..."'
 
 
 def test_house_rules_are_kept_version_by_version(club: Club) -> None:
