@@ -209,6 +209,9 @@ def test_what_the_program_says_to_type_is_pasted_and_done(tmp_path: Path) -> Non
     assert referee("season", "new", season, "2026-09-01", "2026-12-31", club=folder).code == 0
     closed = referee("season", "close", season, "--yes", club=folder)
     paste(closed.out, tmp_path, "season show", club=folder)
+    kept = referee("backup", club=folder).out.splitlines()[0]
+    restored = referee("restore", kept, "--yes", club=folder)
+    paste(f"{restored.out.rstrip()} --yes", tmp_path, "restore", club=folder)
 
 
 def paste(said: str, cwd: Path, which: str, instead: dict[str, str] | None = None, club: Path | None = None) -> None:
