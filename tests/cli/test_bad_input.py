@@ -4,7 +4,6 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
-from typing import Any
 
 import pytest
 
@@ -13,6 +12,7 @@ from referee.club.people.duties import DUTIES, Duty
 from tests.cli.running import Done, referee
 from tests.cli.scenes import on_the_monday
 from tests.cli.spoken import SCREENS, every_command, examples, filled, steps
+from tests.sampling import one_in
 
 COMMANDS = dict(every_command())
 WRONG = {
@@ -65,7 +65,7 @@ def unchanged(evening: Path, tmp_path: Path, typed: list[str]) -> None:
         assert head(folder) == before, typed
 
 
-def wrong_words() -> Iterator[Any]:
+def wrong_words() -> Iterator[list[str]]:
     """Each command with each of its arguments wrong, the others as its example has them."""
     for words, command in CASES:
         if words in NAMING:
@@ -77,22 +77,22 @@ def wrong_words() -> Iterator[Any]:
             for wrong in WRONG.get(called, ()):
                 typed = [*words.split(), *own[:at], wrong, *own[at + 1 :]]
                 if len(own) >= at and not any(each.startswith("-") for each in own[:at]):
-                    yield pytest.param(typed, id=shlex.join(typed))
+                    yield typed
 
 
-@pytest.mark.parametrize("typed", list(wrong_words()))
+@pytest.mark.parametrize("typed", one_in(2, wrong_words()), ids=shlex.join)
 def test_a_wrong_argument_is_refused(typed: list[str], evening: Path, tmp_path: Path) -> None:
     unchanged(evening, tmp_path, typed)
 
 
-@pytest.mark.parametrize("words", [words for words, _ in CASES])
+@pytest.mark.parametrize("words", one_in(3, (words for words, _ in CASES)))
 def test_an_empty_argument_is_refused(words: str, evening: Path, tmp_path: Path) -> None:
     if not any(each.param_type_name == "argument" for each in COMMANDS[words].params):
         return
     unchanged(evening, tmp_path, [*words.split(), ""])
 
 
-@pytest.mark.parametrize("words", [words for words, _ in CASES])
+@pytest.mark.parametrize("words", one_in(3, (words for words, _ in CASES)))
 def test_an_option_twice_is_refused(words: str, evening: Path, tmp_path: Path) -> None:
     command = COMMANDS[words]
     once = [each for each in command.params if each.param_type_name == "option" and not each.multiple]

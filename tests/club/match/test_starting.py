@@ -1,7 +1,5 @@
 """Starting a table: who is seated, and what is frozen then."""
 
-from pathlib import Path
-
 import pytest
 
 from referee.cli.shared.hints import printed
@@ -17,8 +15,6 @@ from referee.club.people import roster
 from referee.club.standings.profiles import counted_games
 from referee.club.standings.standings import standings
 from referee.club.text.faults import AmbiguousName, ClubFault, Misread, NoGame
-from referee.export.csv_files import write_csv
-from referee.export.tables.season import season_export
 from referee.games import SLUGS, rulebook
 from referee.games.called import NoRulebook, NoRules, book_called, nearest_games, result_only
 from tests.club.conftest import NAMES, play
@@ -105,13 +101,6 @@ def test_any_game_is_played_for_its_result(club: Club, hearts: int) -> None:
     assert done.places == (("Cal",), ("Ann", "Ben"))
     scores = {row.name: row.score for row in standings(club).rows}
     assert (scores["Cal"], scores["Ann"], scores["Ben"]) == (1, 0.25, 0.25)
-
-
-def test_chips_are_a_result_too(club: Club, hearts: int) -> None:
-    ending.result(club, hearts, chips={"Ann": -26, "Ben": 13, "Cal": 13})
-    done = ending.finish(club, hearts)
-    assert done.places == (("Ben", "Cal"), ("Ann",))
-    assert done.chips == {"Ann": -26, "Ben": 13, "Cal": 13}
 
 
 def test_no_line_can_be_written_down_there(club: Club, hearts: int) -> None:
@@ -201,15 +190,6 @@ def test_one_game_has_its_own_standings(club: Club, hearts: int) -> None:
     assert {score.game: score.wins for score in counted_games(found.results.every, cal)} == {"Hearts": 1, "pontoon": 0}
     with pytest.raises(ClubFault, match="no game 'Skat'"):
         standings(club, game="Skat")
-
-
-def test_exports_have_the_match_and_its_results(club: Club, hearts: int, tmp_path: Path) -> None:
-    ending.result(club, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
-    ending.finish(club, hearts)
-    write_csv(season_export(club).tables, tmp_path)
-    rows = (tmp_path / "matches.csv").read_text(encoding="utf-8-sig").splitlines()
-    assert rows[1].endswith(",Hearts,3,finished,,,")
-    assert (tmp_path / "results.csv").read_text(encoding="utf-8-sig").count(",Hearts,") == 3
 
 
 def test_tonight_has_the_table_and_rules_by_a_game_with_rules(club: Club, hearts: int) -> None:

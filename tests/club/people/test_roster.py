@@ -1,7 +1,7 @@
 import pytest
 
 from referee.cli.shared.hints import printed
-from referee.club.calendar import checkin, house_rules
+from referee.club.calendar import checkin
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.file.audit import audit
 from referee.club.folder import Club
@@ -139,36 +139,6 @@ def test_two_who_sat_together_are_not_one_person(club: Club) -> None:
         merging.merge(club, "Ann", "Ben")
     with pytest.raises(ClubFault, match="both Ann"):
         merging.merge(club, "Ann", "an")
-
-
-def test_who_is_forgotten_is_not_named_as_an_officer_or_in_a_reason_either(club: Club) -> None:
-    roster.add(club, "Zebedee Quux")
-    house_rules.change(club.by("zebedee quux"), None, "big-two", ["royal=none"])
-    roster.add(club, "Yves")
-    checkin.check_in(club.by("Zebedee"), ["Yves"])
-    table = starting.start(club.by("Zebedee Quux"), "big-two", NAMES[:3]).number
-    recording.log(club.by("Zebedee"), table, "deal by Ann")
-    undone = recording.undo(club.by("Zebedee Quux"), table, reason="Ann says what Zebedee Quux says")
-    dispute = opening.open_on_line(club.by("Zebedee"), table, 1, claim="Zebedee Quux objects")
-    dispute = deciding.decide(club.by("Zebedee Quux"), dispute.number, reason="Zebedee Quux is right")
-    told = opening.open_on_facts(club.by("Stranger"), "big-two", ["Ann plays 4D"], claim="Zebedee Quux asks")
-
-    def said() -> tuple[str, ...]:
-        line, shown, about = matches.show(club, table).log[0], disputes.show(club, dispute.number), told.number
-        last = shown.decisions[0]
-        return (
-            *(line.by, line.decided_by, line.reason, shown.by, shown.claim, last.by, last.reason),
-            *(disputes.show(club, about).by, disputes.show(club, about).claim),
-        )
-
-    assert (undone.decided_by, undone.reason) == ("Zebedee Quux", "Ann says what Zebedee Quux says")
-    before = said()
-    member = forgetting.forget(club, "Zebedee").member
-    assert said() == tuple(text.replace("Zebedee Quux", member.name) for text in before)
-    assert said()[-2:] == ("Stranger", f"{member.name} asks")
-    assert audit(club).differences == ()
-    for typed in ("Zebedee", "zebedee", "Quux"):
-        assert typed not in stored(club)
 
 
 def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:

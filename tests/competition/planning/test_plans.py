@@ -16,7 +16,7 @@ from referee.competition.field import Field, NotDrawn, Pair, Sizes, pairs
 from referee.competition.planning.designs import DESIGNS, Design, circle, fitting, meetings
 from referee.competition.planning.plans import METHOD, Plan, even_plans, of_field, plan
 from referee.rules.plain_data import plain
-from tests.sampling import examples
+from tests.sampling import examples, one_in
 
 Partition = tuple[tuple[int, ...], ...]
 
@@ -106,7 +106,8 @@ def test_in_every_round_everybody_sits_once_or_has_a_bye(
 
 
 @pytest.mark.parametrize(
-    ("players", "size", "rounds"), [(7, 2, 12), (7, 3, 16), (10, 3, 21), (11, 5, 13), (8, 5, 11), (9, 4, 20), (5, 3, 7)]
+    ("players", "size", "rounds"),
+    one_in(3, [(7, 2, 12), (7, 3, 16), (10, 3, 21), (11, 5, 13), (8, 5, 11), (9, 4, 20), (5, 3, 7)]),
 )
 def test_nobody_has_a_second_bye_before_all_had_one(players: int, size: int, rounds: int) -> None:
     had = Counter(dict.fromkeys(range(1, players + 1), 0))
