@@ -21,6 +21,7 @@ from referee.export.tables.rows import SeasonTables, columns, rows_of
 from referee.export.verifying import Verified, verified
 from referee.rules.plain_text import shown
 from referee.store.faults import ClubFault
+from tests.systems import MODES
 
 
 @dataclass(frozen=True)
@@ -401,6 +402,7 @@ def test_a_folder_without_a_manifest_is_refused_plainly(tmp_path: Path) -> None:
         verified(tmp_path / "nowhere")
 
 
+@MODES
 def test_files_can_be_read_by_the_web_server(tmp_path: Path) -> None:
     (path,) = write_files(tmp_path, {"members.csv": b"name\r\n"})
     mask = os.umask(0)
