@@ -135,7 +135,8 @@ def set_up(folder: Path) -> Windows:
     _packages(windows)
     with windows.awake():
         said = windows.run(
-            "-c", "import sys, pydantic_core, referee; print(sys.platform, '%d.%d' % sys.version_info[:2])"
+            "-c",
+            "import sys, pydantic_core, referee; sys.modules['locks_of_windows']; print(sys.platform, '%d.%d' % sys.version_info[:2])",
         )
     if said.out.strip() != f"win32 {VERSION}":
         raise Unavailable(f"Python does not start there: {said}")
@@ -179,7 +180,7 @@ def _python(windows: Windows) -> None:
 def _packages(windows: Windows) -> None:
     """Unpack the wheels of what is declared, and have the checkout found as installed, unless that was done before."""
     declared = (CHECKOUT / "pyproject.toml").read_text(encoding="utf-8")
-    done, at = windows.folder / "declared", windows.python.parent / "site-packages"
+    done, at = windows.folder / "declared", windows.python.parent / "Lib" / "site-packages"
     if done.is_file() and done.read_text(encoding="utf-8") == declared + str(CHECKOUT):
         return
     shutil.rmtree(at, ignore_errors=True)
@@ -194,7 +195,7 @@ def _packages(windows: Windows) -> None:
     with ZipFile(wheel) as packed:
         packed.extractall(at, [name for name in packed.namelist() if ".dist-info/" in name])
     (library,) = windows.python.parent.glob("python3*.zip")
-    rows = (library.name, ".", "site-packages", of_windows(CHECKOUT), "import site")
+    rows = (library.name, ".", of_windows(CHECKOUT), "import site")
     (windows.python.parent / f"{library.stem}._pth").write_text("\n".join(rows) + "\n", encoding="utf-8")
     # Read by `site` whenever Python starts there.
     shutil.copy(HERE / "locks_of_windows.py", at)
