@@ -47,6 +47,9 @@ def rule(
     if json:
         say_json(as_data(sheet))
     else:
+        for entry in sheet.entries:
+            if entry.line.read_as:
+                say(f"line {entry.line.number} is read as: {entry.line.read_as}")
         _say_ruling(sheet, last.ruling, last.items)
         for entry in sheet.entries[:-1]:
             if entry.has_lapsed and (_is_statement(last) or entry in sheet.lapsed_with(last.line.number)):

@@ -162,7 +162,8 @@ def say_ruling(
 def say_entry(entry: Judged, names: Sequence[str]) -> None:
     """Print a line of a record with its ruling, and the rule in full where it is not plainly legal."""
     line = entry.line
-    say(f"{line.number:4}  {line.text}{line.remark}", hang=6)
+    read_as = f" (read as: {line.read_as})" if line.read_as else ""
+    say(f"{line.number:4}  {line.text}{line.remark}{read_as}", hang=6)
     say_ruling(entry.ruling, entry.items, _INDENT, entry.read_otherwise, in_full=False, names=names)
     if entry.shown_by:
         _paragraph(f"It stands: line {entry.shown_by} goes on from it.", _INDENT + " " * _MARGIN, _INDENT)

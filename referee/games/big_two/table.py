@@ -59,6 +59,7 @@ class BigTwoOptions(ClimbingOptions):
 book = Rulebook("big-two", title="Chor Dai Di (Big Two)", players=range(3, 5), options=BigTwoOptions, seed="004")
 book.takes(Play, "NAME plays CARDS")
 book.takes(Pass, "NAME passes", "NAME pass")
+book.reads_also({"opens with": "plays", "beats with": "plays", "skips": "passes"})
 book.takes(Out, "out CARDS")
 
 

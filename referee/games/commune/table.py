@@ -65,6 +65,9 @@ class Bid(Act):
     hand: PokerHand
 
 
+book.reads_also({"challenges": "calls", "doubts": "calls", "says liar": "calls", "liar": "calls", "says": "bids"})
+
+
 @book.says("NAME calls")
 class Call(Act):
     """``NAME calls``: the player holds the standing bid to be false."""

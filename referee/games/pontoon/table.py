@@ -82,6 +82,18 @@ class Declines(Act):
     """``NAME declines the bank``."""
 
 
+book.reads_also(
+    {
+        "is banker": "banks",
+        "is the banker": "banks",
+        "has the bank": "banks",
+        "stakes": "bets",
+        "has pontoon": "declares pontoon",
+        "has a pontoon": "declares pontoon",
+    }
+)
+
+
 @book.says("NAME bets N")
 class Bet(Act):
     """``NAME bets N``."""

@@ -72,6 +72,7 @@ class ZhengOptions(ClimbingOptions):
 book = Rulebook("zheng-shangyou", title="Zheng Shangyou", players=range(2, 7), options=ZhengOptions, seed="004")
 book.takes(Play, "NAME plays CARDS")
 book.takes(Pass, "NAME passes", "NAME pass")
+book.reads_also({"opens with": "plays", "beats with": "plays", "skips": "passes"})
 book.takes(Out, "out CARDS")
 
 TRADING: Final = "exchange=trading"

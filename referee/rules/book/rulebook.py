@@ -177,6 +177,10 @@ class Rulebook:
         """Register an act that is declared elsewhere, such as one that several games share."""
         self.grammar.add(patterns, act, slots, spoken=spoken, only=only)
 
+    def reads_also(self, phrases: Mapping[str, str]) -> None:
+        """Register what players write for the game's verbs: ``{"challenges": "calls"}``. Records print the verbs."""
+        self.grammar.add_phrases(phrases)
+
     def begins(self, function: Function) -> Function:
         """Register ``(seats, options, whole) -> table``: the table before the first line."""
         return self._register("begins", function)

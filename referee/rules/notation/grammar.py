@@ -12,11 +12,12 @@ from dataclasses import MISSING, field, fields
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, Pack, Unreadable, read_card, read_cards, write_cards
+from referee.cards.words import listed
 from referee.rules.copying import replace, value
-from referee.rules.notation.actions import Deal, Holds, HoldsOnly, Shows
+from referee.rules.notation.actions import Deal, Holds, HoldsOnly, Shows, Statement
+from referee.rules.notation.lexicon import PHRASES, is_filler, number, slip_for, verb_for
 from referee.rules.notation.line_words import LONGEST_NUMBER, Misread, Names, Words
 from referee.rules.notation.seats import Seats
-from referee.rules.notation.spelling import nearest
 
 
 @value
@@ -91,12 +92,21 @@ class Verb:
                 values[self.names[filled]] = part.slot.read(words)
                 filled += 1
             elif (said := words.take(repr(part.text))).casefold() != part.text:
-                if part.text == "to" and said.isdigit():
-                    raise words.misread(f"to {said}, or by {said}? Use {self.takes!r}")
+                if part.text == "to" and number(said).isdecimal() and words.goes_on_with("to"):
+                    words.replace(words.at - 1, 2, ["to"])  # by how much, and then the total
+                    continue
+                if part.text == "to" and (number(said).isdecimal() or said.casefold() == "by"):
+                    amount = said if number(said).isdecimal() else " ".join(words.ahead(1)) or "N"
+                    raise words.misread(f"to {amount}, or by {amount}? Write the total: {self.takes!r}")
                 raise words.misread(f"{said!r} does not fit here. Use {part.text!r}")
         if not words.at_end:
             raise words.misread(f"{words.take('')!r} is left over. Use only {self.pattern!r}")
         return self.make(**values)
+
+    def read_rest(self, words: Words, line: int, subject: int) -> Any:
+        """Read a line of which the verb was left out: what comes after the subject and one word. Raises `Misread`."""
+        bare = replace(self, rest=self.rest[1:])
+        return bare.read(words, line, subject)
 
     def write(self, act: Any, seats: Seats) -> str:
         """Print an action as a record's line, without the optional parts that it does not state."""
@@ -121,7 +131,17 @@ _MOST_ACTS: Final = 4096
 class Grammar:
     """All that the lines of a game's record may say: a verb for each pattern, the game's own before the common ones."""
 
-    __slots__ = ("_acts", "_after_name", "_only", "_printed", "_spoken", "_unnamed", "_verbs")
+    __slots__ = (
+        "_acts",
+        "_after_name",
+        "_only",
+        "_phrases",
+        "_printed",
+        "_rewordings",
+        "_spoken",
+        "_unnamed",
+        "_verbs",
+    )
 
     def __init__(self) -> None:
         self._verbs: list[Verb] = []
@@ -131,7 +151,13 @@ class Grammar:
         self._spoken: set[type] = set()
         # What lines said that were read, by their text, who may be named, and the pack.
         self._acts: dict[tuple[object, ...], Any] = {}
+        self._rewordings: set[str] = set()
         self._only: dict[type, str] = {}
+        self._phrases: Mapping[str, str] = PHRASES
+
+    def add_phrases(self, phrases: Mapping[str, str]) -> None:
+        """Add what players of the game write for its verbs, besides what they write in every game."""
+        self._phrases = {**self._phrases, **phrases}
 
     def add(
         self, patterns: Sequence[str], make: type, slots: Mapping[str, Slot], *, spoken: bool = False, only: str = ""
@@ -179,6 +205,10 @@ class Grammar:
         """Return the verb that an act is printed with."""
         return self._printed.get(act) or next(each for each in COMMON_VERBS if each.make is act)
 
+    def is_reworded(self, text: str) -> bool:
+        """Tell whether a line that was read says something in other words than a record has for it."""
+        return text in self._rewordings
+
     def write(self, act: Any, seats: Seats) -> str:
         """Print an action as a line of a record, in canonical form."""
         return self.verb_of(type(act)).write(act, seats)
@@ -203,6 +233,7 @@ class Grammar:
         act = self._read(Words(text, names, pack), line, game)
         if len(self._acts) == _MOST_ACTS:
             self._acts.clear()
+            self._rewordings.clear()
         self._acts[key] = act
         return act
 
@@ -227,21 +258,72 @@ class Grammar:
             begins = words.at
             said = words.take(f"what the player did: {self._repertoire()}") if words.at_end else words.texts[words.at]
             found = self._found(self._after_name, _AFTER_NAME, said.casefold())
+            if not found and self._reworded(words):
+                found = self._found(self._after_name, _AFTER_NAME, words.texts[words.at])
+            if not found and subject is not None and (verb := self._verb_left_out(words, line, subject)):
+                words.replace(begins, 0, [verb.word])
+                found = [verb]
             if not found:
-                words.skip(1)
+                words.at = begins + 1
                 raise words.misread(f"no verb {said!r} in {game}. {self._nearest(said)}")
         faults = []
-        for each in found:
+        for reworded in (False, True):
             words.at = begins
-            try:
-                return each.read(words, line, subject)
-            except Misread as fault:
-                faults.append(fault)
+            if reworded and (subject is None or not self._reworded(words)):
+                break
+            if reworded:
+                found = self._found(self._after_name, _AFTER_NAME, words.texts[begins])
+            for each in found:
+                words.at = begins
+                try:
+                    act = each.read(words, line, subject)
+                except Misread as fault:
+                    faults.append(fault)
+                else:
+                    if words.is_reworded:
+                        self._rewordings.add(words.line)
+                    return act
         two_words = " ".join(words.texts[begins : begins + 2])
         if instead := self._said_instead(two_words):
             words.at = begins + 2
             raise words.misread(f"{two_words!r} is not recorded here. Use {' or '.join(map(repr, instead))}")
-        raise max(faults, key=lambda fault: fault.column)
+        furthest = max(fault.column for fault in faults)
+        there = [fault for fault in faults if fault.column == furthest]
+        if len({str(fault) for fault in there}) > 1 and subject is not None and words.line[furthest - 1 :].strip():
+            typed = words.line[furthest - 1 :].split()[0]
+            shapes = listed(dict.fromkeys(repr(each.takes) for each in found), "or")
+            raise Misread(furthest, len(typed), f"{typed!r} does not fit here. Use {shapes}")
+        raise there[0]
+
+    def _verb_left_out(self, words: Words, line: int, subject: int) -> Verb | None:
+        """Return the verb that is meant where none was written before cards or a bid; None where several fit."""
+        begins, fit = words.at, dict[type, Verb]()
+        for each in self._subjects():
+            taken = {part.text for part in each.parts[2:] if part.slot is not None}
+            if not taken or taken & {"NAME", "N"} or issubclass(each.make, Statement):
+                continue  # any word may be a name, and a sum alone says too little
+            words.at = begins
+            try:
+                each.read_rest(words, line, subject)
+            except Misread:
+                continue
+            fit[each.make] = each
+        words.at = begins
+        return next(iter(fit.values())) if len(fit) == 1 else None
+
+    def _reworded(self, words: Words) -> bool:
+        """Put a verb of the game in the place of what was written for it; tell whether there was anything to put."""
+        known = self._after_name.keys() | _AFTER_NAME.keys()
+        found = verb_for(words.texts[words.at :], known, self._phrases)
+        if found is None:
+            return False
+        count, verb = found
+        rest = words.texts[words.at + count :]
+        count += bool(rest) and is_filler(rest[0], verb, rest[1:])
+        if words.texts[words.at : words.at + count] == verb:
+            return False
+        words.replace(words.at, count, verb)
+        return True
 
     def _found(self, own: Mapping[str, list[Verb]], common: Mapping[str, list[Verb]], word: str) -> Sequence[Verb]:
         mine, shared = own.get(word), common.get(word)
@@ -262,7 +344,7 @@ class Grammar:
     def _nearest(self, said: str) -> str:
         if own := self._unnamed.get(said.casefold()):
             return f"It begins a line of its own: {own[0].pattern!r}"
-        near = nearest(said, [each.word for each in self._subjects()])
+        near = slip_for(said, [each.word for each in self._subjects()])
         hint = _ADVICE.get(said.casefold()) or (f"Did you mean {near!r}? " if near else "")
         return f"{hint}Use one of: {self._repertoire()}, or the line 'deal by NAME'"
 
@@ -309,7 +391,7 @@ def _is_name(word: str, names: Names) -> bool:
 
 
 def _read_number(words: Words) -> int:
-    word = words.take("a number")
+    word = number(words.take("a number"))
     if not word.isdecimal() or len(word) > LONGEST_NUMBER:
         raise words.misread(f"{word!r} is not a number. Use a whole number below a thousand million")
     return int(word)

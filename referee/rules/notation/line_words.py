@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.cards import FRENCH, Pack
 from referee.cards.words import listed
+from referee.rules.notation.lexicon import without_marks
 
 LONGEST_NUMBER = 9
 # No table seats as many; who is looked up among more is no player.
@@ -102,11 +103,12 @@ class Names:
 class Words:
     """The words of a line, read from left to right."""
 
-    __slots__ = ("at", "line", "names", "pack", "texts")
+    __slots__ = ("_columns", "at", "line", "names", "pack", "texts")
 
     def __init__(self, line: str, names: Names, pack: Pack = FRENCH) -> None:
         self.line = line
-        self.texts = line.split()
+        self.texts = without_marks(line)
+        self._columns: list[int] | None = None
         self.names = names
         self.pack = pack
         self.at = 0
@@ -123,6 +125,17 @@ class Words:
     def goes_on_with(self, word: str) -> bool:
         """Tell whether a word comes next, in any case."""
         return bool(word) and self.at < len(self.texts) and self.texts[self.at].casefold() == word
+
+    @property
+    def is_reworded(self) -> bool:
+        """Whether other words stand in the place of some that were typed."""
+        return self._columns is not None
+
+    def replace(self, at: int, count: int, texts: Sequence[str]) -> None:
+        """Put other words in the place of some, where those stood that were typed."""
+        columns = [self.column(place) for place in range(len(self.texts))]
+        self._columns = [*columns[:at], *columns[at : at + 1] * len(texts), *columns[at + count :]]
+        self.texts[at : at + count] = texts
 
     def skip(self, count: int) -> None:
         """Pass over words already looked at."""
@@ -148,6 +161,8 @@ class Words:
         """Return the column, from 1, in which a word begins; of the word after the last, where the line ends."""
         if at >= len(self.texts):
             return len(self.line.rstrip()) + 1
+        if self._columns is not None:
+            return self._columns[at]
         column = 0
         for text in self.texts[:at]:
             column = self.line.index(text, column) + len(text)

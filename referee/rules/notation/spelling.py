@@ -24,3 +24,33 @@ def did_you_mean(typed: str, choices: Iterable[str]) -> str:
     possible = list(choices)
     near = nearest(typed, possible)
     return f"Did you mean {near}?" if near else f"Use one of {', '.join(possible)}"
+
+
+def is_slip(typed: str, meant: str) -> bool:
+    """Tell whether one slip of the keys makes one word of another: a key too few or too many, two swapped, or the next.
+
+    Words of three letters or fewer are too short to tell.
+    """
+    if len(meant) < 4 or typed == meant:
+        return False
+    if len(typed) == len(meant):
+        at = [index for index, (one, other) in enumerate(zip(typed, meant, strict=True)) if one != other]
+        if len(at) == 1:
+            return typed[at[0]] in _BESIDE.get(meant[at[0]], "")
+        return len(at) == 2 and at[1] == at[0] + 1 and typed[at[0]] == meant[at[1]] and typed[at[1]] == meant[at[0]]
+    short, long = sorted((typed, meant), key=len)
+    return len(long) == len(short) + 1 and any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+
+
+# The keys beside each on the keyboards that clubs have.
+_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_BESIDE = {
+    key: "".join(
+        _ROWS[row][place]
+        for row in (at - 1, at, at + 1)
+        for place in (column - 1, column, column + 1)
+        if 0 <= row < len(_ROWS) and 0 <= place < len(_ROWS[row]) and (row, place) != (at, column)
+    )
+    for at, keys in enumerate(_ROWS)
+    for column, key in enumerate(keys)
+}

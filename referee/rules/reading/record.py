@@ -51,7 +51,8 @@ class Line:
     """One fact: its number in the text, the words, and what they say happened.
 
     A line `taken_back` was done and undone at the table: it is judged, and shows what a player held, but does not
-    change the table. One that `stands` changes it whatever the ruling is.
+    change the table. One that `stands` changes it whatever the ruling is. `read_as` is the line in the words of a
+    record where it was written in others; empty where it was not.
     """
 
     number: int
@@ -59,6 +60,7 @@ class Line:
     act: Any
     taken_back: bool = False
     stands: bool = False
+    read_as: str = field(default="", compare=False)
 
     @property
     def remark(self) -> str:
@@ -198,7 +200,9 @@ def read_lines(
         except Misread as fault:
             faults.append(Fault(number, fault.column, fault.width, str(fault), row))
         else:
-            lines.append(Line(number, text.strip(), act, remark[:1] == "t", remark[:1] == "s"))
+            reworded = book.grammar.is_reworded(said) or book.grammar.is_reworded(said.rstrip().removesuffix("."))
+            read_as = book.write(act, Seats(tuple(names.known))) if reworded else ""
+            lines.append(Line(number, text.strip(), act, remark[:1] == "t", remark[:1] == "s", read_as))
     return lines
 
 

@@ -42,16 +42,17 @@ def whose_turn(book: Rulebook, state: Any) -> int | None:
 def in_full(book: Rulebook, state: Any, names: Sequence[str], text: str, who: int | None = None) -> str:
     """Return the line that is meant by one that may be cut short; `who` is meant where nobody is named.
 
-    What can be read as it is typed stays so. Else a verb may be cut short, and be left out before cards or whatever
-    else it takes. Raises `Misread` for what cannot be read so either, and where it could be several things of which
-    not just one is allowed now.
+    What can be read as it is typed stays so, in the words that a record has for it. Else a verb may be cut short, and
+    be left out before cards or whatever else it takes. Raises `Misread` for what cannot be read so either, and where it
+    could be several things of which not just one is allowed now.
     """
     typed = text.strip()
     try:
-        _read(book, state, names, typed)
-        return typed
+        act = _read(book, state, names, typed)
     except Misread as unread:
         failed = unread
+    else:
+        return book.write(act, Seats(tuple(names))) if book.grammar.is_reworded(typed) else typed
     who = whose_turn(book, state) if who is None else who
     for seat, words in _subjects(names, typed, who):
         for readings in _meant(book, names, seat, words):

@@ -92,7 +92,7 @@ def test_data_is_printed_for_programs() -> None:
     [
         (["rule", "whist", "Ann plays 3D"], ["whist", "big-two"]),
         (["rule", "big-two", "Ann plays 3X"], ["referee: 3X", "^^"]),
-        (["rule", "big-two", "Ann plays 3D", "Ann throws 3D"], ["referee: line 2: ", "throws", "plays CARDS"]),
+        (["rule", "big-two", "Ann plays 3D", "Ann juggles 3D"], ["referee: line 2: ", "juggles", "plays CARDS"]),
         (["rule", "big-two", "Ann plays 3D 3D"], ["3D", "more often"]),
         (["rule", "big-two", "Ann plays 3D", "--rule", "royl=none"], ["royl", "Did you mean royal"]),
         (["rule", "big-two", "Ann plays 3D", "--rule", "royal=maybe"], ["maybe", "10_to_A or none"]),
@@ -137,7 +137,7 @@ def test_three_faults_are_reported_with_line_and_column_and_the_settlement_still
     )
     done = referee("check", str(record))
     assert done.code == USAGE
-    for place in ("6:11", "8:1", "10:5"):
+    for place in ("6:11", "8:1", "10:9"):
         assert f"{record}:{place}: " in done.err
     assert "settlement" in done.out
     assert "Ben      -1  -1     Ben paid for 6H. (4.7)" in done.out

@@ -30,10 +30,10 @@ def played(table: Path) -> Path:
 
 
 def test_a_batch_with_a_line_that_cannot_be_read_writes_nothing_and_says_so(table: Path) -> None:
-    done = log(table, "deal by Dee", "Ann plays 3Q", "Ben throws 5H")
+    done = log(table, "deal by Dee", "Ann plays 3Q", "Ben juggles 5H")
     assert done.code == USAGE
     assert "referee: line 2: 3Q is not a card" in done.err
-    assert "referee: line 3: no verb 'throws'" in done.err
+    assert "referee: line 3: no verb 'juggles'" in done.err
     assert NOTHING in done.err
     assert lines_of(table) == []
 
