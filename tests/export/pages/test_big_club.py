@@ -13,7 +13,8 @@ from tests.export.pages.browsing import CHROMIUM, chromium, faults, opened
 from tests.export.parsing import Element, parsed
 from tests.making import made_once
 
-pytestmark = pytest.mark.process
+# The season of forty members is played first, which takes long.
+pytestmark = [pytest.mark.long, pytest.mark.process]
 
 
 @pytest.fixture(scope="module")
