@@ -92,6 +92,11 @@ def fits(table: ConquianTable, act: Forces) -> Answer | None:
         return objection(
             f"{card} does not fit: {name} has {write_layout(table.down[act.to]) or 'no melds'}.", table.centre.laid
         )
+    if not table.from_deal:
+        lacking = (
+            f"{card} must fit what {name} has melded, which the record does not say: write '{name} melded ...' before"
+        )
+        return doubt(f"{lacking} it.", table.centre.laid, on=Rests(table.every_hand))
     return doubt(
         f"Open until it is seen whether {name} can meld {card}.", table.centre.laid, on=Rests(table.every_hand)
     )

@@ -250,7 +250,7 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
         return objection(f"Too small: the raise must be by at least {least}, to {to}{more}.", now.top)
     if not now.step and by < now.level and table.options.min_raise != "any":
         return doubt(f"The record does not say by how much {_bettor(table)} had raised.", now.top)
-    return grounds(f"{table.name(seat)} raises by {by}, to {act.to}.", now.top)
+    return grounds(f"{table.name(seat)} raises to {act.to}, by {by}.", now.top)
 
 
 @betting.clause(
@@ -352,7 +352,9 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
             return doubt(f"The record does not say what {name} has. How much is it?")
         if not act.amount:
             return objection(f"{name} needs at least 1 chip to be all-in.")
-        return grounds(f"{name} is all-in with {act.amount}.", now.top)
+        total = now.bets[seat] + act.amount
+        in_all = f", {total} in total" if now.bets[seat] else ""
+        return grounds(f"{name} is all-in with {act.amount}{in_all}.", now.top)
     if not stack:
         return objection(f"{name} has no chips left.")
     if act.amount not in (None, stack, stack + now.bets[seat]):

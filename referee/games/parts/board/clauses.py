@@ -329,7 +329,8 @@ def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | Non
             has = "have" if len(now.to_act) > 1 else "has"
             return objection(f"The betting is not over: {waiting} {has} still to act.", cites="4.19")
         if len(middle.cards) < 5:
-            return objection(f"Only {len(middle.cards)} cards of the middle have been shown.", cites="3.1")
+            have = "has" if len(middle.cards) == 1 else "have"
+            return objection(f"Only {counted(len(middle.cards), 'card')} of the middle {have} been shown.", cites="3.1")
     elif len(middle.cards) < 5 and not table.hand.settled and not table.from_deal:
         return doubt("The record does not have all five cards of the middle.", word="open")
     bounds: dict[frozenset[Card], tuple[Ranked | None, Any]] = {}

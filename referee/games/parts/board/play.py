@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from referee.cards import FRENCH, UNSEEN, write_cards
-from referee.cards.words import listed
+from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import forced_bets_offered
 from referee.games.parts.betting.dealing import next_dealer
@@ -187,7 +187,9 @@ def settled_by_facts(table: BoardTable) -> Settled:
     if table.from_deal or not hands_shown(table):
         return Settled()
     if len(table.middle.cards) < 5:
-        return Settled(missing=(f"Only {len(table.middle.cards)} cards of the middle are in the record.",))
+        lying = len(table.middle.cards)
+        are = f"Only {counted(lying, 'card')} of the middle {'is' if lying == 1 else 'are'} in the record."
+        return Settled(missing=(are if lying else "No card of the middle is in the record.",))
     shown = hands_shown(table)
     missing = tuple(f"{table.name(seat)}'s hand was not shown." for seat in table.hand.standing if seat not in shown)
     if missing or not table.hand.pot:

@@ -111,7 +111,8 @@ def having(words: str) -> str:
 
 def told_apart(ours: Ranked, theirs: Ranked, stands: Comparison) -> bool:
     """Tell whether the words of two hands tell which is higher."""
-    return ours.words != theirs.words and stands.by not in _BESIDE
+    one, other = (hand.words.partition(", the ")[0] for hand in (ours, theirs))  # without which card is wild
+    return one != other and stands.by not in _BESIDE
 
 
 _BESIDE: Final = (Decided.KICKER, Decided.SUIT, Decided.WILD, Decided.STUD)
