@@ -18,7 +18,11 @@ SHORT: dict[str, Callable[..., list[Campaign]]] = {
     "flips": partial(flips.run, 60, most=22),
     "restores": partial(restores.run, 60, most=2 * len(restores.DAMAGES)),
 }
-ELSEWHERE = {"evenings": "tests/phones/evenings", "random_keys": "tests/dashboard/test_monkey.py"}
+ELSEWHERE = {
+    "evenings": "tests/phones/evenings",
+    "random_keys": "tests/dashboard/test_monkey.py",
+    "windows": "tests/campaigns/test_windows.py",
+}
 
 
 @pytest.mark.long

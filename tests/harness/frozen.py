@@ -13,7 +13,7 @@ import pytest
 import time_machine
 
 MONDAY = datetime(2026, 11, 16, 17, tzinfo=UTC)
-ROOMS = ("cli", "club", "competition", "store", "tournaments")
+ROOMS = ("cli", "club", "competition", "export", "histories", "manual", "store", "tournaments")
 _BEGUN = time.monotonic()
 
 
