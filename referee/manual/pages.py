@@ -12,6 +12,7 @@ from typing import Final
 FOLDER: Final = Path(__file__).parent
 ORDER: Final = (
     "first-monday",
+    "windows-and-mac",
     "rulings",
     "records",
     "tables",

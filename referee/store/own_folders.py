@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from enum import StrEnum
 from errno import ENOENT
 from pathlib import Path
@@ -43,6 +44,19 @@ def own_folder(kind: Own) -> Path:
     if not found.is_absolute():
         raise FileNotFoundError(ENOENT, _NO_HOME, "~")
     return found
+
+
+def is_open_to_others(folder: Path) -> bool:
+    """Tell whether other users of this computer may look into a folder of ours.
+
+    Elsewhere its mode keeps them out. Windows has no modes: there the user's own folder is closed to others.
+    """
+    if sys.platform != "win32":
+        return False
+    try:
+        return not folder.resolve().is_relative_to(Path.home().resolve())
+    except RuntimeError:
+        return True
 
 
 def expanded(typed: Path | str) -> Path:

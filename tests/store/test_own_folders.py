@@ -8,7 +8,7 @@ import platformdirs.macos
 import pytest
 
 from referee.store.faults import StoreMissing
-from referee.store.own_folders import Own, expanded, own_folder
+from referee.store.own_folders import Own, expanded, is_open_to_others, own_folder
 from tests.cli.running import referee
 
 
@@ -109,3 +109,12 @@ def test_without_a_home_what_needs_one_is_refused_in_a_sentence(homeless: Path) 
     refused = referee("tonight", "--club", "~/club")
     assert refused.code == 3
     assert "There is no folder ~/club: you have no home folder on this computer; set HOME to one." in refused.err
+
+
+def test_on_windows_only_the_users_own_folder_is_closed_to_others(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine, shared = home / "club", home.parent / "shared" / "club"
+    assert not is_open_to_others(mine)
+    assert not is_open_to_others(shared)  # its mode keeps others out
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert not is_open_to_others(mine)
+    assert is_open_to_others(shared)

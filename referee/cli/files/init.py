@@ -65,6 +65,7 @@ def init(
         return
     with make(Path(club), name, key_file=key_file) as made:
         say(f"{made.name} is ready in {made.folder}.")
+        _warn_of_others(made.folder)
         if you:
             say(f"{add(made, you).name} is a member.")
         schedule = _schedule_of(made)
@@ -90,12 +91,20 @@ def made_at_terminal(missing: StoreMissing, folder: str) -> Club:
     name, you = _asked(folder, "")
     member = proper(you) if you else ""  # nothing is made for a name that cannot be
     made = make(Path(folder), name)
+    _warn_of_others(made.folder)
     if member:
         founder = add(made, member)
         with suppress(OSError):  # then they are asked when it matters
             choose(made, founder.id)
     _schedule_of(made)
     return made
+
+
+def _warn_of_others(folder: Path) -> None:
+    from referee.store.own_folders import is_open_to_others
+
+    if is_open_to_others(folder):
+        warn(f"Other users of this computer may be able to read {folder}. On Windows, only your own folder is private.")
 
 
 def _at_a_terminal() -> bool:
