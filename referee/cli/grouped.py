@@ -159,3 +159,4 @@ class Tree(Group):
     def format_epilog(self, _ctx: Any, formatter: Any) -> None:
         """Write where to go on reading."""
         formatter.write("\nNew here? referee manual first-monday\nAll commands: referee manual commands\n")
+        formatter.write("For a screen reader, set REFEREE_PLAIN=1: referee manual desk\n")
