@@ -174,7 +174,11 @@ def _sweep(folder: Path) -> None:
             if not (folder / _LOCK).exists():
                 rmtree(folder, ignore_errors=True)
         return
-    if try_lock(lock):
+    try:
+        is_ours = try_lock(lock)
+    except OSError:  # who knows whether anybody is at work there
+        is_ours = False
+    if is_ours:
         _take_away(folder, lock)
     else:
         os.close(lock)

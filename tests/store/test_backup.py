@@ -6,12 +6,13 @@ import sqlite3
 import threading
 from contextlib import closing, nullcontext
 from datetime import date
+from errno import ENOLCK
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from referee.store import restoring
+from referee.store import aside, restoring
 from referee.store.aside import made_aside
 from referee.store.backup import FOLDER, Anchor, anchor_in, copy_checked, dated, keep_last, opened, put_dated, put_new
 from referee.store.events.log import Head
@@ -324,3 +325,15 @@ def test_what_is_being_made_is_never_swept_and_what_was_left_is(tmp_path: Path) 
             assert two.is_dir()
         assert not left.exists()
     assert [each.name for each in tmp_path.iterdir()] == [".notes.referee"]
+
+
+def test_on_a_disk_without_locks_nothing_is_swept_and_what_is_made_is_taken_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_opened: int) -> bool:
+        raise OSError(ENOLCK, "No locks available")
+
+    monkeypatch.setattr(aside, "try_lock", refused)
+    with made_aside(tmp_path / "one.db") as one, made_aside(tmp_path / "two.db"):
+        assert one.is_dir()
+    assert list(tmp_path.iterdir()) == []
