@@ -21,7 +21,7 @@ from referee.export.tables.rows import SeasonTables, columns, rows_of
 from referee.export.verifying import Verified, verified
 from referee.rules.plain_text import shown
 from referee.store.faults import ClubFault
-from tests.systems import MODES
+from tests.systems import LINKS, MODES, PIPES_WITH_NAMES
 
 
 @dataclass(frozen=True)
@@ -350,6 +350,7 @@ def test_the_folder_that_one_stands_in_is_not_taken_away(tmp_path: Path, monkeyp
     assert sorted(each.name for each in Path().iterdir()) == [MANIFEST, "members.csv"]
 
 
+@LINKS
 def test_a_link_to_a_folder_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "www").mkdir()
     (tmp_path / "site").symlink_to(tmp_path / "www")
@@ -431,6 +432,7 @@ def test_the_room_needs_nothing_but_the_standard_library() -> None:
     assert set(outcome.stdout.split()) <= {"referee", "__main__"}
 
 
+@PIPES_WITH_NAMES
 def test_what_is_no_file_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
