@@ -18,7 +18,7 @@ from referee.histories.writing import histories, write_history
 from referee.rules import fold, read_record
 from tests.benchmarks.measuring import Measured, best_of
 from tests.games.poker.hands_of_holdem import hand_of_holdem
-from tests.games.poker.test_texas_holdem_oracle import AUTOMATIC, CountsShortAllInsAnew, replayed
+from tests.games.poker.test_texas_holdem_oracle import CountsShortAllInsAnew, automatic, replayed
 
 
 def holdem(hands: int = 200) -> list[Measured]:
@@ -30,7 +30,7 @@ def holdem(hands: int = 200) -> list[Measured]:
             state = replayed(dealt)
         except CountsShortAllInsAnew:
             continue
-        game = NoLimitTexasHoldem(AUTOMATIC, True, dealt.ante, dealt.blinds, dealt.blinds[1])
+        game = NoLimitTexasHoldem(automatic(), True, dealt.ante, dealt.blinds, dealt.blinds[1])
         histories.append(HandHistory.from_game_state(game, state).dumps())
         texts.append(dealt.text)
         records.append(dealt.sheet.record)

@@ -7,7 +7,7 @@ import pytest
 
 from referee.competition.field import Sizes
 from referee.games import SLUGS
-from tests.benchmarks import budgets, cards, lines, plans, prompt, seating, tournament_scale
+from tests.benchmarks import budgets, cards, holdem, lines, plans, prompt, seating, tournament_scale
 from tests.benchmarks.desk.first_paint import first_paint
 from tests.benchmarks.desk.idle import idle
 from tests.benchmarks.desk.keys import desk
@@ -37,6 +37,7 @@ SMOKE: dict[str, tuple[Callable[[], list[Measured]], int, tuple[str, ...]]] = {
     "lines": (partial(lines.lines, times=1), len(lines.WAYS) * (len(SLUGS) + 1), (*lines.WAYS, *SLUGS)),
     "worst lines": (partial(lines.worst, times=1), 1, ("the worst",)),
     "many matches": (partial(lines.many_matches, matches=2), 1, ()),
+    "hold'em": (partial(holdem.holdem, hands=10), 0, ("from text to settled sheet", "from PHH", "folding alone")),
     "plans": (partial(plans.plans, searched=((10, 3, Sizes(4, 5)),)), len(plans.KNOWN) + 1, ("10 at tables of 4-5",)),
     "prompt": (partial(prompt.prompt, lines=70, more=8, matches=20), 2, ("table of 60 lines", "table of 70 lines")),
     "seating": (partial(seating.draws, players=12, weeks=2), 1, ("12 after 2 weeks",)),

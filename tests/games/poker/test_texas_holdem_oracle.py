@@ -15,7 +15,7 @@ from referee.rules import Sheet, Verdict
 from tests.games.poker.hands_of_holdem import Dealt, hand_of_holdem
 
 if TYPE_CHECKING:
-    from pokerkit import State
+    from pokerkit import Automation, State
 
 HANDS = int(os.environ.get("REFEREE_ORACLE_HANDS", "200"))
 # What the hand says itself; all else pokerkit does.
@@ -29,15 +29,22 @@ class CountsShortAllInsAnew(Exception):
     """
 
 
+def automatic() -> "tuple[Automation, ...]":
+    """What pokerkit does by itself."""
+    from pokerkit import Automation  # here, as it takes as long to load as many a test
+
+    return tuple(each for each in Automation if each.name not in GIVEN)
+
+
 def replayed(dealt: Dealt) -> "State":
     """The hand as pokerkit plays it: of two, its second seat deals and posts the small blind."""
-    from pokerkit import Automation, NoLimitTexasHoldem  # which takes as long to load as many a test
+    from pokerkit import NoLimitTexasHoldem
 
     turned = len(dealt.stacks) == 2
     seat_of = (lambda seat: 1 - seat) if turned else (lambda seat: seat)
     order = [seat_of(seat) for seat in range(len(dealt.stacks))]
     state = NoLimitTexasHoldem.create_state(
-        tuple(each for each in Automation if each.name not in GIVEN),
+        automatic(),
         True,  # antes are the same for all
         dealt.ante,
         dealt.blinds,
