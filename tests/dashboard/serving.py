@@ -12,7 +12,7 @@ import tempfile
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import SystemRandom
@@ -91,7 +91,7 @@ def fetched(url: str, **headers: str) -> tuple[int, str]:
         return error.code, error.read().decode()
 
 
-def posted(url: str, given: dict[str, str], **headers: str) -> tuple[int, str, str]:
+def posted(url: str, given: Mapping[str, str | bytes], **headers: str) -> tuple[int, str, str]:
     """Send a form of the page at an address; return the status, the text and the cookies of the answer."""
     where = urllib.parse.urlsplit(url)
     to = http.client.HTTPSConnection if where.scheme == "https" else http.client.HTTPConnection

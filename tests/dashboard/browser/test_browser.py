@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, WebSocket, expect
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club
@@ -79,8 +79,11 @@ class Tab:
         return self.page.locator(".xterm-rows > div")
 
     def text(self) -> str:
-        """Return what stands on the screen."""
-        return "\n".join(self.drawn.all_inner_texts()).replace("\xa0", " ")
+        """Return what stands on the screen: nothing while the page goes to another."""
+        try:
+            return "\n".join(self.drawn.all_inner_texts()).replace("\xa0", " ")
+        except Error:
+            return ""
 
     def when(self, fact: Callable[[], bool]) -> None:
         """Wait until something is so."""

@@ -79,14 +79,16 @@ def test_a_page_of_another_site_logs_nobody_in_or_out(club: Club) -> None:
         assert "Log in" not in fetched(url, Cookie=cookie)[1]
 
 
-@pytest.mark.parametrize(
-    ("given", "status"),
-    [({}, 400), ({"password": "x" * 9000}, 413), ({"password": ""}, 403), ({"password": "six\udcff"}, 400)],
-)
-def test_a_form_that_is_none_logs_nobody_in(club: Club, given: dict[str, str], status: int) -> None:
-    sent = {name: text.encode(errors="surrogateescape") for name, text in given.items()}
+def test_a_form_that_is_none_logs_nobody_in(club: Club) -> None:
+    forms: list[tuple[dict[str, bytes], int]] = [
+        ({}, 400),
+        ({"password": b"x" * 9000}, 413),
+        ({"password": b"six\xff"}, 400),
+        ({"password": b""}, 403),
+    ]
     with served(club, password=PASSWORD) as url:
-        assert posted(f"{url}login", sent)[0] == status  # type: ignore[arg-type]
+        for sent, status in forms:
+            assert posted(f"{url}login", sent)[0] == status
 
 
 def test_after_a_wrong_password_none_is_looked_at_for_a_while_not_even_the_right_one(club: Club) -> None:
@@ -125,6 +127,7 @@ def test_who_logs_out_ends_every_desk_of_that_browser_and_no_other(club: Club) -
         asyncio.run(play(url))
 
 
+@pytest.mark.long
 def test_when_the_session_closes_everybody_is_logged_out_and_told_why(evening: Club) -> None:
     number = starting.start(evening, "play-or-pay", NAMES[:4]).number
 

@@ -149,6 +149,7 @@ async def opened(browser: aiohttp.ClientSession, url: str) -> aiohttp.ClientWebS
     return desk
 
 
+@pytest.mark.long
 def test_no_more_desks_are_opened_than_there_are_places(club: Club) -> None:
     async def play(url: str) -> None:
         async with aiohttp.ClientSession() as browser:
@@ -174,6 +175,7 @@ def test_no_more_desks_are_opened_than_there_are_places(club: Club) -> None:
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at as Linux shows them")
 
 
+@pytest.mark.long
 @LINUX
 def test_a_message_that_is_too_long_ends_its_desk_and_no_other(club: Club) -> None:
     async def play(process: "subprocess.Popen[bytes]", url: str) -> None:
@@ -194,7 +196,13 @@ def test_a_message_that_is_too_long_ends_its_desk_and_no_other(club: Club) -> No
 
 @LINUX
 @pytest.mark.parametrize(
-    "keys", ["x" * 60_000, "\x1b[200~" + "y" * 50_000 + "\x1b[201~", "\x1b[<35;5;5M\x1b[<35;6;7M" * 2000]
+    "keys",
+    [
+        "x" * 60_000,
+        pytest.param("\x1b[200~" + "y" * 50_000 + "\x1b[201~", marks=pytest.mark.long),
+        pytest.param("\x1b[<35;5;5M\x1b[<35;6;7M" * 2000, marks=pytest.mark.long),
+    ],
+    ids=["typed", "pasted", "mouse"],
 )
 def test_a_flood_of_keys_waits_outside_and_takes_no_memory(alone: Club, page: str, keys: str) -> None:
     async def play(url: str) -> None:
@@ -243,7 +251,15 @@ def test_a_paste_of_many_lines_comes_to_the_desk_whole(page: str) -> None:
 
 
 @LINUX
-@pytest.mark.parametrize("size", [f"width={'9' * 300}&height={'9' * 300}", "width=-1&height=0", "width=x&height="])
+@pytest.mark.parametrize(
+    "size",
+    [
+        f"width={'9' * 300}&height={'9' * 300}",
+        pytest.param("width=-1&height=0", marks=pytest.mark.long),
+        pytest.param("width=x&height=", marks=pytest.mark.long),
+    ],
+    ids=["too large", "too small", "none"],
+)
 def test_a_window_of_any_size_that_is_asked_for_is_one_that_can_be(alone: Club, page: str, size: str) -> None:
     async def play(url: str) -> None:
         async with aiohttp.ClientSession() as browser, browser.ws_connect(f"{url}ws?{size}", max_msg_size=0) as desk:
@@ -309,7 +325,7 @@ def test_a_browser_is_told_how_its_desk_ended(alone: Club, page: str) -> None:
 
 
 @LINUX
-@pytest.mark.parametrize("said", [["stdin", 5], ["resize", {"width": "80", "height": 24}], ["ping"], {}, None])
+@pytest.mark.parametrize("said", [["resize", {"width": "80", "height": 24}], None])
 def test_a_browser_that_says_what_the_page_never_does_is_left(alone: Club, page: str, said: object) -> None:
     async def play(url: str) -> None:
         async with aiohttp.ClientSession() as browser:
@@ -355,7 +371,9 @@ def test_escape_reaches_the_desk_though_no_key_follows(page: str) -> None:
 
 
 @LINUX
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "how", [signal.SIGINT, *(pytest.param(each, marks=pytest.mark.long) for each in (signal.SIGTERM, signal.SIGHUP))]
+)
 def test_a_server_that_is_ended_closes_the_desks_that_are_open(club: Club, how: signal.Signals) -> None:
     if signal.getsignal(how) is signal.SIG_IGN:
         pytest.skip(f"{how.name} is ignored by whatever is started from here, as in the background of a shell")
@@ -373,8 +391,7 @@ def test_a_server_that_is_ended_closes_the_desks_that_are_open(club: Club, how: 
         assert desks(club) == 0
 
 
-@pytest.mark.parametrize("blank", ["", "  "])
-@pytest.mark.parametrize("command", ["desk", "board"])
+@pytest.mark.parametrize(("command", "blank"), [("desk", ""), ("board", "  ")])
 def test_a_blank_password_is_refused_before_anything_is_served(club: Club, command: str, blank: str) -> None:
     done = in_a_process(command, "--web", club=club.folder, REFEREE_PASSWORD=blank)
     assert (done.code, done.out) == (2, "")
@@ -412,6 +429,7 @@ def test_a_taken_port_is_one_line_and_nothing_is_announced(club: Club, page: str
     assert fetched(page)[0] == 200
 
 
+@pytest.mark.long
 def test_two_desks_and_a_board_run_side_by_side(club: Club) -> None:
     async def play(urls: list[str]) -> None:
         async with aiohttp.ClientSession() as browser, AsyncExitStack() as open_now:
