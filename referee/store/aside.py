@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from errno import EEXIST
+from errno import EEXIST, ENOTDIR
 from pathlib import Path
 from secrets import token_hex
 from shutil import rmtree
@@ -74,6 +74,8 @@ def make_folder(folder: Path) -> list[Path]:
     Return those that were made, the innermost first; one that is there stays as it is. Raises `OSError`.
     """
     made = [each for each in (folder, *folder.parents) if not each.exists()]
+    if made and made[-1].parent.is_file():  # Windows would say that there is no such folder
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(made[-1].parent))
     for each in reversed(made):
         each.mkdir(mode=OWN_FOLDER, exist_ok=True)
         each.chmod(OWN_FOLDER)

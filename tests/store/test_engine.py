@@ -1,7 +1,6 @@
 """The file under use: locked, read-only, damaged, missing, and written to by a program that is killed."""
 
 import os
-import shutil
 import sqlite3
 import subprocess
 import threading
@@ -24,7 +23,7 @@ from referee.store.moment import in_utc
 from referee.store.transaction import reading
 from tests.patience import patience
 from tests.store.conftest import AT, add, made, member, names
-from tests.systems import MODES, MOVES_OPEN_FILES
+from tests.systems import MODES, MOUNTS, MOVES_OPEN_FILES
 
 
 @pytest.mark.parametrize(
@@ -193,13 +192,12 @@ def test_a_change_is_seen_though_the_file_is_being_watched_at_that_moment(store:
     assert after != [before]
 
 
+@MOUNTS
 @pytest.mark.process
 def test_a_file_on_a_disk_that_may_only_be_read_is_read_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "disk" / "club.db"
     path.parent.mkdir()
     made(path)
-    if shutil.which("mount") is None:
-        pytest.skip("nothing here mounts a disk")
     bound = subprocess.run(["mount", "--bind", "-o", "ro", path.parent, path.parent], capture_output=True, check=False)
     if bound.returncode:
         pytest.skip("only root may mount a disk so that it is read-only")

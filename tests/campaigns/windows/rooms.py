@@ -35,7 +35,7 @@ def tried(windows: Windows, rooms: tuple[str, ...], workers: int) -> Iterator[Ca
         report = windows.folder / "reports" / f"{room}.xml"
         report.parent.mkdir(exist_ok=True)
         report.unlink(missing_ok=True)
-        words = ["-m", "pytest", "-v", "--tb=short", "-p", "no:cacheprovider", f"--junitxml={of_windows(report)}"]
+        words = ["-m", "pytest", "-vv", "--tb=short", "-p", "no:cacheprovider", f"--junitxml={of_windows(report)}"]
         several = ["-n", str(workers)] if workers > 1 else []
         ran = windows.started(
             *words,

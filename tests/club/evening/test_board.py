@@ -16,6 +16,7 @@ from referee.club.people import roster
 from referee.club.text.faults import StoreMissing
 from referee.store.faults import StoreNewer, StoreReadOnly
 from tests.club.conftest import MONDAY, NAMES, copied, in_a_file, place
+from tests.systems import MOVES_OPEN_FILES
 
 
 def test_a_table_is_shown_with_its_players_whose_turn_it_is_and_what_is_open(club: Club) -> None:
@@ -124,6 +125,7 @@ def test_a_club_opened_for_reading_sees_what_others_write(club: Club) -> None:
         assert "Zoe" in [each.name for each in roster.members(reader)]
 
 
+@MOVES_OPEN_FILES
 @in_a_file("it is put in the place of another")
 def test_a_file_put_in_the_place_of_another_is_read(club: Club, tmp_path: Path) -> None:
     with open_club(club.folder, read_only=True) as reader:
@@ -139,6 +141,7 @@ def test_a_file_put_in_the_place_of_another_is_read(club: Club, tmp_path: Path) 
         assert len(roster.members(reader)) == 6
 
 
+@MOVES_OPEN_FILES
 @in_a_file("it goes away")
 def test_a_file_that_becomes_newer_or_goes_while_it_is_read_is_a_fault(club: Club) -> None:
     with open_club(club.folder, read_only=True) as reader:

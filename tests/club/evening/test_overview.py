@@ -13,6 +13,7 @@ from referee.club.people import forgetting, roster
 from referee.club.text.faults import ClubFault, Misread, StoreMissing
 from referee.rules import Verdict
 from tests.club.conftest import NAMES, in_a_file, place, whole_hand
+from tests.systems import MOVES_OPEN_FILES
 
 ODD = ["Ann plays 4D", "Ann plays 3D", "Cal plays 9S", "Ben passes", "Ben plays 3S", "Cal passes, taken back"]
 
@@ -73,6 +74,7 @@ def test_the_revision_changes_with_every_change_and_only_then(club: Club) -> Non
     assert club.revision() not in (first, second)
 
 
+@MOVES_OPEN_FILES
 @in_a_file("it goes away")
 def test_a_file_that_is_gone_has_no_revision(club: Club) -> None:
     club.revision()

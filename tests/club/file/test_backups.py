@@ -23,6 +23,7 @@ from referee.store.faults import StoreDamaged, StoreFull, StoreNewer
 from referee.store.moment import in_utc
 from tests.campaigns.tampering import stranger
 from tests.club.conftest import in_a_file, place, whole_hand
+from tests.systems import MOVES_OPEN_FILES
 
 
 def texts(club: Club, table: int) -> list[str]:
@@ -166,6 +167,7 @@ def test_a_log_that_was_tampered_with_is_said_and_pushes_no_sound_backup_out(clu
         raw.execute("UPDATE event SET data = replace(data, '@1', '@') WHERE kind = 'line logged'")
 
 
+@MOVES_OPEN_FILES
 @in_a_file("a backup is restored into it")
 def test_a_damaged_club_is_restored_from_its_backup(club: Club, table: int) -> None:
     backup = back_up(club).path

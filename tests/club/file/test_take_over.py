@@ -23,6 +23,7 @@ from referee.store.events.rows import nothing
 from referee.store.faults import StoreAltered, StoreNewer
 from tests.club.conftest import in_a_file
 from tests.store.events.conftest import AT
+from tests.systems import MODES
 
 
 def rows(path: Path) -> dict[str, list[Any]]:
@@ -166,6 +167,7 @@ def test_a_log_that_an_editor_has_saved_is_the_same(told: Path, tmp_path: Path) 
     take_over.take_over(told, tmp_path / "elsewhere").close()
 
 
+@MODES
 def test_nobody_else_may_read_what_has_everybodys_name(told: Path) -> None:
     assert told.stat().st_mode & 0o077 == 0
 
