@@ -60,7 +60,7 @@ def test_a_page_is_written(tmp_path: Path, sheet: list[str]) -> None:
     name = "rules.html"
     done = referee("rulebook", "pontoon", *sheet, "--output", f"new/{name}", cwd=tmp_path)
     assert (done.code, done.err) == (0, "")
-    assert done.out == f"new/{name}\n"
+    assert done.out == f"{Path('new') / name}\n"
     text = (tmp_path / "new" / name).read_text(encoding="utf-8")
     assert ("NAME banks" in text) is bool(sheet)
     assert ("The banker may not bet, buy or split." in text) is not bool(sheet)
@@ -84,8 +84,8 @@ def test_a_file_that_is_there_is_not_overwritten_without_asking(tmp_path: Path) 
     [
         (["--output", "rules.txt"], "Cannot write a rulebook to 'rules.txt'. Use a file name that ends in .html"),
         (["--output", "rules"], "Cannot write a rulebook to 'rules'"),
-        (["--output", "folder.html"], "folder.html is a folder. Use a file such as folder.html/rules.html"),
-        (["--output", "file/rules.html"], "Cannot write file/rules.html: "),
+        (["--output", "folder.html"], f"folder.html is a folder. Use a file such as {Path('folder.html/rules.html')}"),
+        (["--output", "file/rules.html"], f"Cannot write {Path('file/rules.html')}: "),
         (["3.9", "--output", "rules.html"], "No clause '3.9' in "),
         (["pair", "--output", "rules.html"], "No clause 'pair' in "),
         (["quadrille"], "No clause of Chor Dai Di (Big Two) has 'quadrille'."),

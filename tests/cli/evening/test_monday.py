@@ -3,6 +3,7 @@
 import csv
 import io
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -85,6 +86,7 @@ def test_what_a_line_decides_is_said_once_and_at_that_line(club: Path) -> None:
 
 
 @pytest.mark.process
+@pytest.mark.skipif(shutil.which("head") is None, reason="no head is installed")
 def test_a_reader_that_goes_away_loses_no_line(table: Path) -> None:
     pipe = f"{sys.executable} -m referee log 1 'deal by Dee' 'Ann plays 3D' 'Ben plays 5H' | head -1"
     env = {**os.environ, "REFEREE_CLUB": str(table), "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -246,7 +248,9 @@ def test_names_slugs_clauses_and_options_are_completed(table: Path, words: str, 
 @pytest.mark.process
 def test_the_program_as_it_is_installed_completes(table: Path) -> None:
     env = {**os.environ, "REFEREE_CLUB": str(table), **half_typed("referee member show De")}
-    script = Path(sysconfig.get_path("scripts")) / "referee"
+    script = shutil.which("referee", path=sysconfig.get_path("scripts"))
+    if script is None:
+        pytest.skip("the program is not installed as a command here")
     done = subprocess.run([script], env=env, capture_output=True, text=True, check=False)
     assert done.stdout.splitlines() == ["Dee", "Della"]
 

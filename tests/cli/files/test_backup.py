@@ -132,7 +132,7 @@ def test_an_export_is_verified(table: Path) -> None:
     assert referee("export", "csv", club=table).code == 0
     done = referee("export", "verify", str(table / "exports"))
     assert (done.code, done.out) == (0, f"{table / 'exports'}: 14 files as in the manifest\n")
-    (table / "exports" / "members.csv").write_text("member,name\r\n1,Mallory\r\n")
+    (table / "exports" / "members.csv").write_bytes(b"member,name\r\n1,Mallory\r\n")
     done = referee("export", "verify", str(table / "exports"), "--json")
     assert done.code == ILLEGAL
     assert done.data["differences"] == ["members.csv has 1 rows; the manifest says 5"]

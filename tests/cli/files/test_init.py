@@ -186,7 +186,7 @@ def test_a_schedule_that_is_there_is_never_replaced_and_no_sample_left_beside_it
     (tmp_path / "schedules").mkdir()
     (tmp_path / "schedules" / "ours.toml").write_text("name = 1", encoding="utf-8")
     made = referee("init", "Monday Cards", cwd=tmp_path)
-    assert "referee schedule load schedules/ours.toml" in made.out
+    assert f"referee schedule load {Path('schedules/ours.toml')}" in made.out
     assert [path.name for path in (tmp_path / "schedules").iterdir()] == ["ours.toml"]
     assert (tmp_path / "schedules" / "ours.toml").read_text(encoding="utf-8") == "name = 1"
 
