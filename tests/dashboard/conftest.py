@@ -8,18 +8,24 @@ import pytest
 from referee.club.calendar import checkin, sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club
-from referee.club.match import ending, recording, starting
+from referee.club.match import ending, starting
 from referee.dashboard.tonight import tonight
 from referee.dashboard.widgets import message_line
 from referee.tournaments.deeds import announcing, entering
 from referee.tournaments.state.settings import Format, Wanted
-from tests.club.conftest import MONDAY, NAMES, copied, monday_club
+from tests.club.conftest import MONDAY, NAMES, copied, monday_club, write_down
 
 
 def announced(club: Club, names: Sequence[str]) -> None:
     """Announce a tournament that some have entered, and of which no round is drawn."""
     found = announcing.new(club, "Autumn Swiss", Format.SWISS, Wanted("big-two", None, (("rounds", 2),)), seed=1)
     entering.enter(club, str(found.number), names)
+
+
+def end(club: Club, number: int, *places: str | list[str], undecided: bool = False) -> None:
+    """Finish a match with its players in their places, of whom those in one list share theirs."""
+    ending.result(club, number, places=[[each] if isinstance(each, str) else each for each in places])
+    ending.finish(club, number, undecided=undecided)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -73,12 +79,10 @@ def night_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory)
     """The same club with a table in play that has a line to decide and one in dispute, and a match that is over."""
     with copied(evening_folder, tmp_path_factory.mktemp("night") / "club") as club:
         starting.start(club, "play-or-pay", NAMES[:4])
-        for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
-            recording.log(club, 1, line)
+        write_down(club, 1, ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"))
         opening.open_on_line(club, 1, 2, claim="Ben had the lead")
         over = starting.start(club, "play-or-pay", NAMES[:4]).number
-        ending.result(club, over, places=[[name] for name in NAMES[:4]])
-        ending.finish(club, over)
+        end(club, over, *NAMES[:4])
         announced(club, NAMES[:4])
         return club.folder
 

@@ -74,6 +74,7 @@ OPENED = {
 
 
 KindOfScreen = type[Screen[Any]]
+Texts = str | tuple[str, ...]
 
 
 def to_be_drawn(screen: Screen[Any]) -> bool:
@@ -197,11 +198,12 @@ class Officer:
                 worker._task.print_stack(file=told)
         return told.getvalue()
 
-    async def press(self, *keys: str) -> None:
-        """Press keys, each when what the one before asked for is on the screen."""
+    async def press(self, *keys: str, shows: Texts = ()) -> None:
+        """Press keys, each when what the one before asked for is on the screen; fail unless that shows these texts."""
         for key in keys:
             self._hit(key)
             await self.settle()
+        self.shows(*([shows] if isinstance(shows, str) else shows))
 
     async def hurry(self, *keys: str) -> None:
         """Press keys, each when the program has acted on the one before, and wait for nothing from the club's file."""
@@ -209,11 +211,11 @@ class Officer:
             self._hit(key)
             await self.calm()
 
-    async def type(self, text: str, *then: str) -> None:
-        """Type a text as fast as a keyboard can send it, and then press keys one by one; wait until all is answered."""
+    async def type(self, text: str, *then: str, shows: Texts = ()) -> None:
+        """Type a text as fast as a keyboard can send it, and then press keys one by one; see `press`."""
         self.send(text)
         await (self.calm() if then else self.settle())
-        await self.press(*then)
+        await self.press(*then, shows=shows)
 
     def send(self, text: str) -> None:
         """Send the keys of a text, and wait for nothing."""
@@ -301,14 +303,19 @@ class Officer:
         assert not re.search("[\uf000-\uf0ff]", seen), seen  # a seat's mark, where a name should be
         return seen
 
+    def shows(self, *texts: str) -> None:
+        """Fail with the screen where one of some texts does not stand on it."""
+        missing = [text for text in texts if text not in self.reads()]
+        assert not missing, f"not on the screen: {missing}\n{self.sees()}"
+
     def on(self, section: str) -> bool:
         """Tell whether the screen in front is one that is told by data, by the section of its keys."""
         screen = self.app.screen
         return isinstance(screen, CollectionScreen | ReadingScreen | TournamentScreen) and screen.of.section == section
 
     def reads(self) -> str:
-        """What stands on the screen, as one running text."""
-        return re.sub(r"\s+", " ", unescape(self.sees()))
+        """What stands on the screen, as one running text without the frames in it."""
+        return re.sub(r"[\s│╭╮╰╯─]+", " ", unescape(self.sees()))
 
     def beside(self) -> str:
         """What stands beside the list, as one running text; nothing where there is no room for it."""
@@ -337,19 +344,20 @@ class Officer:
 
 @asynccontextmanager
 async def at_the_desk(
-    club: Club, size: tuple[int, int] = SMALL, *, keymap: Keymap | None = None
+    club: Club, *keys: str, size: tuple[int, int] = SMALL, keymap: Keymap | None = None, shows: Texts = ()
 ) -> AsyncIterator[Officer]:
-    """Open the dashboard on a club for an officer."""
+    """Open the dashboard on a club for an officer, who presses some keys; fail unless that shows these texts."""
     with nobody_looking_on():
         async with Dashboard(club, keymap).run_test(size=size) as pilot:
             officer = Officer(pilot)
             await officer.settle()
+            await officer.press(*keys, shows=shows)
             yield officer
 
 
 @asynccontextmanager
 async def on_the_wall(
-    club: Club, size: tuple[int, int] = LARGE, *, keymap: Keymap | None = None
+    club: Club, *keys: str, size: tuple[int, int] = LARGE, keymap: Keymap | None = None, shows: Texts = ()
 ) -> AsyncIterator[Officer]:
     """Hang up the board of a club, opened anew for reading only, for somebody who looks at it."""
     with nobody_looking_on(), open_club(place(club), read_only=True) as opened:
@@ -358,4 +366,5 @@ async def on_the_wall(
         async with board.run_test(size=size) as pilot:
             officer = Officer(pilot)
             await officer.settle()
+            await officer.press(*keys, shows=shows)
             yield officer

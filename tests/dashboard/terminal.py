@@ -3,8 +3,12 @@
 import os
 import shutil
 import subprocess
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -54,3 +58,16 @@ class Terminal:
 
     def close(self) -> None:
         self.tmux("kill-session")
+
+
+Desk = TypeVar("Desk", bound=Terminal)
+
+
+@contextmanager
+def desk_in_a_terminal(folder: Path, settings: Path, kind: type[Desk], **env: str) -> Iterator[Desk]:
+    """Open the desk in a folder as an officer with settings of their own has it, in a terminal of a kind."""
+    path = os.pathsep.join(path for path in sys.path if path)
+    given = {"PYTHONPATH": path, "XDG_CONFIG_HOME": str(settings), "TERM": "screen-256color", **env}
+    terminal = kind(sys.executable, "-m", "referee", "desk", cwd=folder, env=given)
+    yield terminal
+    terminal.close()

@@ -9,32 +9,26 @@ from referee.club.match import matches, recording, starting
 from referee.club.people import roster
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.tonight.seating import SeatingScreen
+from tests.club.conftest import write_down
 from tests.dashboard.conftest import MONDAY, NAMES
-from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
+from tests.dashboard.piloting import at_the_desk
 
 pytestmark = pytest.mark.screen
 
 
 async def test_what_looks_like_markup_is_typed_like_anything_else(evening: Club) -> None:
     starting.start(evening, "play-or-pay", NAMES[:4])
-    for line in ("deal by Dee", "Ann plays 5H", "Cal plays 6H"):
-        recording.log(evening, 1, line)
+    write_down(evening, 1, ("deal by Dee", "Ann plays 5H", "Cal plays 6H"))
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("c")
-        await officer.type("[/")
-        assert "add [/ as a guest" in officer.reads()
-        await officer.press("enter")
-        assert "'[/' cannot be a name" in officer.reads()
+    async with at_the_desk(evening, "c") as officer:
+        await officer.type("[/", shows="add [/ as a guest")
+        await officer.press("enter", shows="'[/' cannot be a name")
         await officer.press("escape", "escape", "R")  # everybody is shown first
-        await officer.type("no [/bold]")
-        assert "matches 'no [/bold]'" in officer.reads()
+        await officer.type("no [/bold]", shows="matches 'no [/bold]'")
         await officer.press("escape", "escape", "enter")
-        await officer.type("Ann plays [/]", "enter")
-        assert "Ann plays [/]" in officer.reads()
+        await officer.type("Ann plays [/]", "enter", shows="Ann plays [/]")
         await officer.press("ctrl+u", "escape", "up", "u")
-        await officer.type("[/]", "enter")
-        assert "taken back: [/]" in officer.reads()
+        await officer.type("[/]", "enter", shows="taken back: [/]")
     assert matches.show(evening, 1).log[1].reason == "[/]"
 
 
@@ -51,18 +45,15 @@ async def test_two_hundred_members_are_checked_in_and_seated_from_a_list(club: C
     sessions.open_session(club, str(MONDAY))
     checkin.check_in(club, names[:199])
 
-    async with at_the_desk(club) as officer:
-        await officer.press("c")
-        await officer.type("199", "enter")
-        assert "200 checked in" in officer.reads()
+    async with at_the_desk(club, "c") as officer:
+        await officer.type("199", "enter", shows="200 checked in")
         await officer.press("escape", "n", "enter", "end", "enter")
         assert isinstance(officer.app.screen, SeatingScreen)
         assert officer.app.screen.query_one("#players", OptionList).option_count == 200
         assert "Member 199" in officer.app.screen.seated
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_at_a_full_table_it_is_seen_who_is_to_act(club: Club, size: tuple[int, int]) -> None:
+async def test_at_a_full_table_it_is_seen_who_is_to_act(club: Club) -> None:
     names = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
     for name in names[5:]:
         roster.add(club, name)
@@ -71,8 +62,5 @@ async def test_at_a_full_table_it_is_seen_who_is_to_act(club: Club, size: tuple[
     starting.start(club, "play-or-pay", names)
     recording.log(club, 1, "deal by Gus")
 
-    async with at_the_desk(club, size) as officer:
-        await officer.press("enter")
-        assert "▶ Hal to act" in officer.reads()
-        await officer.type("Hal plays 5H", "enter")
-        assert "▶ Ann to act" in officer.reads()
+    async with at_the_desk(club, "enter", shows="▶ Hal to act") as officer:
+        await officer.type("Hal plays 5H", "enter", shows="▶ Ann to act")

@@ -14,7 +14,7 @@ from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.disputes import dispute
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
-from tests.dashboard.conftest import NAMES
+from tests.dashboard.conftest import NAMES, end
 from tests.dashboard.piloting import at_the_desk
 from tests.patience import come, patience
 
@@ -30,8 +30,7 @@ def table(evening: Club) -> int:
 
 
 async def test_one_table_is_started(evening: Club) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("n", "enter", "enter", "enter", "enter")
+    async with at_the_desk(evening, "n", "enter", "enter", "enter", "enter") as officer:
         await officer.type("ss")
         assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("escape", "escape")
@@ -40,19 +39,15 @@ async def test_one_table_is_started(evening: Club) -> None:
 
 
 async def test_a_table_that_was_not_started_can_be_tried_again(evening: Club) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("n", "enter", "enter", "s")
-        assert "is for 3 to 4 players, not 1." in officer.reads()
+    async with at_the_desk(evening, "n", "enter", "enter", "s", shows="is for 3 to 4 players, not 1.") as officer:
         await officer.press("enter", "enter", "s")
         assert isinstance(officer.app.screen, MatchScreen)
 
 
 async def test_one_screen_is_opened(evening: Club, table: int) -> None:
-    ending.result(evening, table, places=[[name] for name in NAMES[:4]])
-    ending.finish(evening, table)
+    end(evening, table, *NAMES[:4])
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("S")
+    async with at_the_desk(evening, "S") as officer:
         await officer.type("\n\n")
         assert officer.on("nights")
         await officer.press("escape", "escape")
@@ -65,8 +60,7 @@ async def test_one_screen_is_opened(evening: Club, table: int) -> None:
 
 @pytest.mark.parametrize("keys", ["uu", "dd"])
 async def test_one_question_is_asked(evening: Club, table: int, keys: str) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter", "escape")
+    async with at_the_desk(evening, "enter", "escape") as officer:
         await officer.type(keys)
         assert isinstance(officer.app.screen, Dialog)
         await officer.press("escape")
@@ -97,8 +91,7 @@ def may_look(monkeypatch: pytest.MonkeyPatch) -> Event:
 async def test_a_key_that_comes_before_what_it_is_about_does_what_it_does_afterwards(
     disputed: Club, may_look: Event
 ) -> None:
-    async with at_the_desk(disputed) as officer:
-        await officer.press("D")
+    async with at_the_desk(disputed, "D") as officer:
         await officer.hurry("enter")
         await come(lambda: officer.on("dispute"))
         await officer.hurry("x")
@@ -110,8 +103,7 @@ async def test_a_key_that_comes_before_what_it_is_about_does_what_it_does_afterw
 
 
 async def test_escape_does_not_wait_for_a_look_that_is_not_answered(disputed: Club, may_look: Event) -> None:
-    async with at_the_desk(disputed) as officer:
-        await officer.press("D")
+    async with at_the_desk(disputed, "D") as officer:
         await officer.hurry("enter")
         await come(lambda: officer.on("dispute"))
         await officer.hurry("d", "escape")
@@ -146,8 +138,7 @@ async def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) ->
     number = starting.start(evening, "commune", NAMES[:2]).number
     ending.result(evening, number, places=[["Ann"], ["Ben"]])
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter", "escape")
+    async with at_the_desk(evening, "enter", "escape") as officer:
         await officer.type("ff")
         await officer.until("End the match at table 1?")
         await officer.press("enter")
@@ -168,8 +159,7 @@ async def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
 
     monkeypatch.setattr(starting, "start", slow)
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("n", "enter", "enter", "enter", "enter")
+    async with at_the_desk(evening, "n", "enter", "enter", "enter", "enter") as officer:
         await officer.hurry("s", "ctrl+q")
         await officer.meanwhile("! An entry is still being saved.")
         may_go_on.set()

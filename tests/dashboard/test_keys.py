@@ -164,26 +164,21 @@ async def test_a_digit_opens_the_table_of_that_number_and_brackets_its_neighbour
         await at(2)
         await officer.press("left_square_bracket")
         await at(1)
-        await officer.press("left_square_bracket")
-        assert "! There is no table before this one tonight." in officer.reads()
+        await officer.press("left_square_bracket", shows="! There is no table before this one tonight.")
         await officer.press("right_square_bracket")
         await at(2)
-        await officer.press("7")
-        assert "! There is no table 7 tonight." in officer.reads()
+        await officer.press("7", shows="! There is no table 7 tonight.")
         await officer.press("escape")
         assert officer.on("standings")
 
 
 async def test_a_line_that_is_typed_is_kept_where_somebody_goes_to_another_table(night: Club) -> None:
-    async with at_the_desk(night) as officer:
-        await officer.press("1")
-        await officer.type("Cal pl", "right_square_bracket", "escape", "escape")
-        assert "Cal pl" in officer.reads()
+    async with at_the_desk(night, "1") as officer:
+        await officer.type("Cal pl", "right_square_bracket", "escape", "escape", shows="Cal pl")
 
 
 async def test_no_one_is_checked_in_before_a_session_is_open(club: Club) -> None:
-    async with at_the_desk(club) as officer:
-        await officer.press("S", "c")
+    async with at_the_desk(club, "S", "c") as officer:
         assert "! No session is open. Open one on tonight, then check players in." in officer.reads()
 
 
@@ -192,8 +187,7 @@ async def test_the_key_that_goes_back_does_not_quit_when_it_is_pressed_once_too_
 ) -> None:
     monkeypatch.setattr(tonight, "JUST_BACK", 3600.0)
 
-    async with at_the_desk(night) as officer:
-        await officer.press("S", "q", "q")
+    async with at_the_desk(night, "S", "q", "q") as officer:
         assert isinstance(officer.app.screen, TonightScreen)
         monkeypatch.setattr(tonight, "JUST_BACK", 0.0)
         await officer.press("q")
@@ -205,12 +199,10 @@ async def test_the_users_file_changes_a_key_on_every_screen_and_they_show_it(nig
     path.parent.mkdir(parents=True)
     path.write_text('[keys]\nfinish = "z"\nhelp = ["h", "f3"]\n', encoding="utf-8")
 
-    async with at_the_desk(night, LARGE, keymap=keys_file.read()) as officer:
-        assert "z Close session" in officer.reads()
+    async with at_the_desk(night, size=LARGE, keymap=keys_file.read(), shows="z Close session") as officer:
         await officer.press("f")
         assert isinstance(officer.app.screen, TonightScreen)
-        await officer.press("1", "escape")
-        assert "z Finish" in officer.reads()
+        await officer.press("1", "escape", shows="z Finish")
         await officer.press("f3")
         assert officer.on("help")
         text = " ".join(str(officer.app.screen.query_one("VerticalScroll > Static").render()).split())
@@ -255,8 +247,7 @@ def test_a_file_that_cannot_be_used_says_where_and_why(tmp_path: Path, text: str
 
 
 async def test_the_help_begins_with_the_screen_it_was_asked_on_and_has_every_key(club: Club) -> None:
-    async with at_the_desk(club, LARGE) as officer:
-        await officer.press("M", "question_mark")
+    async with at_the_desk(club, "M", "question_mark", size=LARGE) as officer:
         text = " ".join(str(officer.app.screen.query_one("VerticalScroll > Static").render()).split())
         assert text.startswith("This screen")
         assert text.index("Add members.") < text.index("What each key means") < text.index("Check players in.")
@@ -266,11 +257,9 @@ async def test_the_help_begins_with_the_screen_it_was_asked_on_and_has_every_key
 
 
 async def test_a_letter_chooses_from_a_menu(night: Club) -> None:
-    async with at_the_desk(night) as officer:
-        await officer.press("m", "C")
+    async with at_the_desk(night, "m", "C") as officer:
         assert officer.on("evenings")
-        await officer.press("escape", "1", "escape", "m", "v")
-        assert "Void the match at table 1?" in officer.reads()
+        await officer.press("escape", "1", "escape", "m", "v", shows="Void the match at table 1?")
 
 
 # What rows of menus do by a letter of the map: each in the sense that the letter has there.

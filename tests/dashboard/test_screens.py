@@ -30,6 +30,10 @@ REGENERATE = "pytest tests/dashboard/test_screens.py --regenerate"
 Steps = Callable[[Officer], Awaitable[None]]
 
 
+# What is laid out otherwise in a large terminal is asked of every screen by tests/dashboard/walk, too.
+SIZES = pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.long)], ids=["80x24", "140x45"])
+
+
 def pressing(*keys: str, typing: str = "", then: tuple[str, ...] = ()) -> Steps:
     """Return the steps to a screen from tonight: some keys, a text, and some more keys."""
 
@@ -178,7 +182,7 @@ async def drawn(
     club: Club, steps: Steps, size: tuple[int, int], sit_down: Callable[..., AbstractAsyncContextManager[Officer]]
 ) -> str:
     """Go to a screen, and draw it when it is at rest."""
-    async with sit_down(club, size) as officer:
+    async with sit_down(club, size=size) as officer:
         await steps(officer)
         for field in officer.app.screen.query(Input):
             field.cursor_blink = False
@@ -211,7 +215,7 @@ def compare(name: str, now: str, tmp_path: Path, regenerate: bool) -> None:
         pytest.fail(told, pytrace=False)
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "140x45"])
+@SIZES
 @pytest.mark.parametrize("name", SHOTS)
 async def test_a_screen_is_as_it_was(
     opened: Callable[[str], Club], name: str, size: tuple[int, int], tmp_path: Path, request: pytest.FixtureRequest
@@ -221,7 +225,7 @@ async def test_a_screen_is_as_it_was(
     compare(f"{name}-{size[0]}x{size[1]}", now, tmp_path, request.config.getoption("--regenerate"))
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "140x45"])
+@SIZES
 async def test_the_board_is_as_it_was(
     opened: Callable[[str], Club], size: tuple[int, int], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -208,9 +208,8 @@ async def test_a_table_is_laid_out_alike_whether_facts_were_opened_before_it_or_
         assert isinstance(screen, MatchScreen)
         seen.append((screen.query_one("#record").size, screen.query_one(LineEditor).size))
 
-    async with at_the_desk(night, LARGE) as officer:
+    async with at_the_desk(night, size=LARGE) as officer:
         await look(officer)
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press("F", "escape", "escape")
+    async with at_the_desk(night, "F", "escape", "escape", size=LARGE) as officer:
         await look(officer)
     assert seen[0] == seen[1]

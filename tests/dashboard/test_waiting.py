@@ -31,7 +31,7 @@ WAITS: Final = {
     *("come", "wait", "pause"),
 }
 READS: Final = {
-    *("sees", "reads", "on", "beside", "within", "rows_of", "colours"),
+    *("sees", "reads", "shows", "on", "beside", "within", "rows_of", "colours"),
     *("screen", "screen_stack", "focused", "is_running", "query", "query_one"),
 }
 ASKED, WAITED = "asked", "waited"

@@ -23,17 +23,18 @@ def held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Progress, "__call__", hold)
 
 
-async def found(officer: Officer, words: str) -> None:
+async def found(officer: Officer, words: str, shows: str | tuple[str, ...] = ()) -> None:
     """Find a deed by its words, and begin it."""
     await officer.press("ctrl+p")
-    await officer.type(words, "enter")
+    await officer.type(words, "enter", shows=shows)
 
 
-async def answer(officer: Officer, *answers: str) -> None:
+async def answer(officer: Officer, *answers: str, shows: str | tuple[str, ...] = ()) -> None:
     """Type answers, each with Enter, in the place of what stands in the line."""
     for each in answers:
         await officer.press("ctrl+u")
         await officer.type(each, "enter")
+    await officer.press(shows=shows)
 
 
 async def begun(officer: Officer, words: str) -> None:

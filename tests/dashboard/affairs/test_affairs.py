@@ -22,26 +22,20 @@ from tests.club.conftest import MONDAY, NAMES, in_a_file
 from tests.dashboard.affairs.conftest import answer, found
 from tests.dashboard.piloting import LARGE, at_the_desk
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 
 async def test_a_penalty_is_given_at_a_table_its_effect_shown_and_undone(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press("1", "escape")
-        await found(officer, "penalty")
-        assert "Who gets a penalty?" in officer.reads()
-        await answer(officer, "Ben", "0")
-        assert "! Invalid points '0'. Use a warning, or a whole number such as 1." in officer.reads()
+    async with at_the_desk(night, "1", "escape", size=LARGE) as officer:
+        await found(officer, "penalty", shows="Who gets a penalty?")
+        await answer(officer, "Ben", "0", shows="! Invalid points '0'. Use a warning, or a whole number such as 1.")
         await answer(officer, "1 point", "for table 1", "told Ann what Cal held")
         assert "Give 1 point for Ben: told Ann what Cal held?" in officer.reads()
         assert penalties.penalties(night) == []
-        await officer.press("enter")
-        assert "Penalty 1: 1 point for Ben, session of 2026-11-16." in officer.reads()
-        await found(officer, "penalty list")
-        assert "1 Ben, 1 point, 2026-11-16, table 1: told Ann what Cal held" in officer.reads()
+        await officer.press("enter", shows="Penalty 1: 1 point for Ben, session of 2026-11-16.")
+        await found(officer, "penalty list", shows="1 Ben, 1 point, 2026-11-16, table 1: told Ann what Cal held")
         await officer.press("escape", "U")
-        await answer(officer, "it was Cal")
-        assert "Undone: penalty 1, 1 point for Ben." in officer.reads()
+        await answer(officer, "it was Cal", shows="Undone: penalty 1, 1 point for Ben.")
     [given] = penalties.penalties(night)
     assert (given.name, given.points, given.match and given.match.table) == ("Ben", 1, 1)
     assert given.cancelled_because == "it was Cal"
@@ -50,42 +44,34 @@ async def test_a_penalty_is_given_at_a_table_its_effect_shown_and_undone(night: 
 async def test_a_penalty_is_cancelled_with_a_reason(night: Club) -> None:
     penalties.give(night, "Cal", points=0, reason="late again")
 
-    async with at_the_desk(night, LARGE) as officer:
-        await found(officer, "cancel penalty")
-        assert "1 Cal, a warning, 2026-11-16" in officer.reads()
+    async with at_the_desk(night, size=LARGE) as officer:
+        await found(officer, "cancel penalty", shows="1 Cal, a warning, 2026-11-16")
         await officer.press("enter")
         await answer(officer, "it was Dee")
-        await officer.press("enter")
-        assert "Penalty 1 of Cal is cancelled." in officer.reads()
-        await found(officer, "cancel penalty")
-        assert "! No penalty of this season counts, so there is none to cancel." in officer.reads()
+        await officer.press("enter", shows="Penalty 1 of Cal is cancelled.")
+        await found(officer, "cancel penalty", shows="! No penalty of this season counts, so there is none to cancel.")
     assert [each.cancelled_because for each in penalties.penalties(night)] == ["it was Dee"]
 
 
 async def test_only_an_officer_gives_a_penalty_which_is_said_before_anything_is_asked(night: Club) -> None:
     officers.elect(night, "Ann", "president")
 
-    async with at_the_desk(night, LARGE) as officer:
-        await found(officer, "penalty")
-        assert "acts at this computer from now on?" in officer.reads()
-        await answer(officer, "Ann")
-        assert "Who gets a penalty?" in officer.reads()
+    async with at_the_desk(night, size=LARGE) as officer:
+        await found(officer, "penalty", shows="acts at this computer from now on?")
+        await answer(officer, "Ann", shows="Who gets a penalty?")
 
 
 async def test_many_sessions_are_planned_shown_first_and_undone_at_once(club: Club) -> None:
-    async with at_the_desk(club, LARGE) as officer:
-        await found(officer, "plan many")
-        assert "2026-11-23 15:45 M4" in officer.reads()
+    async with at_the_desk(club, size=LARGE) as officer:
+        await found(officer, "plan many", shows="2026-11-23 15:45 M4")
         await officer.press("enter")
-        await answer(officer, "every week", "2026-12-14")
-        assert "Plan 4 sessions at 15:45 in M4?" in officer.reads()
+        await answer(officer, "every week", "2026-12-14", shows="Plan 4 sessions at 15:45 in M4?")
         assert len(schedule.sessions(club)) == 1
-        await officer.press("enter")
-        assert "4 sessions planned, 2026-11-23 to 2026-12-14." in officer.reads()
+        await officer.press("enter", shows="4 sessions planned, 2026-11-23 to 2026-12-14.")
     planned = [each.held_on for each in schedule.sessions(club) if each.status == "planned"]
     assert planned == [MONDAY, *(date(2026, *day) for day in ((11, 23), (11, 30), (12, 7), (12, 14)))]
 
-    async with at_the_desk(club, LARGE) as officer:
+    async with at_the_desk(club, size=LARGE) as officer:
         await found(officer, "plan many")
         await officer.press("enter")
         await answer(officer, "every two weeks", "2027-02-30")
@@ -93,8 +79,7 @@ async def test_many_sessions_are_planned_shown_first_and_undone_at_once(club: Cl
         await answer(officer, "9999-12-31")
         assert "! 9999-12-31 is more than two years after 2026-12-21. Use an earlier last day." in officer.reads()
         await answer(officer, "2027-01-04")
-        await officer.press("enter")
-        assert "2 sessions planned, 2026-12-21 to 2027-01-04." in officer.reads()
+        await officer.press("enter", shows="2 sessions planned, 2026-12-21 to 2027-01-04.")
         await officer.press("U")
     assert [each.held_on for each in schedule.sessions(club) if each.status == "planned"] == planned
 
@@ -102,25 +87,21 @@ async def test_many_sessions_are_planned_shown_first_and_undone_at_once(club: Cl
 async def test_sessions_on_holidays_are_shown_and_cancelled_together(club: Club) -> None:
     schedule.add(club, date(2026, 12, 25), sessions.show(club, f"{MONDAY}").session.starts)
 
-    async with at_the_desk(club, LARGE) as officer:
+    async with at_the_desk(club, size=LARGE) as officer:
         await found(officer, "holidays")
         await answer(officer, "DE-XX")
         assert "! DE has no subdivision" in officer.reads().replace("no subdivision 'XX'", "no subdivision")
-        await answer(officer, "DE-BW")
-        assert "Cancel 1 session?" in officer.reads()
-        assert "Fri 2026-12-25 Erster Weihnachtstag" in officer.reads()
-        await officer.press("enter")
-        assert "1 session is cancelled." in officer.reads()
+        await answer(officer, "DE-BW", shows=("Cancel 1 session?", "Fri 2026-12-25 Erster Weihnachtstag"))
+        await officer.press("enter", shows="1 session is cancelled.")
     assert [each.note for each in schedule.sessions(club) if each.cancelled_at] == ["Erster Weihnachtstag"]
 
 
 async def test_a_schedule_in_a_file_is_loaded_once_it_was_shown(club: Club, tmp_path: Path) -> None:
     file = tmp_path / "plan.toml"
 
-    async with at_the_desk(club, LARGE) as officer:
+    async with at_the_desk(club, size=LARGE) as officer:
         await found(officer, "load a schedule")
-        await answer(officer, f"{file}")
-        assert "Cannot read" in officer.reads()
+        await answer(officer, f"{file}", shows="Cannot read")
         await officer.press("escape")
     assert len(schedule.sessions(club)) == 1
 
@@ -128,40 +109,31 @@ async def test_a_schedule_in_a_file_is_loaded_once_it_was_shown(club: Club, tmp_
 async def test_a_house_rule_is_picked_changed_and_undone(club: Club) -> None:
     book = house_rules.book_of("big-two")
 
-    async with at_the_desk(club, LARGE) as officer:
+    async with at_the_desk(club, size=LARGE) as officer:
         await found(officer, "house rules")
         await answer(officer, "big-two", "pass last", "yes")
         assert "Does a pass last until the next lead? Yes. It holds for the matches that start from" in officer.reads()
         assert house_rules.of_season(club, book)[0] == {"pass_locks": "true"}
-        await officer.press("U")
-        assert "Does a pass last until the next lead? No" in officer.reads()
+        await officer.press("U", shows="Does a pass last until the next lead? No")
     assert house_rules.of_season(club, book)[0] == {"pass_locks": "false"}
 
 
 async def test_a_season_is_closed_reopened_and_another_begun(club: Club) -> None:
-    async with at_the_desk(club, LARGE) as officer:
-        await found(officer, "close season")
-        assert "! The session of 2026-11-16 is planned. Close or cancel it first." in officer.reads()
+    async with at_the_desk(club, size=LARGE) as officer:
+        await found(officer, "close season", shows="! The session of 2026-11-16 is planned. Close or cancel it first.")
         schedule.cancel(club, f"{MONDAY}", note="snow")
-        await found(officer, "season close")
-        assert "Close the season 2026-27? These standings are kept for good" in officer.reads()
+        await found(officer, "season close", shows="Close the season 2026-27? These standings are kept for good")
         assert seasons.show(club).closed_at is None
-        await officer.press("enter")
-        assert "The season 2026-27 is closed. Backup:" in officer.reads()
+        await officer.press("enter", shows="The season 2026-27 is closed. Backup:")
         await found(officer, "reopen season")
         await officer.press("enter")
         await answer(officer, "a session was missing")
-        await officer.press("enter")
-        assert "The season 2026-27 is open again." in officer.reads()
+        await officer.press("enter", shows="The season 2026-27 is open again.")
         await found(officer, "new season")
-        await answer(officer, "2027-28", "soon")
-        assert "! Invalid days 'soon'. Use two dates" in officer.reads()
-        await answer(officer, "2027-08-16 to 2028-05-31", "18", "6")
-        assert "Begin the season 2027-28" in officer.reads()
-        await officer.press("enter")
-        assert "The season 2027-28 runs from 2027-08-16 to 2028-05-31." in officer.reads()
-        await found(officer, "season show")
-        assert "the best 18 sessions count; ranked from 6 sessions" in officer.reads()
+        await answer(officer, "2027-28", "soon", shows="! Invalid days 'soon'. Use two dates")
+        await answer(officer, "2027-08-16 to 2028-05-31", "18", "6", shows="Begin the season 2027-28")
+        await officer.press("enter", shows="The season 2027-28 runs from 2027-08-16 to 2028-05-31.")
+        await found(officer, "season show", shows="the best 18 sessions count; ranked from 6 sessions")
     assert [(each.name, each.best_k, each.closed_at) for each in seasons.seasons(club)] == [
         ("2026-27", 20, None),
         ("2027-28", 18, None),
@@ -169,15 +141,12 @@ async def test_a_season_is_closed_reopened_and_another_begun(club: Club) -> None
 
 
 async def test_two_are_kept_apart_and_may_sit_together_again(club: Club) -> None:
-    async with at_the_desk(club, LARGE) as officer:
+    async with at_the_desk(club, size=LARGE) as officer:
         await found(officer, "apart")
-        await answer(officer, "Ann")
-        assert "! Give two names, such as Ann, Ben." in officer.reads()
-        await answer(officer, "Ann, Cal", "asked by both")
-        assert "Ann and Cal are kept apart for the season." in officer.reads()
+        await answer(officer, "Ann", shows="! Give two names, such as Ann, Ben.")
+        await answer(officer, "Ann, Cal", "asked by both", shows="Ann and Cal are kept apart for the season.")
         assert [each.names for each in apart.pairs(club)] == [("Ann", "Cal")]
-        await found(officer, "together")
-        assert "Ann, Cal asked by both" in officer.reads()
+        await found(officer, "together", shows="Ann, Cal asked by both")
         await officer.press("enter")
         await answer(officer, "both agree")
         assert apart.pairs(club) == []
@@ -189,62 +158,49 @@ async def test_a_list_of_members_is_imported_whole_or_not_at_all(club: Club, tmp
     file = tmp_path / "members.csv"
     file.write_text("name,guest\nFay,no\nGus,perhaps\n", encoding="utf-8")
 
-    async with at_the_desk(club, LARGE) as officer:
+    async with at_the_desk(club, size=LARGE) as officer:
         await found(officer, "import")
-        await answer(officer, f"{file}")
-        assert "line 3" in officer.reads()
+        await answer(officer, f"{file}", shows="line 3")
         file.write_text("name,guest\nAnn,no\nFay,no\nGus,yes\n", encoding="utf-8")
-        await officer.press("enter")
-        assert "Add or change 2 members?" in officer.reads()
-        assert "Gus: new guest" in officer.reads()
-        await officer.press("enter")
-        assert "2 members added or changed." in officer.reads()
+        await officer.press("enter", shows=("Add or change 2 members?", "Gus: new guest"))
+        await officer.press("enter", shows="2 members added or changed.")
     assert [each.name for each in roster.members(club) if each.guest] == ["Gus"]
     assert len(roster.members(club)) == 7
 
 
 async def test_how_a_name_is_shown_in_public_is_changed_and_undone(club: Club) -> None:
-    async with at_the_desk(club, LARGE) as officer:
+    async with at_the_desk(club, size=LARGE) as officer:
         await found(officer, "public")
-        await answer(officer, "Ben", "code")
-        assert "Ben: shown in public as a code." in officer.reads()
+        await answer(officer, "Ben", "code", shows="Ben: shown in public as a code.")
         assert roster.show(club, "Ben").member.shown_as == "code"
         await officer.press("U")
     assert roster.show(club, "Ben").member.shown_as == ""
 
 
 async def test_the_clock_of_the_room_is_begun_paused_turned_and_taken_down(evening: Club) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
+    async with at_the_desk(evening, size=LARGE) as officer:
         await found(officer, "clock begin")
-        await answer(officer, "30")
-        assert "30:00" in officer.reads()
-        await found(officer, "clock pause")
-        assert "paused" in officer.reads()
+        await answer(officer, "30", shows="30:00")
+        await found(officer, "clock pause", shows="paused")
         await officer.press("U")
         await found(officer, "clock pause")
         assert clocks.found(evening)[1].state == "paused"
         await found(officer, "clock add")
-        await answer(officer, "-10")
-        assert "20:00" in officer.reads()
-        await found(officer, "clock stop")
-        assert "The clock is down." in officer.reads()
+        await answer(officer, "-10", shows="20:00")
+        await found(officer, "clock stop", shows="The clock is down.")
     assert clocks.shown(evening) is None
 
 
 async def test_what_was_done_is_read_from_any_screen(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press("S")
-        await found(officer, "history")
-        assert "What was done" in officer.reads()
-        assert "by Fay" in officer.reads()
+    async with at_the_desk(night, "S", size=LARGE) as officer:
+        await found(officer, "history", shows=("What was done", "by Fay"))
         await officer.press("escape", "escape")
         assert isinstance(officer.app.screen, TonightScreen)
 
 
 async def test_the_rules_of_a_tournament_are_read(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
-        await found(officer, "tournament rules")
-        assert "Autumn Swiss: a Swiss tournament of" in officer.reads()
+    async with at_the_desk(night, size=LARGE) as officer:
+        await found(officer, "tournament rules", shows="Autumn Swiss: a Swiss tournament of")
 
 
 async def test_a_deed_is_left_without_a_trace(club: Club) -> None:
@@ -268,39 +224,27 @@ def winter(evening: Club) -> Club:
 
 
 async def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_palette(winter: Club) -> None:
-    async with at_the_desk(winter, LARGE) as officer:
-        await found(officer, "count chips")
-        assert "! There is no freezeout whose seats are drawn." in officer.reads()
+    async with at_the_desk(winter, size=LARGE) as officer:
+        await found(officer, "count chips", shows="! There is no freezeout whose seats are drawn.")
         await found(officer, "blinds")
-        await answer(officer, "many")
-        assert "! Invalid number 'many'. Use a whole number such as 3000." in officer.reads()
-        await answer(officer, "5000")
-        assert "How many hours?" in officer.reads()
-        await answer(officer, "long")
-        assert "! Invalid hours 'long'. Use a number such as 3 or 2.5." in officer.reads()
-        await answer(officer, "2.5", "usual", "0", "2000", "10", "50 50")
-        assert "Set these blinds for Winter Stacks?" in officer.reads()
+        await answer(officer, "many", shows="! Invalid number 'many'. Use a whole number such as 3000.")
+        await answer(officer, "5000", shows="How many hours?")
+        await answer(officer, "long", shows="! Invalid hours 'long'. Use a number such as 3 or 2.5.")
+        await answer(officer, "2.5", "usual", "0", "2000", "10", "50 50", shows="Set these blinds for Winter Stacks?")
         assert not freezeout.look(winter, "1").state.stacks.levels
-        await officer.press("enter")
-        assert "Blinds and prizes of Winter Stacks are set." in officer.reads()
+        await officer.press("enter", shows="Blinds and prizes of Winter Stacks are set.")
         deeds.seats(winter, "1")
         await found(officer, "add-ons")
-        await answer(officer, "Ann, Cal")
-        assert "Add-on of 2,000 chips: Ann and Cal." in officer.reads()
+        await answer(officer, "Ann, Cal", shows="Add-on of 2,000 chips: Ann and Cal.")
         await found(officer, "count chips")
-        await answer(officer, "Ann=9000 Ben=5000 Cal=6000 Dee=4000")
-        assert "All 24,000 chips are there." in officer.reads()
-        await found(officer, "prizes")
-        assert "Prizes of 40" in officer.reads()
-        assert "1 50 % 20" in officer.reads()
+        await answer(officer, "Ann=9000 Ben=5000 Cal=6000 Dee=4000", shows="All 24,000 chips are there.")
+        await found(officer, "prizes", shows=("Prizes of 40", "1 50 % 20"))
         await officer.press("escape")
         await found(officer, "chop")
         await answer(officer, "even")
-        await officer.press("enter")
-        assert "Ann: 10" in officer.reads()
+        await officer.press("enter", shows="Ann: 10")
         assert not freezeout.look(winter, "1").state.shares
-        await officer.press("enter")
-        assert "The remaining prizes are shared." in officer.reads()
+        await officer.press("enter", shows="The remaining prizes are shared.")
     state = freezeout.look(winter, "1").state
     assert (state.stacks.stack, state.stacks.addon, state.stacks.entry) == (5000, 2000, 10)
     assert [*state.shares.values()] == [10, 10, 10, 10]
@@ -313,7 +257,7 @@ async def test_seats_and_slips_are_written_to_be_printed(evening: Club) -> None:
     entering.enter(evening, "1", NAMES[:4])
     rounds.draw(evening, "1")
 
-    async with at_the_desk(evening, LARGE) as officer:
+    async with at_the_desk(evening, size=LARGE) as officer:
         await found(officer, "seat print")
         assert "seating.html: open it in a browser, and print it." in officer.reads().replace("- ", "-")
         await found(officer, "print tournament")
@@ -327,12 +271,9 @@ async def test_a_backup_is_restored_once_the_loss_was_shown_and_that_is_undone(e
     made = backups.back_up(evening).path.stem
     roster.add(evening, "Gus")
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("M")
-        assert "Gus" in officer.reads()
+    async with at_the_desk(evening, "M", size=LARGE, shows="Gus") as officer:
         await found(officer, "restore")
-        await answer(officer, made)
-        assert "Would be lost:" in officer.reads()
+        await answer(officer, made, shows="Would be lost:")
         assert "Gus" in [each.name for each in roster.members(evening)]
         await officer.press("enter")
         await officer.until("Gus", gone=True)
@@ -344,15 +285,12 @@ async def test_a_backup_is_restored_once_the_loss_was_shown_and_that_is_undone(e
 
 
 async def test_house_rules_of_the_season_are_asked_and_told_in_words(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
+    async with at_the_desk(night, size=LARGE) as officer:
         await found(officer, "season rules")
-        await answer(officer, "commune")
-        assert "Which way do the bidding and the deal go? Now: clockwise" in officer.reads()
+        await answer(officer, "commune", shows="Which way do the bidding and the deal go? Now: clockwise")
         assert "true" not in officer.reads().casefold()
-        await answer(officer, "which way")
-        assert "Now: clockwise" in officer.reads()
-        await officer.press("1")
-        assert "Commune: Which way do the bidding and the deal go? Counter-clockwise. It holds" in officer.reads()
+        await answer(officer, "which way", shows="Now: clockwise")
+        await officer.press("1", shows="Commune: Which way do the bidding and the deal go? Counter-clockwise. It holds")
         await officer.press("U")
         assert "Undone: a house rule: Commune: Which way do the bidding and the deal go? Counter-clockwise." in (
             officer.reads()

@@ -17,7 +17,7 @@ from tests.dashboard.piloting import LARGE, at_the_desk
 from tests.histories.hands import hand
 from tests.patience import come
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 FIRST = hand([50, 50, 50], "d dh p1 AcAd; p3 f; p1 f", players=["Cal", "Ann", "Ben"])
 SECOND = hand([51, 50, 49], "p3 f; p1 f", players=["Ann", "Ben", "Cal"])
@@ -57,39 +57,31 @@ def sheet(tmp_path: Path) -> Path:
 
 
 async def test_hands_of_another_program_become_a_table_once_they_were_shown(evening: Club, hands: Path) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
+    async with at_the_desk(evening, size=LARGE) as officer:
         await found(officer, "import")
-        await answer(officer, f"{hands.parent}/none.phhs")
-        assert "No such file or directory" in officer.reads()
-        await answer(officer, f"{hands}")
-        assert "Make 1 table of evening.phhs in the session that is open?" in officer.reads()
-        assert "hand 3 is left out: variant 'PO'" in officer.reads()
-        assert "2 hands" in officer.reads()
+        await answer(officer, f"{hands.parent}/none.phhs", shows="No such file or directory")
+        await answer(officer, f"{hands}", shows="Make 1 table of evening.phhs in the session that is open?")
+        officer.shows("hand 3 is left out: variant 'PO'", "2 hands")
         assert not matches.matches(evening)
-        await officer.press("enter")
-        assert "Table 1 is made of evening.phhs." in officer.reads()
+        await officer.press("enter", shows="Table 1 is made of evening.phhs.")
         await found(officer, "import")
         await answer(officer, f"{hands}")
-        await officer.press("enter")
-        assert "is already table 1" in officer.reads()
+        await officer.press("enter", shows="is already table 1")
     [match] = matches.matches(evening)
     assert match.finished_at
     assert match.book.slug == "texas-holdem"
 
 
 async def test_a_sheet_of_paper_is_ruled_on_and_becomes_a_table(evening: Club, sheet: Path) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
+    async with at_the_desk(evening, size=LARGE) as officer:
         await found(officer, "rule on a file")
         await answer(officer, f"{sheet}")
         assert isinstance(officer.app.screen, ReadingScreen)
         assert "Ida raises to 3, stands: illegal" in officer.reads()
         await officer.press("escape")
         await found(officer, "import")
-        await answer(officer, f"{sheet}")
-        assert "Ida raises to 3: illegal" in officer.reads()
-        assert "Ida is not on the roster" in officer.reads()
-        await officer.press("enter")
-        assert "Table 1 is made of table-3.txt." in officer.reads()
+        await answer(officer, f"{sheet}", shows=("Ida raises to 3: illegal", "Ida is not on the roster"))
+        await officer.press("enter", shows="Table 1 is made of table-3.txt.")
     [match] = matches.matches(evening)
     assert match.names == ("Ann", "Ben", "Ida")
     assert [each.name for each in roster.members(evening) if each.guest] == ["Ida"]
@@ -98,10 +90,9 @@ async def test_a_sheet_of_paper_is_ruled_on_and_becomes_a_table(evening: Club, s
 async def test_a_sheet_that_cannot_be_read_is_refused_with_its_line(evening: Club, sheet: Path) -> None:
     sheet.write_text(SHEET.replace("Ann folds", "Ann sings"), encoding="utf-8")
 
-    async with at_the_desk(evening, LARGE) as officer:
+    async with at_the_desk(evening, size=LARGE) as officer:
         await found(officer, "import")
-        await answer(officer, f"{sheet}")
-        assert "line 13:" in officer.reads()
+        await answer(officer, f"{sheet}", shows="line 13:")
         assert not matches.matches(evening)
 
 
@@ -109,13 +100,12 @@ async def test_a_sheet_that_cannot_be_read_is_refused_with_its_line(evening: Clu
 async def test_an_import_is_stopped_while_its_tables_are_made(evening: Club, sheet: Path) -> None:
     before = evening.head
 
-    async with at_the_desk(evening, LARGE) as officer:
+    async with at_the_desk(evening, size=LARGE) as officer:
         await found(officer, "import")
         await answer(officer, f"{sheet}")
         await officer.hurry("enter")
         await come(lambda: "Importing" in officer.reads(), officer.sees)
-        await officer.press("escape")
-        assert "Stopped. Nothing was changed." in officer.reads()
+        await officer.press("escape", shows="Stopped. Nothing was changed.")
     assert evening.head == before
     assert not matches.matches(evening)
 
@@ -124,14 +114,13 @@ async def test_an_import_is_stopped_while_its_tables_are_made(evening: Club, she
 async def test_reading_a_long_file_is_stopped(evening: Club, hands: Path) -> None:
     before = evening.head
 
-    async with at_the_desk(evening, LARGE) as officer:
+    async with at_the_desk(evening, size=LARGE) as officer:
         await begun(officer, "import")
         officer.send(f"{hands}")
         await officer.calm()
         await officer.hurry("enter")
         await come(lambda: "Reading the file" in officer.reads(), officer.sees)
-        await officer.press("escape")
-        assert "Stopped. Nothing was changed." in officer.reads()
+        await officer.press("escape", shows="Stopped. Nothing was changed.")
     assert evening.head == before
 
 
@@ -148,17 +137,12 @@ async def test_a_whole_club_is_imported_into_a_folder_and_the_desk_goes_there(
     roster.add(night, "Gus")
     to = tmp_path / "there"
 
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press("M")
-        assert "Gus" in officer.reads()
+    async with at_the_desk(night, "M", size=LARGE, shows="Gus") as officer:
         await found(officer, "import")
         await answer(officer, f"{file}", f"{night.folder}")
-        await officer.press("enter")
-        assert "is already in use." in officer.reads()
-        await answer(officer, f"{to}")
-        assert "The desk works on that club from then on." in officer.reads()
-        await officer.press("enter")
-        assert "and so is the desk" in officer.reads()
+        await officer.press("enter", shows="is already in use.")
+        await answer(officer, f"{to}", shows="The desk works on that club from then on.")
+        await officer.press("enter", shows="and so is the desk")
         await officer.until("Gus", gone=True)
         assert officer.app.desk.club.folder == to
     assert (to / FILE).exists()
@@ -178,12 +162,11 @@ async def test_importing_a_whole_club_is_stopped_and_leaves_no_folder(
     request.getfixturevalue("held")
     files, to = kept(night.folder), tmp_path / "there"
 
-    async with at_the_desk(night, LARGE) as officer:
+    async with at_the_desk(night, size=LARGE) as officer:
         await found(officer, "import")
         await answer(officer, f"{file}", f"{to}")
         await officer.hurry("enter")
         await come(lambda: "Importing" in officer.reads(), officer.sees)
-        await officer.press("escape")
-        assert "Stopped. Nothing was changed." in officer.reads()
+        await officer.press("escape", shows="Stopped. Nothing was changed.")
     assert not to.exists()
     assert kept(night.folder) == files

@@ -21,23 +21,21 @@ from tests.dashboard.affairs.conftest import begun, found, kept
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 from tests.patience import come, wait
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 
 async def stopped(club: Club, begin: Callable[[Officer], Awaitable[None]], shown: str) -> None:
     """Begin something that takes long, see how far it is, and stop it by Escape: nothing is changed then."""
     before, files = club.head, kept(club.folder)
 
-    async with at_the_desk(club, LARGE) as officer:
+    async with at_the_desk(club, size=LARGE) as officer:
         await begin(officer)
         await come(lambda: shown in officer.reads(), officer.sees)
         assert "Escape: stop it, nothing changes" in officer.reads()
         assert len(officer.app.screen.query(ProgressBar)) == 1
-        await officer.press("escape")
-        assert "Stopped. Nothing was changed." in officer.reads()
+        await officer.press("escape", shows="Stopped. Nothing was changed.")
         assert isinstance(officer.app.screen, TonightScreen)
-        await officer.press("M")
-        assert "Ann" in officer.reads()
+        await officer.press("M", shows="Ann")
     assert club.head == before
     assert kept(club.folder) == files
     assert audit(club, workers=1).differences == ()
@@ -99,13 +97,10 @@ async def test_a_session_is_closed_though_its_backup_is_stopped_and_that_is_said
 ) -> None:
     request.getfixturevalue("held")
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("f")
-        assert "Enter: close it" in officer.reads()
+    async with at_the_desk(evening, "f", size=LARGE, shows="Enter: close it") as officer:
         await officer.hurry("enter")
         await come(lambda: "Backing up the club" in officer.reads(), officer.sees)
-        await officer.press("escape")
-        assert "No backup was made: You stopped it." in officer.reads()
+        await officer.press("escape", shows="No backup was made: You stopped it.")
     assert sessions.show(evening, f"{MONDAY}").session.closed_at
     assert backups.backups(evening) == []
 
@@ -113,7 +108,7 @@ async def test_a_session_is_closed_though_its_backup_is_stopped_and_that_is_said
 async def test_how_far_it_is_is_shown_as_exactly_as_is_known(club: Club) -> None:
     steps = iter([(0, 0), (3, 0), (250, 1000)])
 
-    async with at_the_desk(club, LARGE) as officer:
+    async with at_the_desk(club, size=LARGE) as officer:
         gone: list[tuple[int, int]] = []
 
         def do(_: Club, __: Answers, watch: Watch) -> Done:

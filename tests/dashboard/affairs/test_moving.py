@@ -14,7 +14,7 @@ from tests.dashboard.piloting import LARGE, at_the_desk
 from tests.patience import come
 from tests.postgresql import database, programs, shared
 
-pytestmark = [pytest.mark.screen, in_a_file("it moves from a folder")]
+pytestmark = [pytest.mark.screen, in_a_file("it moves from a folder"), pytest.mark.long]
 needs_server = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 
 
@@ -24,17 +24,11 @@ async def test_a_club_moves_to_a_server_and_back_and_the_desk_goes_with_it(eveni
     to, folder, before = str(database(shared())), str(evening.folder), evening.head
     clubs = []
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("M")
+    async with at_the_desk(evening, "M", size=LARGE) as officer:
         await found(officer, "move the club")
-        await answer(officer, "oracle://cards")
-        assert "! Invalid address 'oracle://cards'." in officer.reads()
-        await answer(officer, to)
-        assert "Move the club from" in officer.reads()
-        assert "The old place is closed: nobody can write to it" in officer.reads()
-        await officer.press("enter")
-        assert "The club is now at postgresql://" in officer.reads()
-        assert f"{folder} is closed." in officer.reads()
+        await answer(officer, "oracle://cards", shows="! Invalid address 'oracle://cards'.")
+        await answer(officer, to, shows=("Move the club from", "The old place is closed: nobody can write to it"))
+        await officer.press("enter", shows=("The club is now at postgresql://", f"{folder} is closed."))
         clubs.append(officer.app.desk.club)
         await officer.press("n")
         await answer(officer, "Ida")
@@ -45,11 +39,9 @@ async def test_a_club_moves_to_a_server_and_back_and_the_desk_goes_with_it(eveni
         await officer.until("Gus")
         await found(officer, "club move")
         await answer(officer, folder)
-        await officer.press("enter")
-        assert f"The club is now at {folder}" in officer.reads()
+        await officer.press("enter", shows=f"The club is now at {folder}")
         await officer.until("Gus")
-        await officer.press("U")
-        assert "The last entry cannot be undone: moving the club" in officer.reads()
+        await officer.press("U", shows="The last entry cannot be undone: moving the club")
     assert clubs[0].store.path is None
     with open_club(evening.folder) as there:
         assert {"Ida", "Gus"} <= {each.name for each in roster.members(there)}
@@ -62,15 +54,14 @@ async def test_a_club_moves_to_a_server_and_back_and_the_desk_goes_with_it(eveni
 async def test_a_move_is_stopped_midway_and_nothing_is_left_where_it_was_to_go(evening: Club, tmp_path: Path) -> None:
     to, before, files = tmp_path / "there", evening.head, kept(evening.folder)
 
-    async with at_the_desk(evening, LARGE) as officer:
+    async with at_the_desk(evening, size=LARGE) as officer:
         await begun(officer, "move the club")
         await answer(officer, str(to))
         await officer.hurry("enter")
         await come(
             lambda: "Moving the club: " in officer.reads() or "Moving the club ..." in officer.reads(), officer.sees
         )
-        await officer.press("escape")
-        assert "Stopped. Nothing was changed." in officer.reads()
+        await officer.press("escape", shows="Stopped. Nothing was changed.")
     assert not to.exists()
     assert kept(evening.folder) == files
     with open_club(evening.folder) as there:

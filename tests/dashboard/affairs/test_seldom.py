@@ -15,7 +15,7 @@ from tests.club.conftest import in_a_file, on_the_monday
 from tests.dashboard.affairs.conftest import answer, found
 from tests.dashboard.piloting import LARGE, at_the_desk
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 
 @in_a_file("an old file is put in its place")
@@ -30,14 +30,10 @@ async def test_a_loss_is_told_accepted_for_a_reason_and_not_told_again(evening: 
 
     with on_the_monday(open_club(evening.folder)) as again:
         assert again.missed
-        async with at_the_desk(again, LARGE) as officer:
-            assert "this computer saw event" in officer.reads()
-            await found(officer, "accept a loss")
-            assert "Accept that they are gone? Reason:" in officer.reads().replace("│ ", "")
-            await answer(officer, "the disk was replaced")
-            assert "Accepted: the events seen up to" in officer.reads()
-            await officer.press("down", "U")
-            assert "The last entry cannot be undone: accepting a loss." in officer.reads()
+        async with at_the_desk(again, size=LARGE, shows="this computer saw event") as officer:
+            await found(officer, "accept a loss", shows="Accept that they are gone? Reason:")
+            await answer(officer, "the disk was replaced", shows="Accepted: the events seen up to")
+            await officer.press("down", "U", shows="The last entry cannot be undone: accepting a loss.")
             await found(officer, "accept a loss")
             assert "Nothing is missing: the log has every event that this computer saw." in officer.reads()
     with on_the_monday(open_club(evening.folder)) as settled:
@@ -49,17 +45,13 @@ async def test_seats_are_drawn_at_as_many_tables_as_are_asked_for_and_a_wrong_nu
 ) -> None:
     checkin.check_in(evening, ["Ida", "Jon", "Kay", "Leo"], guests=True)
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("S")
+    async with at_the_desk(evening, "S", size=LARGE) as officer:
         await found(officer, "draw more tables")
         await answer(officer, "commune")
         for wrong in ("no", "0"):
-            await answer(officer, wrong)
-            assert f"Invalid number of tables '{wrong}'." in officer.reads()
-        await answer(officer, "3")
-        assert "3 tables. Draw on tonight shows and starts them." in officer.reads()
-        await officer.press("down", "U")
-        assert "The last entry cannot be undone: draw 1. Draw again" in officer.reads()
+            await answer(officer, wrong, shows=f"Invalid number of tables '{wrong}'.")
+        await answer(officer, "3", shows="3 tables. Draw on tonight shows and starts them.")
+        await officer.press("down", "U", shows="The last entry cannot be undone: draw 1. Draw again")
     drawn = draws.show(evening)
     assert drawn is not None
     assert len(drawn.tables) == 3

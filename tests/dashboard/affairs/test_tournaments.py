@@ -13,7 +13,7 @@ from tests.dashboard.affairs.conftest import answer, found
 from tests.dashboard.piloting import LARGE, at_the_desk
 from tests.patience import come
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 
 @pytest.fixture
@@ -25,23 +25,18 @@ def swiss(evening: Club) -> Club:
 
 
 async def test_a_setting_is_changed_once_it_was_shown_and_that_is_undone(swiss: Club) -> None:
-    async with at_the_desk(swiss, LARGE) as officer:
+    async with at_the_desk(swiss, size=LARGE) as officer:
         await found(officer, "tournament set")
         await answer(officer, "number of rounds", "many")
         assert "! Invalid number 'many'. Use a whole number such as 3." in officer.reads()
-        await answer(officer, "400")
-        assert "Invalid number of rounds 400. Use 1 to 100." in officer.reads()
-        await answer(officer, "4")
-        assert "Change the settings of Autumn Swiss?" in officer.reads()
-        assert "4 rounds" in officer.reads()
+        await answer(officer, "400", shows="Invalid number of rounds 400. Use 1 to 100.")
+        await answer(officer, "4", shows=("Change the settings of Autumn Swiss?", "4 rounds"))
         assert overview.show(swiss, "1").settings.rounds == 2
-        await officer.press("enter")
-        assert "Number of rounds of Autumn Swiss: 4." in officer.reads()
+        await officer.press("enter", shows="Number of rounds of Autumn Swiss: 4.")
         assert overview.show(swiss, "1").settings.rounds == 4
         await found(officer, "tournament settings")
         await answer(officer, "tie-breaks", "wins, lot")
-        await officer.press("enter")
-        assert "Tie-breaks in order of Autumn Swiss: wins, lot." in officer.reads()
+        await officer.press("enter", shows="Tie-breaks in order of Autumn Swiss: wins, lot.")
         await found(officer, "tournament settings")
         await answer(officer, "teams", "yes")
         await officer.press("enter")
@@ -55,28 +50,23 @@ async def test_a_setting_is_changed_once_it_was_shown_and_that_is_undone(swiss: 
 async def test_settings_are_fixed_by_the_first_draw(swiss: Club) -> None:
     rounds.draw(swiss, "1")
 
-    async with at_the_desk(swiss, LARGE) as officer:
-        await found(officer, "tournament set")
-        assert "! There is no tournament whose first round is still to be drawn." in officer.reads()
+    async with at_the_desk(swiss, size=LARGE) as officer:
+        await found(officer, "tournament set", shows="! There is no tournament whose first round is still to be drawn.")
 
 
 async def test_a_plan_is_tried_out_and_nothing_is_recorded(evening: Club) -> None:
     before = evening.head
 
-    async with at_the_desk(evening, LARGE) as officer:
+    async with at_the_desk(evening, size=LARGE) as officer:
         await found(officer, "tournament plan")
-        await answer(officer, "2000")
-        assert "! Invalid number '2000'. Use 1 to 1000." in officer.reads()
-        await answer(officer, "8", "7", "4-2")
-        assert "Invalid table size" in officer.reads()
+        await answer(officer, "2000", shows="! Invalid number '2000'. Use 1 to 1000.")
+        await answer(officer, "8", "7", "4-2", shows="Invalid table size")
         await answer(officer, "4")
         assert isinstance(officer.app.screen, ReadingScreen)
-        assert "Plan 8 players, 7 rounds at 2 tables" in officer.reads()
-        assert "Every pair meets equally often." in officer.reads()
+        officer.shows("Plan 8 players, 7 rounds at 2 tables", "Every pair meets equally often.")
         await officer.press("escape")
         await found(officer, "tournament plan")
-        await answer(officer, "3", "2", "5")
-        assert "3 players cannot be seated at tables of 5." in officer.reads()
+        await answer(officer, "3", "2", "5", shows="3 players cannot be seated at tables of 5.")
     assert evening.head == before
 
 
@@ -84,7 +74,7 @@ async def test_a_plan_is_tried_out_and_nothing_is_recorded(evening: Club) -> Non
 async def test_a_large_plan_is_stopped_midway(evening: Club) -> None:
     plans.plan.cache_clear()
 
-    async with at_the_desk(evening, LARGE) as officer:
+    async with at_the_desk(evening, size=LARGE) as officer:
         await found(officer, "tournament plan")
         await answer(officer, "60", "7")
         await officer.press("ctrl+u")
@@ -92,8 +82,7 @@ async def test_a_large_plan_is_stopped_midway(evening: Club) -> None:
         await officer.calm()
         await officer.hurry("enter")
         await come(lambda: "Planning the rounds" in officer.reads(), officer.sees)
-        await officer.press("escape")
-        assert "Stopped. Nothing was changed." in officer.reads()
+        await officer.press("escape", shows="Stopped. Nothing was changed.")
     assert plans.plan.cache_info().currsize == 0
 
 
@@ -105,10 +94,8 @@ async def test_drawing_a_round_of_a_large_plan_is_stopped_midway(evening: Club) 
     entering.enter(evening, "1", NAMES[:4])
     before = evening.head
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("T", "enter")
+    async with at_the_desk(evening, "T", "enter", size=LARGE) as officer:
         await officer.hurry("t")
         await come(lambda: "Drawing the round" in officer.reads(), officer.sees)
-        await officer.press("escape")
-        assert "Stopped. Nothing was changed." in officer.reads()
+        await officer.press("escape", shows="Stopped. Nothing was changed.")
     assert evening.head == before

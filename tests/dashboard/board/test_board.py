@@ -22,7 +22,7 @@ from referee.cli.shared.serving import Browsers
 from referee.club.calendar import checkin, schedule, seasons, sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club, init
-from referee.club.match import ending, recording, starting
+from referee.club.match import recording, starting
 from referee.club.people import roster
 from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
@@ -33,7 +33,8 @@ from referee.dashboard.board.wall import Wall
 from referee.dashboard.browser.server import BOARD, DeskServer
 from referee.dashboard.widgets.pages import Pages, Part, laid_out, paged, side_by_side
 from tests.cli.running import in_a_process, referee
-from tests.dashboard.conftest import NAMES
+from tests.club.conftest import write_down
+from tests.dashboard.conftest import NAMES, end
 from tests.dashboard.piloting import LARGE, SMALL, Officer, on_the_wall
 from tests.dashboard.serving import fetched, served
 from tests.patience import come
@@ -60,8 +61,7 @@ async def all_pages(officer: Officer) -> list[str]:
 
 def finished(club: Club, *places: str) -> int:
     number = starting.start(club, "big-two", places).number
-    ending.result(club, number, places=[[name] for name in places])
-    ending.finish(club, number)
+    end(club, number, *places)
     return number
 
 
@@ -71,15 +71,14 @@ def busy(evening: Club) -> Iterator[Club]:
     schedule.add(evening, date(2026, 11, 30), time(18, 0), room="Library")
     finished(evening, "Dee", "Cal", "Ben", "Ann")
     number = starting.start(evening, "play-or-pay", NAMES[:4]).number
-    for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
-        recording.log(evening, number, line)
+    write_down(evening, number, ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"))
     opening.open_on_line(evening, number, 4, claim="Cal saw the six")
     return evening
 
 
 @SIZES
 async def test_it_shows_the_tables_the_standings_and_the_next_session(busy: Club, size: tuple[int, int]) -> None:
-    async with on_the_wall(busy, size) as officer:
+    async with on_the_wall(busy, size=size) as officer:
         pages = await all_pages(officer)
         seen = " ".join(pages)
         # With two tables there is room for numbers that are three rows high.
@@ -98,12 +97,9 @@ async def test_it_shows_the_tables_the_standings_and_the_next_session(busy: Club
 
 
 async def test_on_a_wide_screen_everything_stands_side_by_side_and_on_a_narrow_one_by_turns(busy: Club) -> None:
-    async with on_the_wall(busy, LARGE) as officer:
-        assert "Tables" in officer.reads()
-        assert "Standings" in officer.reads()
+    async with on_the_wall(busy, size=LARGE, shows=("Tables", "Standings")) as officer:
         assert " of " not in officer.reads()
-    async with on_the_wall(busy, SMALL) as officer:
-        assert "Tables 1 of 2" in officer.reads()
+    async with on_the_wall(busy, size=SMALL, shows="Tables 1 of 2") as officer:
         assert "Standings" not in officer.reads()
         assert "Standings 2026-27 2 of 2" in await turned(officer)
         assert "Tables 1 of 2" in await turned(officer)
@@ -111,7 +107,7 @@ async def test_on_a_wide_screen_everything_stands_side_by_side_and_on_a_narrow_o
 
 @SIZES
 async def test_it_shows_no_card_no_claim_and_no_reason(busy: Club, size: tuple[int, int]) -> None:
-    async with on_the_wall(busy, size) as officer:
+    async with on_the_wall(busy, size=size) as officer:
         for page in await all_pages(officer):
             assert not re.search(r"[♠♥♦♣]|\b[2-9TJQKA][SHDC]\b", page)
             for word in ("saw the six", "dispute", "illegal", "pays", "because", "Fay"):
@@ -128,7 +124,7 @@ async def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club:
         finished(club, *names[at : at + 4])
         starting.start(club, "big-two", names[at : at + 4])
 
-    async with on_the_wall(club, size) as officer:
+    async with on_the_wall(club, size=size) as officer:
         seen = ""
         shown = officer.app.screen.query(Pages)
         for _ in range(max(len(each.laid_out) for each in shown)):
@@ -153,13 +149,13 @@ async def test_the_count_of_the_pages_is_said(club: Club) -> None:
     for _ in range(25):
         starting.start(club, "big-two", NAMES[:4])
 
-    async with on_the_wall(club, LARGE) as officer:
-        assert "Tables 1 of 3" in officer.reads()
+    async with on_the_wall(club, size=LARGE, shows="Tables 1 of 3") as officer:
         assert "Tables 2 of 3" in await turned(officer)
         assert "Tables 3 of 3" in await turned(officer)
         assert "Tables 1 of 3" in await turned(officer)
 
 
+@pytest.mark.long
 def test_the_pages_turn_by_themselves(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     for _ in range(25):
@@ -179,7 +175,7 @@ async def test_the_page_that_is_open_stays_when_somebody_writes_a_line(club: Clu
     for _ in range(25):
         last = starting.start(club, "play-or-pay", NAMES[:4]).number
 
-    async with on_the_wall(club, LARGE) as officer:
+    async with on_the_wall(club, size=LARGE) as officer:
         await turned(officer)
         assert "Tables 3 of 3" in await turned(officer)
         recording.log(club, last, "deal by Dee")
@@ -197,12 +193,11 @@ async def test_what_another_program_writes_comes_to_the_board(busy: Club) -> Non
 
 
 async def test_the_board_lays_itself_out_anew_when_the_screen_is_another(busy: Club) -> None:
-    async with on_the_wall(busy, LARGE) as officer:
+    async with on_the_wall(busy, size=LARGE) as officer:
         await officer.resize(*SMALL)
         assert "Tables 1 of 2" in officer.reads()
         await officer.resize(*LARGE)
-        assert "Tables" in officer.reads()
-        assert "Standings" in officer.reads()
+        officer.shows("Tables", "Standings")
         assert " of " not in officer.reads()
 
 
@@ -212,7 +207,7 @@ async def test_without_a_session_it_says_so_and_shows_the_next_one_and_the_stand
 ) -> None:
     sessions.close_session(busy, unfinished=True)
 
-    async with on_the_wall(busy, size) as officer:
+    async with on_the_wall(busy, size=size) as officer:
         seen = " ".join(await all_pages(officer))
         assert "Monday Cards No session is open" in seen
         assert "Next session: Monday 30 November 2026, 18:00, Library" in seen
@@ -231,8 +226,7 @@ async def test_before_anybody_came_or_any_table_was_started_it_says_so(club: Clu
 
     async with on_the_wall(club) as officer:
         assert "No table has started yet. Nobody is checked in yet." in _left(officer)
-        assert "No match has finished yet." in officer.reads()
-        assert "Next session: none planned yet" in officer.reads()
+        officer.shows("No match has finished yet.", "Next session: none planned yet")
         checkin.check_in(club, NAMES[:2])
         await officer.until("2 players are here.")
 
@@ -245,7 +239,7 @@ def _left(officer: Officer) -> str:
 @SIZES
 async def test_a_club_without_members_or_a_season_says_so(tmp_path: Path, size: tuple[int, int]) -> None:
     with init(tmp_path / "new", "New Cards") as new:
-        async with on_the_wall(new, size) as officer:
+        async with on_the_wall(new, size=size) as officer:
             seen = " ".join(await all_pages(officer))
             assert "New Cards No session is open" in seen
             assert "No season has begun yet." in seen
@@ -257,8 +251,7 @@ async def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(clu
     schedule.add(club, date(2026, 11, 17), time(18, 0), season="cup")
     sessions.open_session(club, "2026-11-17")
     number = starting.start(club, "big-two", NAMES[:4]).number
-    ending.result(club, number, places=[["Ann", "Ben"], ["Cal"], ["Dee"]])
-    ending.finish(club, number)
+    end(club, number, ["Ann", "Ben"], "Cal", "Dee")
 
     async with on_the_wall(club) as officer:
         assert re.search(r"1 (Ann|Ben) 0\.833 1 .* ahead by lot .*2 (Ann|Ben) 0\.833 1", officer.reads())
@@ -266,7 +259,7 @@ async def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(clu
 
 @SIZES
 async def test_what_only_the_board_has_found_gone_is_looked_for_again(busy: Club, size: tuple[int, int]) -> None:
-    async with on_the_wall(busy, size) as officer:
+    async with on_the_wall(busy, size=size) as officer:
         away = busy.store.path.with_suffix(".away")
         with patch.object(
             watch.Watch, "_refuse"
@@ -279,7 +272,7 @@ async def test_what_only_the_board_has_found_gone_is_looked_for_again(busy: Club
 
 @SIZES
 async def test_a_file_that_is_gone_is_said_and_what_stood_there_stays(busy: Club, size: tuple[int, int]) -> None:
-    async with on_the_wall(busy, size) as officer:
+    async with on_the_wall(busy, size=size) as officer:
         away = busy.store.path.with_suffix(".away")
         busy.store.path.rename(away)
         await officer.until("! There is no club file")
@@ -338,8 +331,7 @@ async def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(
 
 @pytest.mark.parametrize("key", ["q", "escape"])
 async def test_the_only_keys_take_it_down(club: Club, key: str) -> None:
-    async with on_the_wall(club) as officer:
-        await officer.press("o", "c", "n", "enter", "d")
+    async with on_the_wall(club, "o", "c", "n", "enter", "d") as officer:
         assert isinstance(officer.app.screen, BoardScreen)
         await officer.press(key)
         assert not officer.app.is_running
@@ -347,8 +339,7 @@ async def test_the_only_keys_take_it_down(club: Club, key: str) -> None:
 
 
 async def test_its_key_can_be_changed(club: Club) -> None:
-    async with on_the_wall(club, keymap={"leave": "x"}) as officer:
-        await officer.press("q")
+    async with on_the_wall(club, "q", keymap={"leave": "x"}) as officer:
         assert officer.app.is_running
         await officer.press("x")
         assert not officer.app.is_running
@@ -359,8 +350,7 @@ async def test_without_colour_everything_is_said_by_words_and_signs(
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
-    async with on_the_wall(busy) as officer:
-        assert "▶ Cal" in officer.reads()
+    async with on_the_wall(busy, shows="▶ Cal") as officer:
         assert officer.colours() == set()
 
 
@@ -483,14 +473,13 @@ async def test_in_a_browser_it_asks_for_larger_letters_and_has_standings_beside_
         assert times > 1
         assert (columns, rows) == LARGE
         await officer.resize(70, 30)
-        assert "Standings" in officer.reads()
-        assert "Tables" in officer.reads()
+        officer.shows("Standings", "Tables")
         await officer.resize(40, 36)
         assert "Tables 1 of 2, tap to turn" in officer.reads()
 
 
 async def test_a_touch_or_a_wheel_turns_the_pages(busy: Club) -> None:
-    async with on_the_wall(busy, SMALL) as officer:
+    async with on_the_wall(busy, size=SMALL) as officer:
         await officer.click(at=(20, 10))
         assert "Standings 2026-27 2 of 2" in officer.reads()
         await officer.click(at=(20, 10))
@@ -499,7 +488,7 @@ async def test_a_touch_or_a_wheel_turns_the_pages(busy: Club) -> None:
 
 @SIZES
 async def test_the_figures_of_the_standings_stand_beside_the_names(busy: Club, size: tuple[int, int]) -> None:
-    async with on_the_wall(busy, size) as officer:
+    async with on_the_wall(busy, size=size) as officer:
         seen = "\n".join([officer.sees(), await turned(officer) and officer.sees()])
         assert re.search(r"Dee {1,4}1\.000 +1  █", seen)
 
@@ -511,7 +500,7 @@ async def test_a_long_table_of_standings_stands_in_columns_on_a_wide_screen(club
     for at in range(0, 60, 4):
         finished(club, *names[at : at + 4])
 
-    async with on_the_wall(club, (200, 60)) as officer:
+    async with on_the_wall(club, size=(200, 60)) as officer:
         standings = officer.app.screen.query_one("#standings", Pages)
         [page] = standings.laid_out
         assert max(row.plain.count("Ida") for row in page) == 2

@@ -17,7 +17,7 @@ from referee.tournaments.deeds.announcing import Wanted
 from referee.tournaments.state.settings import Format
 from tests.dashboard.board.test_board import all_pages
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, on_the_wall
+from tests.dashboard.piloting import on_the_wall
 from tests.tournaments import example_views as examples
 
 
@@ -82,13 +82,10 @@ def swiss(evening: Club) -> Club:
 
 
 @pytest.mark.screen
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_the_board_shows_the_round_that_is_on_in_public_names_and_then_how_it_stands(
-    swiss: Club, size: tuple[int, int]
-) -> None:
+async def test_the_board_shows_the_round_that_is_on_in_public_names_and_then_how_it_stands(swiss: Club) -> None:
     view = overview.show(swiss, "1")
 
-    async with on_the_wall(swiss, size) as officer:
+    async with on_the_wall(swiss) as officer:
         seen = " ".join(await all_pages(officer))
         assert "Autumn Swiss, Round 1: under way" in seen
         for table in view.rounds[0].tables:
@@ -101,7 +98,7 @@ async def test_the_board_shows_the_round_that_is_on_in_public_names_and_then_how
         ending.result(swiss, table.match, places=[[view.name_of(entry)] for entry in table.entries])
         ending.finish(swiss, table.match)
 
-    async with on_the_wall(swiss, size) as officer:
+    async with on_the_wall(swiss) as officer:
         seen = " ".join(await all_pages(officer))
         assert "Autumn Swiss, Round 1" not in seen
         assert "Autumn Swiss, after Round 1" in seen

@@ -17,7 +17,7 @@ from referee.dashboard.table.match import MatchScreen
 from tests.club.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 
 @pytest.fixture
@@ -35,24 +35,19 @@ async def to_the_evening(officer: Officer) -> None:
 
 
 async def test_an_evening_shows_who_came_and_its_tables_and_a_table_its_record(week_later: Club) -> None:
-    async with at_the_desk(week_later) as officer:
-        await officer.press("C")
-        assert "Mon 2026-11-16 15:45 closed 4 2 M4" in officer.reads()
-        await officer.press("enter")
-        assert "4 players checked in: Ann, Ben, Cal, Dee" in officer.reads()
-        assert "Ann > Ben > Cal > Dee" in officer.reads()
+    async with at_the_desk(week_later, "C", shows="Mon 2026-11-16 15:45 closed 4 2 M4") as officer:
+        await officer.press("enter", shows=("4 players checked in: Ann, Ben, Cal, Dee", "Ann > Ben > Cal > Dee"))
         assert "not finished; Ann, Ben, Cal, Dee" in officer.reads()
         await officer.press("enter")
         assert isinstance(officer.app.screen, MatchScreen)
         assert "Ann, Ben, Cal, Dee" in officer.reads()
-        await officer.press("down")
-        assert "Ann plays 5♥" in officer.reads()
+        await officer.press("down", shows="Ann plays 5♥")
 
 
 async def test_only_a_closed_session_offers_to_be_reopened(week_later: Club) -> None:
     schedule.add(week_later, date(2026, 11, 30), time(18, 45))
 
-    async with at_the_desk(week_later, LARGE) as officer:
+    async with at_the_desk(week_later, size=LARGE) as officer:
         await to_the_evening(officer)
         assert "s Reopen" in officer.reads()
         await officer.press("right_square_bracket")
@@ -74,8 +69,7 @@ async def test_the_neighbours_of_a_session_and_of_a_table_are_a_key_away(week_la
         other = officer.app.screen
         assert isinstance(other, MatchScreen)
         assert other.number != one.number
-        await officer.press("right_square_bracket")
-        assert "Nothing comes after this one in the list." in officer.reads()
+        await officer.press("right_square_bracket", shows="Nothing comes after this one in the list.")
         await officer.press("left_square_bracket")
         assert isinstance(officer.app.screen, MatchScreen)
         assert officer.app.screen.number == one.number
@@ -84,23 +78,19 @@ async def test_the_neighbours_of_a_session_and_of_a_table_are_a_key_away(week_la
         await officer.press("right_square_bracket")
         assert officer.on("evening")
         assert "planned" in officer.reads()
-        await officer.press("left_square_bracket")
-        assert "4 players checked in: Ann, Ben, Cal, Dee" in officer.reads()
+        await officer.press("left_square_bracket", shows="4 players checked in: Ann, Ben, Cal, Dee")
 
 
 async def test_a_line_is_put_right_once_what_that_changes_was_seen(week_later: Club) -> None:
-    async with at_the_desk(week_later, LARGE) as officer:
+    async with at_the_desk(week_later, size=LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("enter", "enter", "ctrl+u")
-        await officer.type("Cal pays", "enter")
-        assert "becomes Cal pays. Reason:" in officer.reads()
+        await officer.type("Cal pays", "enter", shows="becomes Cal pays. Reason:")
         await officer.type("his slip says so", "enter")
         assert isinstance(officer.app.screen, Dialog)
         assert "line 4, Cal plays 9♥: was" in officer.reads()
         assert not correction_notes.corrections(week_later)
-        await officer.press("enter")
-        assert "Corrected" in officer.reads()
-        assert "corrected on 2026-11-23 by Fay" in officer.reads()
+        await officer.press("enter", shows=("Corrected", "corrected on 2026-11-23 by Fay"))
     assert [each.reason for each in correction_notes.corrections(week_later)] == ["his slip says so"]
     log = matches.show(week_later, 1).log
     assert [each.text for each in log if each.instead_of == 4] == ["Cal pays"]
@@ -109,45 +99,38 @@ async def test_a_line_is_put_right_once_what_that_changes_was_seen(week_later: C
 async def test_escape_before_the_impact_leaves_everything_as_it_was(week_later: Club) -> None:
     before = matches.show(week_later, 2)
 
-    async with at_the_desk(week_later, LARGE) as officer:
+    async with at_the_desk(week_later, size=LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
-        await officer.type("Ann misread", "enter")
-        assert "places: Ann > Ben > Cal > Dee; now Dee > Cal > Ben > Ann" in officer.reads()
+        await officer.type("Ann misread", "enter", shows="places: Ann > Ben > Cal > Dee; now Dee > Cal > Ben > Ann")
         await officer.press("escape")
         assert "Ann misread" in officer.reads()  # one step back each
-        await officer.press("escape")
-        assert "Dee > Cal > Ben > Ann" in officer.reads()
+        await officer.press("escape", shows="Dee > Cal > Ben > Ann")
         await officer.press("escape")
         assert isinstance(officer.app.screen, MatchScreen)
     assert matches.show(week_later, 2) == before
 
 
 async def test_a_result_and_a_seat_are_put_right(week_later: Club) -> None:
-    async with at_the_desk(week_later, LARGE) as officer:
+    async with at_the_desk(week_later, size=LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
-        await officer.type("Ann misread", "enter", "enter")
-        assert "Result: Dee > Cal > Ben > Ann" in officer.reads()
+        await officer.type("Ann misread", "enter", "enter", shows="Result: Dee > Cal > Ben > Ann")
         await officer.press("escape", "m", "h", "1")
         await officer.type("Eve", "enter")
-        await officer.type("Ann was at home", "enter")
-        assert "seat 1: Ann, now Eve" in officer.reads()
-        await officer.press("enter")
-        assert "Eve, Ben, Cal, Dee" in officer.reads()
+        await officer.type("Ann was at home", "enter", shows="seat 1: Ann, now Eve")
+        await officer.press("enter", shows="Eve, Ben, Cal, Dee")
     assert matches.show(week_later, 2).places == (("Dee",), ("Cal",), ("Ben",), ("Eve",))
 
 
 async def test_what_cannot_be_put_right_so_is_refused_with_what_was_typed(week_later: Club) -> None:
-    async with at_the_desk(week_later, LARGE) as officer:
+    async with at_the_desk(week_later, size=LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("down", "enter", "m", "h")
         await officer.type("ann", "enter")
-        await officer.type("Zoe", "enter")
-        assert "! No member is called 'Zoe'" in officer.reads()
-        assert "Who sat in the seat of Ann?" in officer.reads()
+        await officer.type("Zoe", "enter", shows=("! No member is called 'Zoe'", "Who sat in the seat of Ann?"))
         assert officer.app.screen.query_one(Input).value == "Zoe"
     assert not correction_notes.corrections(week_later)
 
@@ -156,7 +139,7 @@ async def test_what_cannot_be_put_right_so_is_refused_with_what_was_typed(week_l
 async def test_nothing_is_asked_of_a_correction_while_nobody_acts_who_could_sign_for_it(
     week_later: Club, keys: str
 ) -> None:
-    async with at_the_desk(replace(week_later, actor=""), LARGE) as officer:
+    async with at_the_desk(replace(week_later, actor=""), size=LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("enter", *keys)
         assert isinstance(officer.app.screen, Dialog)
@@ -172,81 +155,67 @@ async def test_in_a_closed_season_who_is_no_officer_hears_so_before_anything_is_
     officers.elect(week_later, "Ann", "president")
     season_end.close(replace(week_later, actor="Ann"), "2026-27")
 
-    async with at_the_desk(replace(week_later, actor="Ben"), LARGE) as officer:
+    async with at_the_desk(replace(week_later, actor="Ben"), size=LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("enter", "w")
         assert isinstance(officer.app.screen, Dialog)
         told = "Only an officer may correct a closed season, and Ben is not an officer. Officers: Ann. "
         assert officer.app.screen.question.startswith(told)
-        await officer.press("1")
-        assert "Correct result, best first" in officer.reads()
+        await officer.press("1", shows="Correct result, best first")
 
 
 async def test_a_corrected_result_is_taken_back_by_another_correction(week_later: Club) -> None:
     before = matches.show(week_later, 2).places
 
-    async with at_the_desk(week_later, LARGE) as officer:
+    async with at_the_desk(week_later, size=LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
         await officer.type("Ann misread", "enter", "enter")
         await officer.press("escape", "escape", "escape", "escape", "U")
         assert "Undo the corrected result of table 2026-11-16/2?" in officer.reads()
-        await officer.type("Ann was right", "enter")
-        assert "The result on line" in officer.reads()
+        await officer.type("Ann was right", "enter", shows="The result on line")
     assert matches.show(week_later, 2).places == before
     assert [each.reason for each in correction_notes.corrections(week_later)] == ["Ann misread", "Ann was right"]
 
 
 async def test_a_change_by_somebody_else_meanwhile_is_not_written_over(week_later: Club) -> None:
-    async with at_the_desk(week_later, LARGE) as officer:
+    async with at_the_desk(week_later, size=LARGE) as officer:
         await to_the_evening(officer)
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
         await officer.type("Ann misread", "enter")
         corrections.result(week_later.by("Fay"), 2, places=[["Cal"], ["Ann"], ["Ben"], ["Dee"]], reason="the slip")
-        await officer.press("enter")
-        assert "! The club's file has changed since. This is the effect now." in officer.reads()
+        await officer.press("enter", shows="! The club's file has changed since. This is the effect now.")
         await officer.press("escape")
     assert matches.show(week_later, 2).places[0] == ("Cal",)
 
 
 async def test_evenings_are_planned_moved_and_cancelled(club: Club) -> None:
-    async with at_the_desk(club) as officer:
-        await officer.press("C", "n", "ctrl+u")
-        await officer.type("2026-11-30", "enter")
-        assert "! '2026-11-30' has no date and time" in officer.reads()
-        await officer.type(" 18:15 Hall 2", "enter")
-        assert "Monday 30 November 2026, 18:15, is planned." in officer.reads()
+    async with at_the_desk(club, "C", "n", "ctrl+u") as officer:
+        await officer.type("2026-11-30", "enter", shows="! '2026-11-30' has no date and time")
+        await officer.type(" 18:15 Hall 2", "enter", shows="Monday 30 November 2026, 18:15, is planned.")
         assert "Mon 2026-11-30 18:15 planned Hall 2" in officer.reads()
         await officer.press("down", "e")
-        await officer.type("2026-12-07", "enter")
-        assert "Mon 2026-12-07 18:15 planned Hall 2" in officer.reads()
+        await officer.type("2026-12-07", "enter", shows="Mon 2026-12-07 18:15 planned Hall 2")
         await officer.press("x")
-        await officer.type("snow", "enter")
-        assert "Mon 2026-12-07 18:15 cancelled Hall 2, snow" in officer.reads()
+        await officer.type("snow", "enter", shows="Mon 2026-12-07 18:15 cancelled Hall 2, snow")
     assert [each.held_on for each in schedule.sessions(club)] == [MONDAY, MONDAY + timedelta(weeks=3)]
     assert sessions.show(club, str(date(2026, 12, 7))).session.status == "cancelled"
 
 
 async def test_the_next_days_of_the_club_are_offered_and_what_was_planned_is_undone(club: Club) -> None:
-    async with at_the_desk(club, LARGE) as officer:
-        await officer.press("C", "n")
+    async with at_the_desk(club, "C", "n", size=LARGE) as officer:
         assert officer.app.screen.query_one(Input).value == "2026-11-23 15:45 M4"
         assert "2026-11-30 15:45 M4 Monday" in officer.reads()
-        await officer.press("enter")
-        assert "Monday 23 November 2026, 15:45, is planned." in officer.reads()
-        await officer.press("down", "e", "down", "enter")
-        assert "Mon 2026-11-30 15:45 planned M4" in officer.reads()
-        await officer.press("U")
-        assert "Mon 2026-11-23 15:45 planned M4" in officer.reads()
-        await officer.press("x", "down", "enter", "U")
-        assert "The session of 2026-11-23 is planned again." in officer.reads()
+        await officer.press("enter", shows="Monday 23 November 2026, 15:45, is planned.")
+        await officer.press("down", "e", "down", "enter", shows="Mon 2026-11-30 15:45 planned M4")
+        await officer.press("U", shows="Mon 2026-11-23 15:45 planned M4")
+        await officer.press("x", "down", "enter", "U", shows="The session of 2026-11-23 is planned again.")
 
 
 async def test_a_row_that_no_digit_picks_is_not_said_to_be_picked_by_one(club: Club) -> None:
-    async with at_the_desk(club, LARGE) as officer:
-        await officer.press("C", "n", "ctrl+u", "2")
+    async with at_the_desk(club, "C", "n", "ctrl+u", "2", size=LARGE) as officer:
         assert officer.app.screen.query_one(Input).value == "2"  # dates begin with digits
         assert "a digit: that row" not in officer.reads()
 
@@ -255,15 +224,13 @@ async def test_a_row_that_no_digit_picks_is_not_said_to_be_picked_by_one(club: C
 async def test_a_session_that_has_begun_is_neither_moved_nor_cancelled_and_nothing_is_asked(
     night: Club, key: str
 ) -> None:
-    async with at_the_desk(night) as officer:
-        await officer.press("C", key)
+    async with at_the_desk(night, "C", key) as officer:
         assert "! The session of 2026-11-16 is open. Only a planned one can be changed." in officer.reads()
         assert officer.on("evenings")
 
 
 async def test_a_closed_session_is_reopened_with_a_reason_and_an_open_one_is_not(week_later: Club) -> None:
-    async with at_the_desk(week_later, LARGE) as officer:
+    async with at_the_desk(week_later, size=LARGE) as officer:
         await to_the_evening(officer)
-        await officer.press("s", "1")
-        assert "The session of Monday 16 November 2026 is open again." in officer.reads()
+        await officer.press("s", "1", shows="The session of Monday 16 November 2026 is open again.")
         assert "Reopen" not in officer.reads()

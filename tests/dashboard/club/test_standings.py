@@ -44,8 +44,7 @@ def test_the_form_is_low_for_a_last_place_and_high_for_a_first() -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_the_nights_are_plotted_with_what_the_signs_mean(season: Club, size: tuple[int, int]) -> None:
-    async with at_the_desk(season, size) as officer:
-        await officer.press("S", "enter")
+    async with at_the_desk(season, "S", "enter", size=size) as officer:
         rows = officer.sees().splitlines()
         assert any(row.strip().startswith("1.0") for row in rows)
         assert "● counted ○ dropped" in officer.reads()
@@ -55,8 +54,7 @@ async def test_the_nights_are_plotted_with_what_the_signs_mean(season: Club, siz
 async def test_where_there_is_room_the_sessions_of_the_one_who_is_marked_stand_beside(season: Club) -> None:
     first, second = standings(season).rows[:2]
 
-    async with at_the_desk(season, LARGE) as officer:
-        await officer.press("S")
+    async with at_the_desk(season, "S", size=LARGE) as officer:
         for row in (first, second):
             seen = officer.beside()
             assert f"{row.name} place" in seen or f"{row.name} not ranked" in seen
@@ -70,13 +68,10 @@ async def test_where_there_is_room_the_sessions_of_the_one_who_is_marked_stand_b
 async def test_the_nights_in_front_follow_what_the_other_officer_enters(evening: Club) -> None:
     _finish(evening, "big-two", ["Ann"], ["Ben"], ["Cal"], ["Dee"])
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("S", "enter")
-        assert "Ann not ranked score 1.000" in officer.reads()
+    async with at_the_desk(evening, "S", "enter", size=LARGE, shows="Ann not ranked score 1.000") as officer:
         _finish(evening, "play-or-pay", ["Ben"], ["Cal"], ["Dee"], ["Ann"])
         await officer.until("Play or Pay 0.000 1 match, 0 wins")
-        assert "Ann not ranked score 0.500" in officer.reads()
-        assert "● 2026-11-16 0.500 counted 2 matches" in officer.reads()
+        officer.shows("Ann not ranked score 0.500", "● 2026-11-16 0.500 counted 2 matches")
         assert "(Big Two) 1.000 1 match, 1 win" in officer.reads()
 
 
@@ -96,9 +91,7 @@ async def test_a_season_that_counts_one_night_drops_the_other(tmp_path: Path) ->
             _finish(club, "big-two", *places)
             sessions.close_session(club)
 
-        async with at_the_desk(club, LARGE) as officer:
-            await officer.press("S", "enter")
-            assert "Ann place 1 score 1.000" in officer.reads()
+        async with at_the_desk(club, "S", "enter", size=LARGE, shows="Ann place 1 score 1.000") as officer:
             assert "● 2026-11-16 1.000 counted 1 match ○ 2026-11-09 0.000 dropped 1 match" in officer.reads()
 
 
@@ -107,29 +100,17 @@ async def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_night
     _finish(evening, "big-two", ["Ann"], ["Ben"], ["Cal"], ["Dee"])
     _finish(evening, "play-or-pay", ["Ben"], ["Ann"], ["Cal"], ["Dee"])
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("S")
+    async with at_the_desk(evening, "S", size=LARGE) as officer:
         assert officer.on("standings")
-        assert "all games" in officer.reads()
-        assert "Ann 0.833" in officer.reads()
-        assert "Ben 0.833" in officer.reads()
-        assert "not ranked: 7 sessions short" in officer.reads()
-        await officer.press("right_square_bracket")
-        assert "(Big Two) best 20 sessions count" in officer.reads()
-        assert "Ann 1.000" in officer.reads()
-        await officer.press("right_square_bracket")
-        assert "Play or Pay" in officer.reads()
-        assert "Ben 1.000" in officer.reads()
+        officer.shows("all games", "Ann 0.833", "Ben 0.833", "not ranked: 7 sessions short")
+        await officer.press("right_square_bracket", shows=("(Big Two) best 20 sessions count", "Ann 1.000"))
+        await officer.press("right_square_bracket", shows=("Play or Pay", "Ben 1.000"))
         await officer.press("up", "enter")
         assert officer.on("nights")
-        assert "Ben not ranked score 1.000" in officer.reads()
-        assert "2026-11-16 1.000 counted 1 match" in officer.reads()
-        assert "●" in officer.reads()
+        officer.shows("Ben not ranked score 1.000", "2026-11-16 1.000 counted 1 match", "●")
         await officer.press("escape", "right_square_bracket")
-        await officer.press("enter")
-        assert "2026-11-16 0.833 counted 2 matches" in officer.reads()
-        await officer.press("escape")
-        assert "all games" in officer.reads()
+        await officer.press("enter", shows="2026-11-16 0.833 counted 2 matches")
+        await officer.press("escape", shows="all games")
 
 
 async def test_where_nobody_is_in_the_standings_the_screen_says_so_whatever_is_pressed(tmp_path: Path) -> None:
@@ -140,8 +121,7 @@ async def test_where_nobody_is_in_the_standings_the_screen_says_so_whatever_is_p
             await officer.press("S", "enter")
             assert officer.on("standings")
             assert "No match has finished in this season yet." in officer.reads()
-            await officer.press("right_square_bracket")
-            assert "! No match has finished in this season yet." in officer.reads()
+            await officer.press("right_square_bracket", shows="! No match has finished in this season yet.")
 
 
 async def test_a_tie_between_ranked_members_says_what_parted_it(tmp_path: Path) -> None:
@@ -156,7 +136,6 @@ async def test_a_tie_between_ranked_members_says_what_parted_it(tmp_path: Path) 
         _finish(club, "big-two", ["Ann"], ["Cal"], ["Ben"], ["Dee"])
         _finish(club, "big-two", ["Dee"], ["Cal"], ["Ann"], ["Ben"])
 
-        async with at_the_desk(club, LARGE) as officer:
-            await officer.press("S")
+        async with at_the_desk(club, "S", size=LARGE) as officer:
             assert "Ann: Ahead of Cal by wins: 1 to 0." in officer.beside()
             assert "scoring 3.1: Of players with the same score, the one who won more matches alone" in officer.beside()

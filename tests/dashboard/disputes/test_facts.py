@@ -20,7 +20,7 @@ from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 from tests.patience import patience
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 PAIRS = ("Ben plays 9D 9H", "Ann plays 6D 6S")
 
@@ -38,11 +38,8 @@ def told(officer: Officer) -> str:
     return " ".join(" ".join(row[:across] for row in officer.sees().splitlines()).split())
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(
-    evening: Club, size: tuple[int, int]
-) -> None:
-    async with at_the_desk(evening, size) as officer:
+async def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(evening: Club) -> None:
+    async with at_the_desk(evening) as officer:
         await tell(officer, PAIRS[0])
         await officer.type(PAIRS[1])
         reason = "The pair of sixes does not beat the pair of nines: six is below nine (5.2)."
@@ -60,8 +57,7 @@ async def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after
 
 
 async def test_a_later_fact_decides_an_earlier_one(evening: Club) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("F", *["right_square_bracket"] * SLUGS.index("play-or-pay"))
+    async with at_the_desk(evening, "F", *["right_square_bracket"] * SLUGS.index("play-or-pay")) as officer:
         await officer.record(["Ann plays 5H", "Ben pays"])
         assert "2 Ben pays ? open" in officer.reads()
         await officer.record(["Ben shows 6H"])
@@ -69,26 +65,19 @@ async def test_a_later_fact_decides_an_earlier_one(evening: Club) -> None:
 
 
 async def test_names_of_members_are_completed_and_written_out(evening: Club) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("F")
-        await officer.type("be", "tab")
-        assert "› Ben" in officer.reads()
+    async with at_the_desk(evening, "F") as officer:
+        await officer.type("be", "tab", shows="› Ben")
         await officer.type("plays 9D 9H", "enter")
-        await officer.type("a plays 6D 6S", "enter")
-        assert "1 Ben plays 9♦ 9♥" in officer.reads()
-        assert "2 Ann plays 6♦ 6♠" in officer.reads()
+        await officer.type("a plays 6D 6S", "enter", shows=("1 Ben plays 9♦ 9♥", "2 Ann plays 6♦ 6♠"))
         # Whoever is no member may have a dispute settled too.
-        await officer.type("Zoe passes", "enter")
-        assert "3 Zoe passes" in officer.reads()
+        await officer.type("Zoe passes", "enter", shows="3 Zoe passes")
 
 
 async def test_what_cannot_be_read_is_refused_and_stays_typed(evening: Club) -> None:
     async with at_the_desk(evening) as officer:
         await tell(officer, "Ben plays 9Q")
-        assert "! Not accepted: 9Q is not a card" in officer.reads()
-        assert "› Ben plays 9Q" in officer.reads()
-        await officer.press("escape")
-        assert "! Still being typed: Ben plays 9Q. Enter or clear it first. " in officer.reads()
+        officer.shows("! Not accepted: 9Q is not a card", "› Ben plays 9Q")
+        await officer.press("escape", shows="! Still being typed: Ben plays 9Q. Enter or clear it first. ")
         assert isinstance(officer.app.screen, FactsScreen)
         await officer.press("end", "backspace", "D")
         assert "!" not in officer.reads()
@@ -104,13 +93,10 @@ async def test_the_key_back_to_the_line_is_named_only_outside_it(evening: Club) 
 async def test_a_fact_is_taken_out_again_or_typed_once_more(evening: Club) -> None:
     async with at_the_desk(evening) as officer:
         await tell(officer, *PAIRS)
-        await officer.press("escape", "e")
-        assert "line 2 was › Ann plays 6D 6S" in officer.reads()
+        await officer.press("escape", "e", shows="line 2 was › Ann plays 6D 6S")
         await officer.press("backspace", "backspace", *"TS", *("left",) * 3, "backspace", "backspace", *"TD", "enter")
         assert "2 Ann plays 10♦ 10♠ ✓ legal big-two 5.2" in officer.reads()
-        await officer.press("escape", "up", "u")
-        assert "Removed: Ben plays 9♦ 9♥." in officer.reads()
-        assert "1 Ann plays 10♦ 10♠ ✓ legal" in officer.reads()
+        await officer.press("escape", "up", "u", shows=("Removed: Ben plays 9♦ 9♥.", "1 Ann plays 10♦ 10♠ ✓ legal"))
         await officer.press("i")
         await officer.record(["Cal passes"])
         assert "Taken out" not in officer.reads()
@@ -122,9 +108,7 @@ async def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Clu
     async with at_the_desk(evening) as officer:
         await tell(officer, "Ann plays 3D", "Ben passes", "Cal plays 4D")
         assert "House rules: Does a pass last until the next lead? Yes." in officer.reads()
-        await officer.type("Ben plays 5D")
-        # As printed, Ben might play again.
-        assert "✗ illegal Ben has passed since the last lead" in officer.reads()
+        await officer.type("Ben plays 5D", shows="✗ illegal Ben has passed since the last lead")
         await officer.press("enter", "escape", "d", "enter")
         assert officer.on("dispute")
     (dispute,) = disputes.disputes(evening)
@@ -135,31 +119,25 @@ async def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Clu
 async def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Club) -> None:
     starting.start(evening, "play-or-pay", NAMES[:4])
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("F")
+    async with at_the_desk(evening, "F") as officer:
         assert "Play or Pay" in officer.reads()  # what is played tonight comes first
         await officer.record(["Ben pays"])
-        await officer.press("right_square_bracket")
-        assert "Pontoon" in officer.reads()
-        assert "! the line ends too soon. Add" in officer.reads()
-        await officer.press("escape", "d")
-        assert "! Line 1 cannot be ruled on" in officer.reads()
+        await officer.press("right_square_bracket", shows=("Pontoon", "! the line ends too soon. Add"))
+        await officer.press("escape", "d", shows="! Line 1 cannot be ruled on")
         assert isinstance(officer.app.screen, FactsScreen)
 
 
 async def test_tab_goes_to_the_next_game_from_the_facts_too(evening: Club) -> None:
     async with at_the_desk(evening) as officer:
         await tell(officer, *PAIRS)
-        await officer.press("escape", "right_square_bracket")
-        assert f"Facts without a table {rulebook(SLUGS[1]).title}" in officer.reads()
+        await officer.press("escape", "right_square_bracket", shows=f"Facts without a table {rulebook(SLUGS[1]).title}")
         assert "1 Ben plays 9♦ 9♥" in officer.reads()
 
 
 async def test_a_dispute_is_opened_on_the_facts_with_its_claim(evening: Club) -> None:
     async with at_the_desk(evening) as officer:
         await tell(officer, *PAIRS)
-        await officer.press("escape", "d")
-        assert "Open a dispute on Ann plays 6♦ 6♠?" in officer.reads()
+        await officer.press("escape", "d", shows="Open a dispute on Ann plays 6♦ 6♠?")
         await officer.type("Ann says it was three sixes", "enter")
         assert officer.on("dispute")
         assert "Fay: Ann says it was three sixes" in officer.reads()
@@ -181,8 +159,7 @@ async def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor
         await officer.press("escape", "d")
         with monkeypatch.context() as for_now:
             for_now.setattr(opening, "open_on_facts", busy)
-            await officer.type("Ann says so", "enter")
-            assert "The club's file is busy." in officer.reads()
+            await officer.type("Ann says so", "enter", shows="The club's file is busy.")
         await officer.press("enter")
         assert officer.on("dispute")
     (dispute,) = disputes.disputes(evening)
@@ -193,8 +170,7 @@ async def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor
 async def test_what_was_told_is_not_forgotten_silently(evening: Club, key: str) -> None:
     async with at_the_desk(evening) as officer:
         await tell(officer, *PAIRS)
-        await officer.press("escape")
-        assert "! 2 facts not saved: d opens a dispute, Esc drops them." in officer.reads()
+        await officer.press("escape", shows="! 2 facts not saved: d opens a dispute, Esc drops them.")
         await officer.press("i")
         assert "not saved:" not in officer.reads()
         await officer.press("escape")
@@ -205,8 +181,7 @@ async def test_what_was_told_is_not_forgotten_silently(evening: Club, key: str) 
 
 
 async def test_going_back_from_the_claim_keeps_the_facts(evening: Club) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("D", "F")
+    async with at_the_desk(evening, "D", "F") as officer:
         await officer.record(PAIRS)
         await officer.press("escape", "d", "escape")
         assert isinstance(officer.app.screen, FactsScreen)
@@ -215,10 +190,8 @@ async def test_going_back_from_the_claim_keeps_the_facts(evening: Club) -> None:
 
 
 async def test_facts_typed_without_a_pause_are_all_taken(evening: Club) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("F")
-        await officer.type("Ben plays 9D 9H\nAnn plays 6D 6S\nCal passes\n")
-        assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
+    async with at_the_desk(evening, "F") as officer:
+        await officer.type("Ben plays 9D 9H\nAnn plays 6D 6S\nCal passes\n", shows="2 Ann plays 6♦ 6♠ ✗ illegal")
         assert "3 Cal passes" in officer.reads()
 
 
@@ -239,8 +212,7 @@ async def test_what_is_typed_before_the_house_rules_are_read_is_ruled_on_after(
             await officer.hurry(*line, "enter")
         typed.set()
         await officer.settle()
-        assert "1 Ben plays 9♦ 9♥ ✓ legal" in officer.reads()
-        assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
+        officer.shows("1 Ben plays 9♦ 9♥ ✓ legal", "2 Ann plays 6♦ 6♠ ✗ illegal")
 
 
 async def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(evening: Club) -> None:
@@ -250,8 +222,7 @@ async def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(even
         starting.start(evening, "commune", NAMES[:3])
         assert isinstance(officer.app.screen, FactsScreen)
         officer.app.screen.reload()
-        await officer.press("e")
-        assert "line 1 was › Ben plays 9D 9H" in officer.reads()
+        await officer.press("e", shows="line 1 was › Ben plays 9D 9H")
         house_rules.change(evening, None, "big-two", ["pass_locks=true"])
         await officer.until("House rules: Does a pass last until the next lead? Yes.")
         assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
@@ -261,8 +232,7 @@ async def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(even
 async def test_what_may_be_told_of_the_game_stands_beside_the_facts_where_there_is_room(
     club: Club, size: tuple[int, int], beside: bool
 ) -> None:
-    async with at_the_desk(club, size) as officer:
-        await officer.press(*OPENED["facts"])
+    async with at_the_desk(club, *OPENED["facts"], size=size) as officer:
         before = officer.beside()
         assert ("NAME" in before) is beside
         await officer.press("right_square_bracket")

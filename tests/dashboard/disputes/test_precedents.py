@@ -6,7 +6,7 @@ from referee.club.disputes import deciding, disputes, opening
 from referee.club.folder import Club
 from tests.dashboard.piloting import at_the_desk
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 
 @pytest.fixture
@@ -19,12 +19,10 @@ def decided(night: Club) -> Club:
 
 
 async def test_a_dispute_is_found_by_words_of_its_decision_and_opened(decided: Club) -> None:
-    async with at_the_desk(decided) as officer:
-        await officer.press("D", "slash")
+    async with at_the_desk(decided, "D", "slash") as officer:
         assert officer.on("precedents")
         assert "2 disputes" in officer.reads()
-        await officer.type("STICKY")
-        assert "1 dispute" in officer.reads()
+        await officer.type("STICKY", shows="1 dispute")
         assert "hearts were up" not in officer.reads()
         await officer.press("enter", "enter")
         assert officer.on("dispute")
@@ -32,24 +30,18 @@ async def test_a_dispute_is_found_by_words_of_its_decision_and_opened(decided: C
 
 
 async def test_what_is_found_can_be_appealed(decided: Club) -> None:
-    async with at_the_desk(decided) as officer:
-        await officer.press("D", "slash")
+    async with at_the_desk(decided, "D", "slash") as officer:
         await officer.type("sticky", "enter", "enter", "d")
-        await officer.type("Ben found his six", "enter", "enter")
-        assert "Dispute 1: open on appeal." in officer.reads()
-        await officer.press("escape")
-        assert "open on appeal" in officer.reads()
+        await officer.type("Ben found his six", "enter", "enter", shows="Dispute 1: open on appeal.")
+        await officer.press("escape", shows="open on appeal")
     assert disputes.show(decided, 1).is_open
 
 
 async def test_words_that_no_dispute_has_find_none_and_escape_shows_all_again(decided: Club) -> None:
-    async with at_the_desk(decided) as officer:
-        await officer.press("D", "slash")
-        await officer.type("umbrella")
-        assert "0 disputes" in officer.reads()
+    async with at_the_desk(decided, "D", "slash") as officer:
+        await officer.type("umbrella", shows="0 disputes")
         await officer.press("enter", "enter")
         assert officer.on("precedents")
-        await officer.press("escape")
-        assert "2 disputes" in officer.reads()
+        await officer.press("escape", shows="2 disputes")
         await officer.press("escape")
         assert not officer.on("precedents")

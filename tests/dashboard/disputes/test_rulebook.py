@@ -22,16 +22,13 @@ async def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> No
     book = rulebook(SLUGS[0])
     first, last = book.in_order[0], book.in_order[-1]
 
-    async with at_the_desk(club, LARGE) as officer:
-        await officer.press("R")
+    async with at_the_desk(club, "R", size=LARGE) as officer:
         assert isinstance(officer.app.screen, RulebookScreen)
         assert book.title in officer.reads()
         assert f"{book.slug} {first} from: {book.clauses[first].origin}" in officer.reads()
-        await officer.type(last)
-        assert f"{book.slug} {last} from:" in officer.reads()
+        await officer.type(last, shows=f"{book.slug} {last} from:")
         assert f" {first} " not in officer.reads()
-        await officer.type("zzz")
-        assert f"No clause of {book.title} matches '{last}zzz'." in officer.reads()
+        await officer.type("zzz", shows=f"No clause of {book.title} matches '{last}zzz'.")
         await officer.press("ctrl+u", "right_square_bracket")
         assert rulebook(SLUGS[1]).title in officer.reads()
         await officer.press("escape")
@@ -42,11 +39,8 @@ async def test_the_arrows_mark_another_rule_while_words_can_be_typed(club: Club)
     book = rulebook(SLUGS[0])
     first, second = book.in_order[:2]
 
-    async with at_the_desk(club, LARGE) as officer:
-        await officer.press("R", "down")
-        assert f"{book.slug} {second} from:" in officer.reads()
-        await officer.press("up")
-        assert f"{book.slug} {first} from:" in officer.reads()
+    async with at_the_desk(club, "R", "down", size=LARGE, shows=f"{book.slug} {second} from:") as officer:
+        await officer.press("up", shows=f"{book.slug} {first} from:")
         assert isinstance(officer.app.focused, Input)
 
 
@@ -57,12 +51,10 @@ async def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(even
     house_rules.change(evening, None, "big-two", [f"{choice.name}={written(other)}"])
     mark = f"[{choice.asks} {capitalised(choice.in_words(other))}]"
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("R")
+    async with at_the_desk(evening, "R", size=LARGE) as officer:
         await officer.type(choice.clauses[0])
         assert mark in officer.reads()
-        await officer.press("escape", "escape", "enter", "escape", "R")
-        assert f"as played at table {number}" in officer.reads()
+        await officer.press("escape", "escape", "enter", "escape", "R", shows=f"as played at table {number}")
         await officer.type(choice.clauses[0])
         assert mark not in officer.reads()
         assert f"House rule: {choice.asks} {capitalised(choice.in_words(choice.default))}" in officer.reads()

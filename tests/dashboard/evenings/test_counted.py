@@ -1,9 +1,6 @@
 """An evening typed in a real terminal, from an empty folder to the backup, with every key counted."""
 
 import json
-import os
-import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
@@ -12,10 +9,9 @@ from typing import Any
 import pytest
 
 from tests.cli.running import referee
-from tests.dashboard.piloting import LARGE, SMALL
-from tests.dashboard.terminal import Terminal
+from tests.dashboard.terminal import Terminal, desk_in_a_terminal
 
-pytestmark = [pytest.mark.process, pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")]
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 MOST_KEYS = 250
 EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -44,15 +40,11 @@ class Counted(Terminal):
         self.go("Enter", until=until)
 
 
-@pytest.fixture(params=[SMALL, LARGE], ids=["80x24", "140x45"])
-def desk(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Counted]:
-    path = os.pathsep.join(path for path in sys.path if path)
-    env = {"PYTHONPATH": path, "XDG_CONFIG_HOME": str(tmp_path / "officer"), "TERM": "screen-256color"}
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Counted]:
     (tmp_path / "club").mkdir()
-    folder = tmp_path / "club"
-    terminal = Counted(sys.executable, "-m", "referee", "desk", cwd=folder, env=env, size=request.param)
-    yield terminal
-    terminal.close()
+    with desk_in_a_terminal(tmp_path / "club", tmp_path / "officer", Counted) as desk:
+        yield desk
 
 
 def begin(desk: Counted, names: Sequence[str] = EIGHT[:7]) -> None:

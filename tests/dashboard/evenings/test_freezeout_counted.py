@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from tests.cli.running import referee
 from tests.dashboard.evenings.test_counted import Counted, begin
 from tests.dashboard.evenings.test_counted import desk as desk
 
-pytestmark = [pytest.mark.process, pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")]
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 MOST_KEYS = 200
 TWENTY = (

@@ -2,8 +2,6 @@
 
 import json
 import os
-import shutil
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
@@ -14,10 +12,10 @@ import pytest
 from referee.games import SLUGS
 from referee.rules import Record, Verdict, fold
 from tests.cli.running import referee
-from tests.dashboard.terminal import Terminal
+from tests.dashboard.terminal import Terminal, desk_in_a_terminal
 from tests.transcript import DEMO, read
 
-pytestmark = [pytest.mark.process, pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")]
+pytestmark = pytest.mark.process
 
 PLAY = ["deal by Cal", "Ann plays 5H", "Ben pays"]
 
@@ -37,11 +35,8 @@ def club(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def desk(club: Path) -> Iterator[Terminal]:
-    path = os.pathsep.join(path for path in sys.path if path)
-    env = {"PYTHONPATH": path, "REFEREE_CLUB": str(club), "XDG_CONFIG_HOME": str(club), "TERM": "screen-256color"}
-    terminal = Terminal(sys.executable, "-m", "referee", "desk", cwd=club, env=env)
-    yield terminal
-    terminal.close()
+    with desk_in_a_terminal(club, club, Terminal, REFEREE_CLUB=str(club)) as desk:
+        yield desk
 
 
 def check_in(desk: Terminal, names: Iterable[str]) -> None:

@@ -15,7 +15,7 @@ from referee.dashboard.widgets.side_panel import BREAKPOINTS
 from tests.dashboard.piloting import OPENED, at_the_desk
 from tests.patience import come, patience
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 LISTS = ("disputes", "standings", "evenings", "evening", "members", "tournaments", "tournament", "officers", "files")
 # Around each width at which a screen is laid out otherwise, and from the narrowest to the widest.
@@ -30,8 +30,7 @@ ENOUGH = 5
 async def test_a_list_comes_to_rest_at_every_size_and_is_the_same_each_time(night: Club, screen: str) -> None:
     """`Officer.resize` waits until nothing is laid out, drawn or looked up any more, and fails where that is never."""
 
-    async with at_the_desk(night) as officer:
-        await officer.press(*OPENED[screen], "down")
+    async with at_the_desk(night, *OPENED[screen], "down") as officer:
         seen = {}
         for height in HEIGHTS:
             for width in WIDTHS:
@@ -85,7 +84,7 @@ async def test_what_stands_beside_a_row_is_told_although_others_write_all_the_ti
     monkeypatch.setattr(CollectionScreen, "_show", showing)
     monkeypatch.setattr(CollectionScreen, "_known", telling)
 
-    async with at_the_desk(night, (200, 60)) as officer:
+    async with at_the_desk(night, size=(200, 60)) as officer:
         await officer.hurry("C")
         await come(lambda: len(looked) > WRITES, officer.sees)
         await officer.settle()

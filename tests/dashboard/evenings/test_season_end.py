@@ -1,8 +1,5 @@
 """A season closed wholly at the desk, in a real terminal, with every key counted; and the next one made."""
 
-import os
-import shutil
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
@@ -13,13 +10,14 @@ import pytest
 from referee.club.calendar import checkin, schedule, seasons, sessions
 from referee.club.file.audit import audit
 from referee.club.folder import Club, init, open_club
-from referee.club.match import ending, starting
+from referee.club.match import starting
 from referee.club.people import roster
 from referee.club.standings import season_end
+from tests.dashboard.conftest import end
 from tests.dashboard.evenings.test_counted import Counted
-from tests.dashboard.piloting import LARGE, SMALL
+from tests.dashboard.terminal import desk_in_a_terminal
 
-pytestmark = [pytest.mark.process, pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")]
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 MOST_KEYS = 115
 FOUR = ("Ann", "Ben", "Cal", "Dee")
@@ -45,19 +43,15 @@ def session(club: Club, on: date) -> None:
     sessions.open_session(then, f"{on}")
     checkin.check_in(then, FOUR)
     table = starting.start(then, "big-two", FOUR).number
-    ending.result(then, table, places=[[name] for name in FOUR])
-    ending.finish(then, table)
+    end(then, table, *FOUR)
     sessions.close_session(then, f"{on}")
 
 
-@pytest.fixture(params=[SMALL, LARGE], ids=["80x24", "140x45"])
-def desk(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Counted]:
-    path = os.pathsep.join(path for path in sys.path if path)
-    env = {"PYTHONPATH": path, "XDG_CONFIG_HOME": str(tmp_path / "officer"), "TERM": "screen-256color"}
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Counted]:
     played(tmp_path / "club")
-    terminal = Counted(sys.executable, "-m", "referee", "desk", cwd=tmp_path / "club", env=env, size=request.param)
-    yield terminal
-    terminal.close()
+    with desk_in_a_terminal(tmp_path / "club", tmp_path / "officer", Counted) as desk:
+        yield desk
 
 
 def find(desk: Counted, words: str, until: str) -> None:

@@ -15,6 +15,7 @@ from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.watch import Watch
 from referee.dashboard.widgets.field import LineField
 from tests.cli.running import in_a_process
+from tests.club.conftest import write_down
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 from tests.patience import come
@@ -51,14 +52,12 @@ def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
 async def test_what_is_being_typed_stays_when_the_other_officer_writes(evening: Club) -> None:
     number = starting.start(evening, "play-or-pay", NAMES[:4]).number
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.type("Ann plays 5")
         recording.log(evening, number, "deal by Dee")
         await officer.until("1 deal by Dee")
         assert officer.app.screen.query_one(LineField).value == "Ann plays 5"
-        await officer.type("H", "enter")
-        assert "2 Ann plays 5♥" in officer.reads()
+        await officer.type("H", "enter", shows="2 Ann plays 5♥")
 
 
 def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
@@ -72,13 +71,11 @@ def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
                 await officer.press("enter")
                 with closing(sqlite3.connect(evening.store.path, isolation_level=None)) as other:
                     other.execute("BEGIN IMMEDIATE")
-                    await officer.type("deal by Dee", "enter")
-                    assert "! Not recorded:" in officer.reads()
+                    await officer.type("deal by Dee", "enter", shows="! Not recorded:")
                     assert "is busy: another program has been writing to it" in officer.reads()
                     assert officer.app.screen.query_one(LineField).value == "deal by Dee"
                     other.execute("ROLLBACK")
-                await officer.press("enter")
-                assert "1 deal by Dee" in officer.reads()
+                await officer.press("enter", shows="1 deal by Dee")
 
     asyncio.run(run())
     assert [each.text for each in matches.show(evening, number).log] == ["deal by Dee"]
@@ -98,11 +95,9 @@ async def test_a_file_that_is_gone_is_said_on_the_screen_and_so_is_that_it_is_ba
 async def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(evening: Club) -> None:
     starting.start(evening, "play-or-pay", NAMES[:4])
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record(["deal by Dee", "Ann plays 5H"])
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         assert "2 Ann plays 5♥" in officer.reads()
 
 
@@ -137,11 +132,9 @@ async def test_without_colour_everything_is_said_by_words_and_signs(
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     number = starting.start(evening, "play-or-pay", NAMES[:4]).number
-    for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
-        recording.log(evening, number, line)
+    write_down(evening, number, ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"))
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter", size=LARGE) as officer:
         seen = officer.reads()
         for word in ("2 Ann plays 5♥ ✓ legal", "3 Ben pays ? open", "4 Cal plays 9♥ ✗ illegal", "▶ Cal to act"):
             assert word in seen
@@ -149,7 +142,6 @@ async def test_without_colour_everything_is_said_by_words_and_signs(
 
 
 async def test_the_session_that_the_other_officer_closes_is_seen_closed(evening: Club) -> None:
-    async with at_the_desk(evening) as officer:
-        assert "Checked in: 4" in officer.reads()
+    async with at_the_desk(evening, shows="Checked in: 4") as officer:
         sessions.close_session(evening)
         await officer.until("no session is open")

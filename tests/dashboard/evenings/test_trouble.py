@@ -109,7 +109,7 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 async def at_an_impatient_desk(night: Club, seconds: float = 0.05) -> AsyncIterator[Officer]:
     """Open the dashboard on a file for which nobody waits long."""
     with open_club(night.folder, patience=seconds) as club:
-        async with at_the_desk(replace(club, clock=night.clock), LARGE) as officer:
+        async with at_the_desk(replace(club, clock=night.clock), size=LARGE) as officer:
             yield officer
 
 
@@ -119,6 +119,7 @@ def refused(officer: Officer, trouble: Trouble) -> None:
     assert "fault of the program" not in said
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", parts({name: WAYS[name] for name in OPENED if name != "help"}, 4), ids=first)
 async def test_every_screen_says_that_the_file_cannot_be_used_and_when_it_can(
     night: Club, part: dict[str, Way]
@@ -168,6 +169,7 @@ ASKED: dict[str, tuple[tuple[str, ...], str, Callable[[Club], str | None]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("asked", "trouble"),
     [*((asked, busy) for asked in ASKED), ("taking back", missing), ("a claim", newer), ("a result", full)],
@@ -228,8 +230,7 @@ async def test_what_the_other_screens_could_not_write_is_kept_for_another_try(ni
             refused(officer, trouble)
         await officer.press("escape")
         assert isinstance(officer.app.screen, TonightScreen)
-        await officer.press("f")
-        assert "Tables 1 and 3 are not finished" in officer.reads()
+        await officer.press("f", shows="Tables 1 and 3 are not finished")
     assert "Eve" in [each.name for each in sessions.show(night, "1").came]
     assert matches.show(night, 3).names == ("Eve", "Ann", "Ben", "Cal")
 
@@ -238,8 +239,7 @@ async def test_two_names_that_could_not_be_noted_are_both_named(night: Club) -> 
     async with at_an_impatient_desk(night) as officer:
         await officer.press("c")
         with busy(night.store.path):
-            await officer.type("Gus\nHal\n")
-            assert "Not checked in: Gus, Hal." in officer.reads()
+            await officer.type("Gus\nHal\n", shows="Not checked in: Gus, Hal.")
 
 
 async def test_what_was_entered_is_written_though_its_screen_is_left_at_once(night: Club) -> None:
@@ -273,11 +273,8 @@ async def test_a_reason_is_asked_for_again_though_the_officer_has_left_the_table
 async def test_a_file_that_may_only_be_read_is_shown_and_every_change_is_refused(night: Club) -> None:
     # A real read-only open: permissions would not stop a test that runs as root.
     with Club(night.folder, ClubFile(night.store.path, read_only=True, patience=0.1), clock=night.clock) as club:
-        async with at_the_desk(club, LARGE) as officer:
-            await officer.press("enter")
-            await officer.type("Cal plays 6H", "enter")
-            assert "Not recorded:" in officer.reads()
-            assert "cannot be written" in officer.reads()
+        async with at_the_desk(club, "enter", size=LARGE) as officer:
+            await officer.type("Cal plays 6H", "enter", shows=("Not recorded:", "cannot be written"))
             assert officer.app.screen.query_one(LineField).value == "Cal plays 6H"
     assert len(matches.show(night, 1).log) == 4
 
@@ -326,8 +323,7 @@ async def test_a_table_that_was_restored_beneath_a_line_is_shown_as_it_is_now_an
     async with at_an_impatient_desk(night) as officer:
         await officer.press("enter")
         await officer.type("Cal plays 6H", "enter")
-        await officer.type("Dee pa")
-        assert "5 Cal plays 6♥" in officer.reads()
+        await officer.type("Dee pa", shows="5 Cal plays 6♥")
         Path(f"{earlier}.whole").replace(night.store.path)  # as a copy of a backup is put in its place
         for left in ("-wal", "-shm"):
             Path(f"{night.store.path}{left}").unlink(missing_ok=True)

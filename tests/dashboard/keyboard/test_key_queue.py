@@ -31,8 +31,7 @@ async def test_what_is_typed_before_a_screen_is_laid_out_waits_for_it(
     number = starting.start(evening, "play-or-pay", NAMES[:4]).number
     recording.log(evening, number, "deal by Dee")
 
-    async with at_the_desk(evening) as officer:
-        await officer.press(*before)
+    async with at_the_desk(evening, *before) as officer:
         await officer.reach(key, opens)
         officer.send(text)
         await officer.settle()

@@ -66,8 +66,7 @@ def test_garbage_is_collected_once_no_key_was_pressed_for_a_while(monkeypatch: p
 
 async def test_a_look_is_answered_though_the_screen_that_asked_is_not_painted(club: Club) -> None:
     # Behind a dialog that has just come up a screen may be painted only once the dialog is gone.
-    async with at_the_desk(club) as officer:
-        await officer.press(*OPENED["members"])
+    async with at_the_desk(club, *OPENED["members"]) as officer:
         with patch.object(officer.app.screen, "wait_for_refresh", Event().wait):
             roster.add(club, "Fay")
             await officer.until("Fay")

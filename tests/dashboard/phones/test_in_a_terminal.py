@@ -1,8 +1,5 @@
 """An evening's phones from a desk in a real terminal, which takes the server with it when it is closed."""
 
-import os
-import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,23 +9,17 @@ from referee.club.match import matches
 from referee.phones.gate import COOKIE
 from tests.dashboard.phones.conftest import Phones
 from tests.dashboard.phones.test_serving import answers, free_port, until
-from tests.dashboard.terminal import Terminal
+from tests.dashboard.terminal import Terminal, desk_in_a_terminal
 from tests.patience import wait
 from tests.phones.serving import Phone, Stream
 
-pytestmark = [pytest.mark.process, pytest.mark.skipif(not shutil.which("tmux"), reason="no tmux is installed")]
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 
 @pytest.fixture
 def desk(phones: Phones, tmp_path: Path) -> Iterator[Terminal]:
-    env = {
-        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-        "XDG_CONFIG_HOME": str(tmp_path),
-        "REFEREE_OFFICER": "Ann",
-    }
-    terminal = Terminal(sys.executable, "-m", "referee", "desk", cwd=phones.club.folder, env=env)
-    yield terminal
-    terminal.close()
+    with desk_in_a_terminal(phones.club.folder, tmp_path, Terminal, REFEREE_OFFICER="Ann") as desk:
+        yield desk
 
 
 def test_an_evening_of_calls_and_results_is_led_from_the_desk(phones: Phones, desk: Terminal) -> None:

@@ -7,13 +7,14 @@ import pytest
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import matches
 from referee.club.phones import serving
 from referee.club.phones.codes import in_print
 from referee.club.phones.serving import Served
 from referee.club.phones.tonight import Reason
+from tests.club.conftest import write_down
 from tests.dashboard.phones.conftest import Phones, mark
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -32,11 +33,9 @@ async def test_calls_come_first_the_oldest_first_and_then_results_lines_and_tabl
     phones.report("Ben", "Ben", "Ann")
     phones.report("Cal", "Cal", "Dee")
     phones.agree("Dee", "Cal", "Dee")
-    for line in ("deal by Ben", "Ann bids two kings", "Ben bids two queens"):
-        recording.log(phones.club, 1, line)
+    write_down(phones.club, 1, ("deal by Ben", "Ann bids two kings", "Ben bids two queens"))
 
-    async with at_the_desk(phones.club, LARGE) as officer:
-        await officer.press("P")
+    async with at_the_desk(phones.club, "P", size=LARGE) as officer:
         found = rows(officer)
         assert [" ".join(row.split()[:3]) for row in found[:2]] == ["2 ! call", "1 ! call"]
         assert "Somebody comes or goes" in found[0]
@@ -58,8 +57,7 @@ def later(club: Club, **ago: int) -> Club:
 async def test_a_call_is_answered_and_then_done_and_both_can_be_undone(phones: Phones) -> None:
     phones.call("Ann", Reason.RULING)
 
-    async with at_the_desk(phones.club) as officer:
-        await officer.press("P", "g")
+    async with at_the_desk(phones.club, "P", "g") as officer:
         assert [each.coming for each in phones.now.calls] == [True]
         assert "and you are coming" in rows(officer)[0]
         await officer.press("U")
@@ -79,8 +77,7 @@ async def test_an_agreed_table_is_finished_by_one_key_and_opened_again_by_anothe
     phones.report("Ann", "Ann", "Ben")
     phones.agree("Ben", "Ann", "Ben")
 
-    async with at_the_desk(phones.club) as officer:
-        await officer.press("P", "f")
+    async with at_the_desk(phones.club, "P", "f") as officer:
         assert phones.over(1)
         assert "Table 1 is finished." in officer.reads()
         assert not any("result" in row for row in rows(officer))
@@ -95,11 +92,8 @@ async def test_all_agreed_tables_are_finished_at_once_after_they_were_shown(phon
         phones.report(first, first, second)
         phones.agree(second, first, second)
 
-    async with at_the_desk(phones.club) as officer:
-        await officer.press("P", "f")
-        assert "Finish every table whose players agree?" in officer.reads()
-        assert "1: Ann > Ben" in officer.reads()
-        assert "2: Cal > Dee" in officer.reads()
+    async with at_the_desk(phones.club, "P", "f") as officer:
+        officer.shows("Finish every table whose players agree?", "1: Ann > Ben", "2: Cal > Dee")
         assert not phones.over(1)
         await officer.press("enter")
         assert (phones.over(1), phones.over(2)) == (True, True)
@@ -113,13 +107,10 @@ async def test_of_two_versions_the_officer_reads_both_side_by_side_and_records_o
     phones.report("Ann", "Ann", "Ben")
     phones.report("Ben", "Ben", "Ann")
 
-    async with at_the_desk(phones.club) as officer:
-        await officer.press("P", "f")
+    async with at_the_desk(phones.club, "P", "f") as officer:
         assert "That result is not agreed. w records one version of it." in officer.reads()
-        await officer.press("enter")
-        assert "Ann says Ben says 1 Ann 1 Ben 2 Ben 2 Ann" in officer.reads()
-        await officer.press("escape", "w")
-        assert "Which result counts at table 1?" in officer.reads()
+        await officer.press("enter", shows="Ann says Ben says 1 Ann 1 Ben 2 Ben 2 Ann")
+        await officer.press("escape", "w", shows="Which result counts at table 1?")
         await officer.press("down", "enter")
         assert matches.show(phones.club, 1).places == (("Ben",), ("Ann",))
         assert phones.now.reports[1].settled
@@ -131,8 +122,7 @@ async def test_of_two_versions_the_officer_reads_both_side_by_side_and_records_o
 async def test_a_report_is_thrown_away_and_can_be_had_back(phones: Phones) -> None:
     phones.report("Ann", "Ann", "Ben")
 
-    async with at_the_desk(phones.club) as officer:
-        await officer.press("P")
+    async with at_the_desk(phones.club, "P") as officer:
         await mark(officer, "result")
         await officer.press("x")
         assert phones.now.reports == {}
@@ -144,15 +134,12 @@ async def test_a_phone_is_unpaired_and_another_one_let_write(phones: Phones) -> 
     second = phones.pair("Ben")
     assert not phones.writes(second)
 
-    async with at_the_desk(phones.club) as officer:
-        await officer.press("P")
+    async with at_the_desk(phones.club, "P") as officer:
         await mark(officer, "phone 5", "Ben")
         await officer.press("e")
         assert (phones.writes(second), phones.writes(phones.tokens["Ben"])) == (True, False)
-        await officer.press("e")
-        assert "Phone 5 writes already." in officer.reads()
-        await officer.press("x")
-        assert "Phone 5 no longer speaks for Ben." in officer.reads()
+        await officer.press("e", shows="Phone 5 writes already.")
+        await officer.press("x", shows="Phone 5 no longer speaks for Ben.")
         assert phones.phone(second).ended
         await officer.press("U")
         assert not phones.phone(second).ended
@@ -162,8 +149,7 @@ async def test_a_phone_is_unpaired_and_another_one_let_write(phones: Phones) -> 
 async def test_a_table_may_only_read_tells_no_rulings_and_has_another_code(phones: Phones) -> None:
     before = phones.code(2)
 
-    async with at_the_desk(phones.club) as officer:
-        await officer.press("P")
+    async with at_the_desk(phones.club, "P") as officer:
         await mark(officer, "2 table")
         await officer.press("e")
         assert phones.now.at(2).read
@@ -179,49 +165,34 @@ async def test_a_table_may_only_read_tells_no_rulings_and_has_another_code(phone
 
 
 async def test_all_phones_are_switched_off_and_on_again(phones: Phones) -> None:
-    async with at_the_desk(phones.club) as officer:
-        await officer.press("P", "m", "o")
+    async with at_the_desk(phones.club, "P", "m", "o") as officer:
         assert phones.now.off
         assert "all switched off" in officer.reads()
-        await officer.press("m")
-        assert "Switch all phones on" in officer.reads()
+        await officer.press("m", shows="Switch all phones on")
         await officer.press("o")
         assert not phones.now.off
 
 
 async def test_a_key_that_is_about_something_else_says_what_to_select(phones: Phones) -> None:
-    async with at_the_desk(phones.club) as officer:
-        await officer.press("P", "g")
-        assert "Select a call" in officer.reads()
-        await officer.press("f")
-        assert "Select a call or an agreed result" in officer.reads()
-        await officer.press("w")
-        assert "Select a result that is not recorded yet." in officer.reads()
-        await officer.press("x")
-        assert "Select a phone to unpair it" in officer.reads()
+    async with at_the_desk(phones.club, "P", "g", shows="Select a call") as officer:
+        await officer.press("f", shows="Select a call or an agreed result")
+        await officer.press("w", shows="Select a result that is not recorded yet.")
+        await officer.press("x", shows="Select a phone to unpair it")
 
 
 async def test_the_code_of_a_table_is_there_to_be_scanned_where_phones_are_served(phones: Phones) -> None:
-    async with at_the_desk(phones.club, SMALL) as officer:
-        await officer.press("P")
-        assert "The phones are not served now." in officer.reads()
+    async with at_the_desk(phones.club, "P", shows="The phones are not served now.") as officer:
         await mark(officer, "1 table")
-        await officer.press("enter")
-        assert "The phones are not served now." in officer.reads()
+        await officer.press("enter", shows="The phones are not served now.")
         assert "█▀" not in officer.reads()
         serving.begun(phones.club, phones.session, Served("http://192.0.2.7:8080"))
         await officer.until("http://192.0.2.7:8080")
-        assert "█▀" in officer.reads()
-        assert f"Code: {in_print(phones.code(1))}" in officer.reads()
+        officer.shows("█▀", f"Code: {in_print(phones.code(1))}")
 
 
 async def test_without_a_session_the_screen_says_what_is_wanting(evening: Club) -> None:
     sessions.close_session(evening)
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("P")
-        assert "No table is open tonight." in officer.reads()
-        await officer.press("s")
-        assert "No session is open, so no phone could speak for a seat." in officer.reads()
-        await officer.press("m", "g", "enter")
-        assert "No table is open tonight." in officer.reads()
+    async with at_the_desk(evening, "P", shows="No table is open tonight.") as officer:
+        await officer.press("s", shows="No session is open, so no phone could speak for a seat.")
+        await officer.press("m", "g", "enter", shows="No table is open tonight.")

@@ -16,20 +16,19 @@ from referee.club.phones.serving import Served
 from referee.dashboard.app import Dashboard
 from referee.phones.gate import COOKIE
 from tests.dashboard.phones.conftest import Phones, mark
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 from tests.dashboard.serving import certificate, free_port
 from tests.patience import patience
 from tests.phones.serving import Answer, Phone, Stream
 
-pytestmark = [pytest.mark.process, pytest.mark.screen]
+pytestmark = [pytest.mark.process, pytest.mark.screen, pytest.mark.long]
 
 
 async def served(officer: Officer) -> Phone:
     """Serve the phones from the desk, and return one that has asked for nothing yet."""
     port = free_port()
     await officer.press("P", "s", "enter", "ctrl+u")
-    await officer.type(str(port), "enter")
-    assert "Phones: the address and the codes" in officer.reads(), officer.sees()
+    await officer.type(str(port), "enter", shows="Phones: the address and the codes")
     await officer.press("escape")
     return Phone(port)
 
@@ -52,17 +51,14 @@ def answers(port: int) -> bool:
 async def test_the_phones_are_served_until_they_are_served_no_more(phones: Phones) -> None:
     ports = []
 
-    async with at_the_desk(phones.club, SMALL) as officer:
+    async with at_the_desk(phones.club) as officer:
         phone = await served(officer)
         ports.append(phone.port)
         assert (await asked(phone, "/")).status == 200
-        assert f":{phone.port}." in officer.reads()
-        assert "What phones send travels unencrypted." in officer.reads()
+        officer.shows(f":{phone.port}.", "What phones send travels unencrypted.")
         await officer.press("s")  # they are served already: where is shown
-        assert f"Table 1 {in_print(phones.code(1))}" in officer.reads()
-        assert f"Table 2 {in_print(phones.code(2))}" in officer.reads()
-        await officer.press("escape", "m", "s")
-        assert "Phones cannot record until" in officer.reads()
+        officer.shows(f"Table 1 {in_print(phones.code(1))}", f"Table 2 {in_print(phones.code(2))}")
+        await officer.press("escape", "m", "s", shows="Phones cannot record until")
         assert answers(phone.port)
         await officer.press("enter")
         await officer.until("The phones are not served now.")
@@ -75,8 +71,7 @@ async def test_the_server_ends_with_the_desk_which_says_so_before(phones: Phones
 
     async with at_the_desk(phones.club) as officer:
         ports.append((await served(officer)).port)
-        await officer.press("escape", "q")
-        assert "The phones' pages end with this desk." in officer.reads()
+        await officer.press("escape", "q", shows="The phones' pages end with this desk.")
         await officer.press("escape")
         assert answers(ports[0])
         await officer.press("q", "enter")
@@ -95,7 +90,7 @@ async def test_a_desk_that_is_quit_at_once_leaves_no_server_behind(phones: Phone
 
 
 async def test_a_port_that_is_taken_or_none_is_asked_for_again_with_what_was_typed(phones: Phones) -> None:
-    async with at_the_desk(phones.club, LARGE) as officer:
+    async with at_the_desk(phones.club, size=LARGE) as officer:
         with socket.socket() as taken:
             taken.bind(("0.0.0.0", 0))
             taken.listen()
@@ -104,9 +99,7 @@ async def test_a_port_that_is_taken_or_none_is_asked_for_again_with_what_was_typ
             await officer.type("eighty", "enter")
             assert "Invalid port 'eighty'. Use a number from 1 to 65535, such as 8080." in officer.reads()
             await officer.press("ctrl+u")
-            await officer.type(str(port), "enter")
-            assert f"Port {port} is in use by another program." in officer.reads()
-            assert f" {port} " in officer.reads()
+            await officer.type(str(port), "enter", shows=(f"Port {port} is in use by another program.", f" {port} "))
         assert isinstance(officer.app, Dashboard)
         assert not officer.app.desk.server.running
 
@@ -118,21 +111,15 @@ async def test_with_a_certificate_the_phones_are_served_encrypted(
     monkeypatch.chdir(tmp_path)
     port = free_port()
 
-    async with at_the_desk(phones.club, LARGE) as officer:
-        await officer.press("P", "m", "h", "enter", "ctrl+u")
-        await officer.type(str(port), "enter")
-        assert "The certificate's file (PEM)?" in officer.reads()
-        await officer.type("none.pem", "enter")
-        assert "none.pem cannot be read: No such file or directory." in officer.reads()
+    async with at_the_desk(phones.club, "P", "m", "h", "enter", "ctrl+u", size=LARGE) as officer:
+        await officer.type(str(port), "enter", shows="The certificate's file (PEM)?")
+        await officer.type("none.pem", "enter", shows="none.pem cannot be read: No such file or directory.")
         await officer.press("ctrl+u")
-        await officer.type(cert.name, "enter")
-        assert "The file of its key?" in officer.reads()
-        await officer.type(cert.name, "enter")
-        assert "club.crt and club.crt are not a certificate and its key in PEM" in officer.reads()
+        await officer.type(cert.name, "enter", shows="The file of its key?")
+        await officer.type(cert.name, "enter", shows="club.crt and club.crt are not a certificate and its key in PEM")
         await officer.press("ctrl+u")
         await officer.type(key.name, "enter")
-        await officer.type("localhost", "enter")
-        assert f"https://localhost:{port}" in officer.reads(), officer.sees()
+        await officer.type("localhost", "enter", shows=f"https://localhost:{port}")
         await officer.press("escape")
         assert "unencrypted" not in officer.reads()
         trusted = ssl.create_default_context(cafile=cert)
@@ -146,29 +133,22 @@ async def test_a_server_that_was_killed_is_told_apart_and_listed_no_more_once_an
     gone = f"http://127.0.0.1:{free_port()}"
     serving.begun(phones.club, phones.session, Served(gone))
 
-    async with at_the_desk(phones.club, LARGE) as officer:
-        await officer.press("P")
-        assert f"Nothing listens at {gone}, where they were served." in officer.reads()
-        assert "The phones are not served now." in officer.reads()
+    async with at_the_desk(phones.club, "P", size=LARGE) as officer:
+        officer.shows(f"Nothing listens at {gone}, where they were served.", "The phones are not served now.")
         await officer.press("s", "enter", "ctrl+u")
         port = free_port()
-        await officer.type(str(port), "enter", "escape")
-        assert f":{port}." in officer.reads()
+        await officer.type(str(port), "enter", "escape", shows=f":{port}.")
         assert gone not in officer.reads()
 
 
 async def test_where_another_program_serves_is_seen_and_this_desk_may_serve_too(phones: Phones) -> None:
     serving.begun(phones.club, phones.session, Served("http://192.0.2.7:8080", results=False))
 
-    async with at_the_desk(phones.club) as officer:
-        await officer.press("P")
-        assert "Served at http://192.0.2.7:8080. No results." in officer.reads()
-        await officer.press("s")
-        assert "http://192.0.2.7:8080" in officer.reads()
+    async with at_the_desk(phones.club, "P", shows="Served at http://192.0.2.7:8080. No results.") as officer:
+        await officer.press("s", shows="http://192.0.2.7:8080")
         await officer.press("escape", "m", "s", "enter", "ctrl+u")
         port = free_port()
-        await officer.type(str(port), "enter")
-        assert f":{port}." in officer.reads()
+        await officer.type(str(port), "enter", shows=f":{port}.")
         assert answers(port)
 
 
@@ -176,8 +156,7 @@ async def test_phones_may_be_let_read_only(phones: Phones) -> None:
     async with at_the_desk(phones.club) as officer:
         port = free_port()
         await officer.press("P", "s", "down", "down", "enter", "ctrl+u")
-        await officer.type(str(port), "enter", "escape")
-        assert "Phones only read." in officer.reads()
+        await officer.type(str(port), "enter", "escape", shows="Phones only read.")
         phone = await asyncio.to_thread(Phone(port).join, phones.code(1), 0)
         assert "Phones only read tonight." in (await asked(phone, "/t")).told
 

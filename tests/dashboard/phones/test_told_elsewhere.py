@@ -18,23 +18,19 @@ from tests.dashboard.phones.conftest import Phones
 from tests.dashboard.piloting import LARGE, SMALL, at_the_desk, on_the_wall
 from tests.tournaments.deeds.scene import EIGHT, started
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 HERE = Served("http://192.0.2.7:8080")
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "140x45"])
-async def test_tonight_shows_at_a_table_that_it_calls_and_since_when(phones: Phones, size: tuple[int, int]) -> None:
+async def test_tonight_shows_at_a_table_that_it_calls_and_since_when(phones: Phones) -> None:
     phones.call("Ann", Reason.LINE)
     moment = phones.club.clock() + timedelta(minutes=2)
     club = replace(phones.club, clock=lambda: moment)
 
-    async with at_the_desk(club, size) as officer:
-        assert "! calls: a line is wrong, 2 min" in officer.reads()
-        assert "table 1 calls at" in officer.reads()
+    async with at_the_desk(club, shows=("! calls: a line is wrong, 2 min", "table 1 calls at")) as officer:
         await officer.press("exclamation_mark")
         assert officer.on("phones")
-        await officer.press("g", "escape")
-        assert "! calls: a line is wrong, coming" in officer.reads()
+        await officer.press("g", "escape", shows="! calls: a line is wrong, coming")
 
 
 async def test_tonight_shows_which_results_are_agreed_and_which_are_not(phones: Phones) -> None:
@@ -42,8 +38,7 @@ async def test_tonight_shows_which_results_are_agreed_and_which_are_not(phones: 
     phones.agree("Ben", "Ann", "Ben")
     phones.report("Cal", "Cal", "Dee")
 
-    async with at_the_desk(phones.club, LARGE) as officer:
-        assert "✓ table 1: result agreed" in officer.reads()
+    async with at_the_desk(phones.club, size=LARGE, shows="✓ table 1: result agreed") as officer:
         assert "table 2" not in officer.within("#waits")  # it is their own turn to confirm it
         phones.report("Dee", "Dee", "Cal")
         await officer.until("! table 2: result not agreed")
@@ -54,8 +49,7 @@ async def test_what_was_not_agreed_when_the_session_closed_is_read_with_the_sess
     phones.report("Dee", "Dee", "Cal")
     sessions.close_session(phones.club, unfinished=True)
 
-    async with at_the_desk(phones.club, LARGE) as officer:
-        await officer.press("C", "enter")
+    async with at_the_desk(phones.club, "C", "enter", size=LARGE) as officer:
         said = "was not agreed: Cal said Cal > Dee; Dee said Dee > Cal"
         assert said in officer.reads()
 
@@ -63,8 +57,7 @@ async def test_what_was_not_agreed_when_the_session_closed_is_read_with_the_sess
 async def test_a_new_call_is_told_whatever_screen_is_in_front_and_covers_no_refusal(phones: Phones) -> None:
     phones.call("Ann", Reason.OTHER)
 
-    async with at_the_desk(phones.club, LARGE) as officer:
-        await officer.press("S")
+    async with at_the_desk(phones.club, "S", size=LARGE) as officer:
         assert "calls" not in officer.app.screen.query_one(MessageLine).told  # it was there already
         phones.call("Cal", Reason.LINE)
         await officer.until("Table 2 calls: A line is wrong. P shows it.")
@@ -80,8 +73,7 @@ async def test_a_new_call_is_told_whatever_screen_is_in_front_and_covers_no_refu
 
 
 async def test_a_call_that_comes_while_something_is_asked_is_told_behind_it(phones: Phones) -> None:
-    async with at_the_desk(phones.club, LARGE) as officer:
-        await officer.press("P", "m")
+    async with at_the_desk(phones.club, "P", "m", size=LARGE) as officer:
         phones.call("Cal", Reason.RULING)
         await officer.until("Table 2 calls: We disagree on a ruling.")
         assert "Phones: more" in officer.reads()
@@ -100,8 +92,7 @@ async def test_a_round_shows_how_many_tables_are_reported_and_which_disagree(eve
         order = members[::-1] if turned else members
         reports.say(evening, phones.session, phones.phone(token), [[each] for each in order])
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("T", "enter")
+    async with at_the_desk(evening, "T", "enter", size=LARGE) as officer:
         assert "reported" not in officer.reads()
         report(1, 0)
         await officer.until("1 of 2 tables reported")
@@ -118,9 +109,7 @@ async def test_the_board_shows_the_code_of_each_table_and_where_phones_go_while_
         assert "code" not in officer.reads()
         serving.begun(phones.club, phones.session, HERE)
         await officer.until(f"code {in_print(phones.code(1))}")
-        assert f"code {in_print(phones.code(2))}" in officer.reads()
-        assert f"Phones: {HERE.url}" in officer.reads()
-        assert "Tonight on your phone." in officer.reads()
+        officer.shows(f"code {in_print(phones.code(2))}", f"Phones: {HERE.url}", "Tonight on your phone.")
         assert "█▀▀" in officer.reads() or "▀▀█" in officer.reads()
         pairing.switch(phones.club, phones.session, EVERYWHERE, lambda _: Switches(off=True))
         await officer.until("code", gone=True)
@@ -130,9 +119,8 @@ async def test_the_board_shows_the_code_of_each_table_and_where_phones_go_while_
 async def test_a_small_board_has_the_codes_and_the_address_and_loses_nothing_for_them(phones: Phones) -> None:
     serving.begun(phones.club, phones.session, HERE)
 
-    async with on_the_wall(phones.club, SMALL) as officer:
-        assert f"code {in_print(phones.code(2))}" in officer.reads()
-        assert f"Phones: {HERE.url} Next session: " in officer.reads()
+    async with on_the_wall(phones.club, size=SMALL) as officer:
+        officer.shows(f"code {in_print(phones.code(2))}", f"Phones: {HERE.url} Next session: ")
         assert "Tonight on your phone." not in officer.reads()
         assert "…" not in officer.reads()
 

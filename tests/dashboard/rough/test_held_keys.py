@@ -9,7 +9,7 @@ from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.message_line import MessageLine
 from tests.dashboard.piloting import OPENED, Officer, at_the_desk
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 QUITS = {"ctrl+q", "q"}
 KEYS = sorted({key for each in MEANINGS for key in each.keys.split(",")} - QUITS)

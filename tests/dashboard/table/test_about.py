@@ -5,13 +5,13 @@ import pytest
 from referee.club.disputes import deciding
 from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
-from referee.club.match import ending, matches, starting
+from referee.club.match import matches, starting
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor
-from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
+from tests.dashboard.conftest import NAMES, end
+from tests.dashboard.piloting import LARGE, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -20,8 +20,7 @@ async def test_the_clause_of_the_marked_line_is_printed_with_what_was_decided_on
     lines = matches.show(night, 1).log
     deciding.decide(night, 1, reason="Ben had led", remedy=Remedy.UPHOLD)
 
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press("1", "escape", "home", "down")
+    async with at_the_desk(night, "1", "escape", "home", "down", size=LARGE) as officer:
         told = officer.within("#about")
         ruling = lines[1].ruling
         assert ruling
@@ -33,8 +32,7 @@ async def test_the_clause_of_the_marked_line_is_printed_with_what_was_decided_on
 
 
 async def test_the_season_the_other_tables_and_the_house_rules_stand_beside_the_record(night: Club) -> None:
-    async with at_the_desk(night, (200, 60)) as officer:
-        await officer.press("1", "escape")
+    async with at_the_desk(night, "1", "escape", size=(200, 60)) as officer:
         told = officer.within("#about")
         assert "Season 2026-27: place, score, won, form" in told
         assert "Other tables of the session 2 Play or Pay Ann won" in told
@@ -45,11 +43,9 @@ async def test_another_table_that_ends_meanwhile_is_seen_beside_the_record(eveni
     starting.start(evening, "play-or-pay", NAMES[:3])
     other = starting.start(evening, "commune", NAMES[3:5]).number
 
-    async with at_the_desk(evening, (200, 60)) as officer:
-        await officer.press("1")
+    async with at_the_desk(evening, "1", size=(200, 60)) as officer:
         assert "2 Commune 0 lines" in officer.within("#about")
-        ending.result(evening, other, places=[["Dee"], ["Eve"]])
-        ending.finish(evening, other)
+        end(evening, other, "Dee", "Eve")
         await officer.until("Dee won")
 
 
@@ -57,21 +53,15 @@ async def test_what_was_scrolled_to_stays_when_another_table_ends_meanwhile(even
     starting.start(evening, "play-or-pay", NAMES[:3])
     other = starting.start(evening, "commune", NAMES[3:5]).number
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("1", "escape", "tab", *["down"] * 2)
+    async with at_the_desk(evening, "1", "escape", "tab", *["down"] * 2, size=LARGE) as officer:
         assert "Season" not in officer.within("#about")
-        ending.result(evening, other, places=[["Dee"], ["Eve"]])
-        ending.finish(evening, other)
+        end(evening, other, "Dee", "Eve")
         await officer.until("Dee won")
         assert "Season" not in officer.within("#about")
 
 
 async def test_on_a_narrow_screen_a_key_shows_it_in_place_of_the_record(night: Club) -> None:
-    async with at_the_desk(night, SMALL) as officer:
-        await officer.press("1", "escape", "up", "tab")
-        seen = officer.reads()
-        assert "3 Ben pays" in seen
-        assert "Rule 4.5:" in seen
+    async with at_the_desk(night, "1", "escape", "up", "tab", shows=("3 Ben pays", "Rule 4.5:")) as officer:
         assert "…" not in officer.sees()
         await officer.press("tab")
         assert officer.app.screen.query_one(RecordList).has_focus
@@ -83,11 +73,9 @@ async def test_where_no_line_can_be_typed_the_record_has_the_keys(evening: Club,
     alone = kind == "result only"
     number = starting.start(evening, "Hearts" if alone else "big-two", NAMES[:4], result_only=alone).number
     if kind == "finished":
-        ending.result(evening, number, places=[[name] for name in NAMES[:4]])
-        ending.finish(evening, number)
+        end(evening, number, *NAMES[:4])
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("1")
+    async with at_the_desk(evening, "1", size=LARGE) as officer:
         screen = officer.app.screen
         typed = kind == "in play"
         assert screen.query_one(LineField).has_focus is typed
@@ -101,14 +89,11 @@ async def test_where_no_line_can_be_typed_the_record_has_the_keys(evening: Club,
 async def test_what_is_typed_while_somebody_else_ends_the_match_stays_in_the_line(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("1")
+    async with at_the_desk(evening, "1", size=LARGE) as officer:
         await officer.type("deal by D")
-        ending.result(evening, number, places=[[name] for name in NAMES[:4]])
-        ending.finish(evening, number)
+        end(evening, number, *NAMES[:4])
         await officer.until("Finished. w: correct the result")
         assert officer.app.screen.query_one(LineField).value == "deal by D"
-        await officer.type("ee", "enter")
-        assert "is finished, so no line can be added" in officer.reads()
+        await officer.type("ee", "enter", shows="is finished, so no line can be added")
         assert officer.app.screen.query_one(LineField).value == "deal by Dee"
         assert isinstance(officer.app.screen, MatchScreen)

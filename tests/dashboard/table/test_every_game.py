@@ -44,8 +44,7 @@ async def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Clu
     number = starting.start(evening, slug, record.seats.names, options=options).number
     typed = [line for line in record.lines if not line.taken_back]
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter", size=LARGE) as officer:
         for line in typed:
             await officer.type(line.text, "enter")
             if officer.app.screen.query_one(LineEditor).asked:

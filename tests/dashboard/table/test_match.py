@@ -9,7 +9,7 @@ from textual.widgets import Input
 from referee.cards import FRENCH
 from referee.club.corrections import results
 from referee.club.folder import Club
-from referee.club.match import correction_notes, ending, matches, recording, starting
+from referee.club.match import correction_notes, matches, recording, starting
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import MatchView
 from referee.dashboard.table.match import MatchScreen
@@ -19,7 +19,7 @@ from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor
 from referee.rules import Verdict
 from tests.club.conftest import whole_hand, write_down
-from tests.dashboard.conftest import NAMES
+from tests.dashboard.conftest import NAMES, end
 from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 from tests.patience import patience
 
@@ -38,36 +38,25 @@ def lines(club: Club, table: int) -> list[str]:
     return [each.text for each in matches.show(club, table).log]
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_lines_are_written_down_with_their_rulings(evening: Club, table: int, size: tuple[int, int]) -> None:
-    async with at_the_desk(evening, size) as officer:
-        await officer.press("enter")
+async def test_lines_are_written_down_with_their_rulings(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record(PAYMENTS)
-        seen = officer.reads()
-        assert "2 Ann plays 5♥ ✓ legal 3.2" in seen
-        assert "3 Ben pays ? open 4.5" in seen
-        assert "Line 3 recorded: open." in seen
-        assert "Cal to act" in seen
+        officer.shows("2 Ann plays 5♥ ✓ legal 3.2", "3 Ben pays ? open 4.5", "Line 3 recorded: open.", "Cal to act")
         assert "Wanted: 6♥" in officer.within("#felt")
     assert lines(evening, table) == PAYMENTS
 
 
 async def test_the_ruling_is_shown_before_enter_and_nothing_is_written(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record(PAYMENTS[:2])
-        await officer.type("ben plays 6h")
-        assert "legal 6♥ follows 5♥." in officer.reads()
-        await officer.press("backspace", "s")
-        assert "illegal 6♥ is wanted after 5♥, not 6♠." in officer.reads()
-        await officer.press("backspace", "x")
-        assert "6x is not a card" in officer.reads()
+        await officer.type("ben plays 6h", shows="legal 6♥ follows 5♥.")
+        await officer.press("backspace", "s", shows="illegal 6♥ is wanted after 5♥, not 6♠.")
+        await officer.press("backspace", "x", shows="6x is not a card")
     assert lines(evening, table) == PAYMENTS[:2]
 
 
 async def test_tab_takes_the_completion_that_is_marked(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record(PAYMENTS[:2])
         field = officer.app.screen.query_one(LineField)
         assert "Tab plays 6♥" in officer.reads()  # whose name stands in the prompt already
@@ -81,11 +70,9 @@ async def test_tab_takes_the_completion_that_is_marked(evening: Club, table: int
 
 
 async def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(evening: Club, table: int) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter", size=LARGE) as officer:
         await officer.record(PAYMENTS[:2])
-        await officer.type("Ben plays 8H", "enter")
-        assert "Record it as what happened, without effect?" in officer.reads()
+        await officer.type("Ben plays 8H", "enter", shows="Record it as what happened, without effect?")
         assert lines(evening, table) == PAYMENTS[:2]
         await officer.press("escape")
         assert "without effect?" not in officer.reads()
@@ -100,8 +87,7 @@ async def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(even
 
 
 async def test_a_change_after_the_question_is_asked_about_anew(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record(PAYMENTS[:2])
         await officer.type("Ben plays 8H", "enter", "backspace", "s", "enter")
         assert "Record it as what happened, without effect?" in officer.reads()
@@ -109,37 +95,28 @@ async def test_a_change_after_the_question_is_asked_about_anew(evening: Club, ta
 
 
 async def test_a_change_typed_without_a_pause_is_asked_about_anew_too(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record(PAYMENTS[:2])
         await officer.type("Ben plays 8H\n")
-        await officer.type("\bS\n")
-        assert "Record it as what happened, without effect?" in officer.reads()
+        await officer.type("\bS\n", shows="Record it as what happened, without effect?")
         assert lines(evening, table) == PAYMENTS[:2]
 
 
 async def test_what_is_marked_stays_marked_when_the_other_officer_writes(evening: Club, table: int) -> None:
-    for line in PAYMENTS:
-        recording.log(evening, table, line)
+    write_down(evening, table, PAYMENTS)
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter", "escape", "up")
+    async with at_the_desk(evening, "enter", "escape", "up", size=LARGE) as officer:
         recording.log(evening, table, "Cal pays")
         await officer.until("4 Cal pays")
-        await officer.press("u")
-        assert "Undo line 2, Ann plays 5♥?" in officer.reads()
+        await officer.press("u", shows="Undo line 2, Ann plays 5♥?")
 
 
 async def test_an_illegal_line_stands_with_a_reason(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record(PAYMENTS[:2])
-        await officer.type("Ben plays 8H", "enter", "enter", "escape", "l")
-        assert "Let line 3, Ben plays 8♥, stand?" in officer.reads()
-        await officer.press("enter")
-        assert "! Type an answer." in officer.reads()
-        await officer.type("nobody minded", "enter")
-        assert "stands: nobody minded (Fay)" in officer.reads()
+        await officer.type("Ben plays 8H", "enter", "enter", "escape", "l", shows="Let line 3, Ben plays 8♥, stand?")
+        await officer.press("enter", shows="! Type an answer.")
+        await officer.type("nobody minded", "enter", shows="stands: nobody minded (Fay)")
     last = matches.show(evening, table).log[-1]
     assert (last.decision, last.reason, last.counts) == (DecisionKind.STANDS, "nobody minded", True)
 
@@ -147,47 +124,37 @@ async def test_an_illegal_line_stands_with_a_reason(evening: Club, table: int) -
 async def test_the_keys_named_for_a_line_just_written_act_on_it_whatever_was_marked_before(
     evening: Club, table: int
 ) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record([*PAYMENTS, "Cal pays"])
         await officer.press("escape", "up", "up", "u", "escape", "i")
-        await officer.type("Dee plays 9S", "enter", "enter")
-        assert "5 Dee plays 9♠ ✗ illegal 4.2" in officer.reads()
-        await officer.press("escape", "u")
-        assert "Undo line 5, Dee plays 9♠?" in officer.reads()
+        await officer.type("Dee plays 9S", "enter", "enter", shows="5 Dee plays 9♠ ✗ illegal 4.2")
+        await officer.press("escape", "u", shows="Undo line 5, Dee plays 9♠?")
 
 
 async def test_a_line_marked_while_another_is_typed_stays_marked_until_enter(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record(PAYMENTS)
         await officer.press("escape", "up", "i")
-        await officer.type("Cal p", "escape", "u")
-        assert "Undo line 2, Ann plays 5♥?" in officer.reads()
+        await officer.type("Cal p", "escape", "u", shows="Undo line 2, Ann plays 5♥?")
 
 
 async def test_a_line_is_taken_back_with_a_reason_or_without(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record(PAYMENTS)
         await officer.press("escape", "u", "escape")
         assert all(each.counts for each in matches.show(evening, table).log)
-        await officer.press("u", "enter")
-        assert "Line 3, Ben pays: undone." in officer.reads()
-        assert "Ben to act" in officer.reads()
+        await officer.press("u", "enter", shows=("Line 3, Ben pays: undone.", "Ben to act"))
     assert [each.decision for each in matches.show(evening, table).log] == [None, None, DecisionKind.TAKEN_BACK]
 
 
 async def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record(PAYMENTS)
         await officer.press("escape", "up", "e")
         field = officer.app.screen.query_one(LineField)
         assert field.value == "Ann plays 5H"
         assert "line 2 was ›" in officer.sees()
-        await officer.press("backspace", "s", "enter")
-        assert "replaces line 2" in officer.reads()
+        await officer.press("backspace", "s", "enter", shows="replaces line 2")
         assert "Wanted: 6♠" in officer.within("#felt")
     log = matches.show(evening, table).log
     assert [(each.text, each.decision, each.instead_of) for each in log[1:]] == [
@@ -198,8 +165,7 @@ async def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None
 
 
 async def test_hindsight_is_told_when_a_line_brings_it(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record([*PAYMENTS, "Cal pays", "Dee pays", "Ann pays", "Ben plays 6H"])
         assert (
             "Changed by it: line 3 is illegal, line 4 is legal, line 5 is legal and line 6 is legal." in officer.reads()
@@ -208,10 +174,8 @@ async def test_hindsight_is_told_when_a_line_brings_it(evening: Club, table: int
 
 
 async def test_what_cannot_be_read_is_not_written_and_the_cursor_stays_where_it_is(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
-        await officer.type("Ann plays 5X", "left", "enter")
-        assert "! Not recorded: 5X is not a card" in officer.reads()
+    async with at_the_desk(evening, "enter") as officer:
+        await officer.type("Ann plays 5X", "left", "enter", shows="! Not recorded: 5X is not a card")
         field = officer.app.screen.query_one(LineField)
         assert (field.value, field.cursor_position) == ("Ann plays 5X", len("Ann plays 5"))
         await officer.press("delete", "H")
@@ -222,17 +186,14 @@ async def test_what_cannot_be_read_is_not_written_and_the_cursor_stays_where_it_
 async def test_lines_typed_faster_than_they_are_written_keep_their_order(evening: Club, table: int) -> None:
     """All keys are there before the first line is written; what follows Enter belongs to the next line."""
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
-        await officer.type("".join(f"{line}\n" for line in PAYMENTS))
-        assert "Cal to act" in officer.reads()
+    async with at_the_desk(evening, "enter") as officer:
+        await officer.type("".join(f"{line}\n" for line in PAYMENTS), shows="Cal to act")
         assert officer.app.screen.query_one(LineField).value == ""
     assert lines(evening, table) == PAYMENTS
 
 
 async def test_a_line_typed_ahead_that_turns_out_illegal_comes_back(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.type("deal by Dee\nAnn plays 5H\nBen plays 9H\n")
         assert "! Not recorded: 6♥ is wanted after 5♥, not 9♥." in officer.reads()
         assert officer.app.screen.query_one(LineField).value == "Ben plays 9H"
@@ -240,41 +201,33 @@ async def test_a_line_typed_ahead_that_turns_out_illegal_comes_back(evening: Clu
 
 
 async def test_a_line_that_stopped_waits_for_what_is_being_typed(evening: Club, table: int) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter")
-        await officer.type("deal by Dee\nAnn plays 5H\nBen plays 9H\nCal pl")
-        assert "! Not recorded: Ben plays 9♥." in officer.reads()
+    async with at_the_desk(evening, "enter", size=LARGE) as officer:
+        await officer.type("deal by Dee\nAnn plays 5H\nBen plays 9H\nCal pl", shows="! Not recorded: Ben plays 9♥.")
         field = officer.app.screen.query_one(LineField)
         assert field.value == "Cal pl"
         await officer.press("enter")
         assert field.value == "Ben plays 9H"
-        await officer.press("backspace", "backspace", "6", "H", "enter")
-        assert "! Not recorded:" in officer.reads()
+        await officer.press("backspace", "backspace", "6", "H", "enter", shows="! Not recorded:")
         assert field.value == "Cal pl"
     assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben plays 6H"]
 
 
 async def test_completion_and_question_keep_up_with_fast_keys(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.type("deal by Dee\nAnn plays 5H\n")
         await officer.type("be\t\n")
         assert lines(evening, table)[-1] == "Ben plays 6H"
-        await officer.type("Cal plays 9H\n")
-        assert "Record it as what happened, without effect?" in officer.reads()
+        await officer.type("Cal plays 9H\n", shows="Record it as what happened, without effect?")
 
 
 async def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         screen = officer.app.screen
         assert isinstance(screen.focused, LineField)
         await officer.press("escape")
         assert isinstance(screen.focused, RecordList)
-        for shown in ("i Type", "u Undo", "l Let stand", "f Finish", "Esc Back"):
-            assert shown in officer.reads()
-        await officer.press("u")
-        assert "! Nothing has been recorded yet." in officer.reads()
+        officer.shows("i Type", "u Undo", "l Let stand", "f Finish", "Esc Back")
+        await officer.press("u", shows="! Nothing has been recorded yet.")
         await officer.press("i")
         assert isinstance(screen.focused, LineField)
         await officer.press("escape", "escape")
@@ -282,8 +235,7 @@ async def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club,
 
 
 async def test_the_help_opens_from_the_record_and_leads_back_to_it(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter", "escape", "question_mark")
+    async with at_the_desk(evening, "enter", "escape", "question_mark") as officer:
         assert officer.on("help")
         await officer.press("escape")
         assert isinstance(officer.app.screen, MatchScreen)
@@ -291,34 +243,27 @@ async def test_the_help_opens_from_the_record_and_leads_back_to_it(evening: Club
 
 
 async def test_what_is_still_being_typed_is_not_left_behind(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
-        await officer.type("Ann pl", "escape", "escape")
-        assert "! Still being typed: Ann pl" in officer.reads()
+    async with at_the_desk(evening, "enter") as officer:
+        await officer.type("Ann pl", "escape", "escape", shows="! Still being typed: Ann pl")
         await officer.press("i", "home", "ctrl+u", "escape", "escape")  # the whole line, wherever the cursor is
         assert isinstance(officer.app.screen, TonightScreen)
 
 
 async def test_the_rulebook_opens_at_the_clause_of_the_marked_line(evening: Club, table: int) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter", size=LARGE) as officer:
         await officer.record(PAYMENTS)
-        await officer.press("escape", "R")
-        assert "4.5 A player who holds the card wanted must play it" in officer.reads()
+        await officer.press("escape", "R", shows="4.5 A player who holds the card wanted must play it")
         assert "play-or-pay 4.5 from:" in officer.reads()
 
 
 async def test_what_a_player_is_known_to_hold_is_drawn(evening: Club, table: int) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter", size=LARGE) as officer:
         await officer.record(["deal by Dee", "Cal holds TH 4S"])
         assert "Holds: 10♥ 4♠ and 11 more" in officer.within("#felt")
 
 
 async def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter", "escape", "p")
-        assert "No payments." in officer.reads()
+    async with at_the_desk(evening, "enter", "escape", "p", shows="No payments.") as officer:
         await officer.press("escape", "i")
         await officer.record(PAYMENTS)
         await officer.press("escape", "p")
@@ -331,9 +276,7 @@ async def test_a_match_is_finished_and_settled(evening: Club) -> None:
     hand = whole_hand()
     write_down(evening, number, hand[:-1])
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter", "escape", "f", "enter")
-        assert "! Table 1 has no result yet." in officer.reads()
+    async with at_the_desk(evening, "enter", "escape", "f", "enter", shows="! Table 1 has no result yet.") as officer:
         assert isinstance(officer.app.screen, MatchScreen)
         assert matches.show(evening, number).finished_at is None
         await officer.press("i")
@@ -342,11 +285,9 @@ async def test_a_match_is_finished_and_settled(evening: Club) -> None:
         await officer.until("End the match at table 1?")
         await officer.press("escape")
         assert matches.show(evening, number).finished_at is None
-        await officer.press("f", "enter")
-        assert "Result: Ann > Ben > Cal > Dee" in officer.reads()
+        await officer.press("f", "enter", shows="Result: Ann > Ben > Cal > Dee")
         assert "Dee place 4 Dee still holds cards; place 4. big-two 6.2" in officer.reads()
-        await officer.press("escape")
-        assert "finished" in officer.reads()
+        await officer.press("escape", shows="finished")
     assert matches.show(evening, number).finished_at is not None
 
 
@@ -374,19 +315,16 @@ async def test_lines_entered_before_the_table_is_read_are_written_down_when_it_i
 async def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
     recording.log(evening, number, "deal by Dee")
-    ending.result(evening, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    ending.finish(evening, number)
+    end(evening, number, "Ann", "Ben", "Cal", "Dee")
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         seen = officer.reads()
         assert "what happened" not in seen  # no line is asked for that would be refused
         assert "Finished. w: correct the result, m: reopen it and more." in seen
         assert "e Edit" in seen
         assert "f Finish" not in seen
         assert not officer.app.screen.query_one(LineEditor).display
-        await officer.press("home", "e")
-        assert "Line 1, deal by Dee. Correct line:" in officer.reads()
+        await officer.press("home", "e", shows="Line 1, deal by Dee. Correct line:")
         await officer.press("escape", "S")
         assert officer.on("standings")
 
@@ -395,14 +333,11 @@ async def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says
     number = starting.start(evening, "big-two", NAMES[:4]).number
     write_down(evening, number, [*whole_hand(), "deal by Ann", "Ann plays 9S"])
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter", "escape", "f", "enter")
-        assert "is illegal and waits for a decision." in officer.reads()
-        assert "Enter: finish anyway, and count what is decided" in officer.reads()
+    async with at_the_desk(evening, "enter", "escape", "f", "enter", size=LARGE) as officer:
+        officer.shows("is illegal and waits for a decision.", "Enter: finish anyway, and count what is decided")
         await officer.press("escape")
         assert matches.show(evening, number).finished_at is None
-        await officer.press("f", "enter", "enter")
-        assert "Result: Ann > Ben > Cal > Dee" in officer.reads()
+        await officer.press("f", "enter", "enter", shows="Result: Ann > Ben > Cal > Dee")
     assert matches.show(evening, number).finished_at is not None
 
 
@@ -411,48 +346,36 @@ async def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says
     [("Cal > Ann, Ben > Dee", (("Cal",), ("Ann", "Ben"), ("Dee",))), ("Ann=5 Ben=-5 Cal=0 Dee=0", None)],
 )
 async def test_only_the_result_can_be_written_down(evening: Club, table: int, typed: str, places: object) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter", "escape", "w")
-        await officer.type("Cal > Ann", "enter")
-        assert "! Ben and Dee are missing from the result." in officer.reads()
+    async with at_the_desk(evening, "enter", "escape", "w") as officer:
+        await officer.type("Cal > Ann", "enter", shows="! Ben and Dee are missing from the result.")
         assert officer.app.screen.query_one(Input).value == "Cal > Ann"
         await officer.press("ctrl+u")
-        await officer.type(typed, "enter")
-        assert "Result:" in officer.reads()
+        await officer.type(typed, "enter", shows="Result:")
     done = matches.show(evening, table)
     assert done.places == (places or (("Ann",), ("Cal", "Dee"), ("Ben",)))
 
 
 async def test_a_result_is_picked_in_order_and_each_name_keeps_its_digit(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter", "escape", "w", "2", "1", "equals_sign", "4", "3")
+    async with at_the_desk(evening, "enter", "escape", "w", "2", "1", "equals_sign", "4", "3") as officer:
         assert "Ben > Ann = Dee > Cal" in officer.reads()
         assert all(f"{digit} {name} ✓" in officer.reads() for digit, name in enumerate(("Ann", "Ben", "Cal", "Dee"), 1))
-        await officer.press("enter")
-        assert "Result: Ben > Ann = Dee > Cal" in officer.reads()
+        await officer.press("enter", shows="Result: Ben > Ann = Dee > Cal")
     assert matches.show(evening, table).places == (("Ben",), ("Ann", "Dee"), ("Cal",))
 
 
 async def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_its_impact_was_seen(
     evening: Club, table: int
 ) -> None:
-    ending.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    ending.finish(evening, table)
+    end(evening, table, "Ann", "Ben", "Cal", "Dee")
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter", "w")
-        assert "Correct result," in officer.reads()
-        assert "Ann > Ben > Cal > Dee" in officer.reads()
+    async with at_the_desk(evening, "enter", "w", size=LARGE) as officer:
+        officer.shows("Correct result,", "Ann > Ben > Cal > Dee")
         await officer.press("ctrl+u")
-        await officer.type("Dee > Cal > Ben > Ann", "enter")
-        assert "Reason:" in officer.reads()
-        await officer.type("Ann misread", "enter")
-        assert "places: Ann > Ben > Cal > Dee; now Dee > Cal > Ben > Ann" in officer.reads()
+        await officer.type("Dee > Cal > Ben > Ann", "enter", shows="Reason:")
+        await officer.type("Ann misread", "enter", shows="places: Ann > Ben > Cal > Dee; now Dee > Cal > Ben > Ann")
         assert matches.show(evening, table).places[0] == ("Ann",)
-        await officer.press("enter")
-        assert "Result: Dee > Cal > Ben > Ann" in officer.reads()
-        await officer.press("escape", "U")
-        assert f"Undo the corrected result of table {table}?" in " ".join(officer.reads().split())
+        await officer.press("enter", shows="Result: Dee > Cal > Ben > Ann")
+        await officer.press("escape", "U", shows=f"Undo the corrected result of table {table}?")
         await officer.type("Ann was right", "enter")
     assert [each.reason for each in correction_notes.corrections(evening)] == ["Ann misread", "Ann was right"]
     assert matches.show(evening, table).places[0] == ("Ann",)
@@ -461,12 +384,9 @@ async def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_it
 async def test_a_result_of_a_match_that_was_finished_elsewhere_meanwhile_replaces_nothing(
     evening: Club, table: int
 ) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter", "escape", "w")
-        ending.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-        ending.finish(evening, table)
-        await officer.type("Dee > Cal > Ben > Ann", "enter")
-        assert f"! Table {table} is already finished." in officer.reads()
+    async with at_the_desk(evening, "enter", "escape", "w", size=LARGE) as officer:
+        end(evening, table, "Ann", "Ben", "Cal", "Dee")
+        await officer.type("Dee > Cal > Ben > Ann", "enter", shows=f"! Table {table} is already finished.")
     assert matches.show(evening, table).places[0] == ("Ann",)
 
 
@@ -477,8 +397,7 @@ async def test_a_long_record_is_shown_to_its_end(evening: Club, table: int) -> N
     count = len(lines(evening, table))
     assert count > 60  # more than are laid out at once
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         record = officer.app.screen.query_one(RecordList)
         assert record.option_count == count
         assert record.highlighted == count - 1
@@ -493,11 +412,9 @@ async def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
     def lost(*asked: Any) -> MatchView:
         raise OSError("lost")
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         monkeypatch.setattr(matches, "show", lost)
-        await officer.type("Ann plays 5H", "enter")
-        assert "Internal error: OSError('lost')." in officer.reads()
+        await officer.type("Ann plays 5H", "enter", shows="Internal error: OSError('lost').")
         await officer.press("enter")
         monkeypatch.setattr(matches, "show", show)
         await officer.press("enter", "enter")
@@ -507,21 +424,17 @@ async def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
 async def test_a_line_that_was_to_be_typed_again_and_is_cleared_stays_as_it_is(evening: Club, table: int) -> None:
     recording.log(evening, table, PAYMENTS[0])
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter", "escape", "e", *["backspace"] * len("deal by Dee"))
+    async with at_the_desk(evening, "enter", "escape", "e", *["backspace"] * len("deal by Dee")) as officer:
         assert "deal by Dee" not in officer.reads().partition("line 1 was")[2].partition("An empty line")[0]
-        await officer.press("enter")
-        assert "Line 1 is unchanged." in officer.reads()
+        await officer.press("enter", shows="Line 1 is unchanged.")
         await officer.type("Ann plays 5H", "enter")
     assert lines(evening, table) == PAYMENTS[:2]
 
 
 async def test_what_lapses_when_the_cards_are_gathered_is_told(evening: Club, table: int) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter", size=LARGE) as officer:
         await officer.record(PAYMENTS)
-        await officer.type("deal by Ann", "enter", "enter")
-        assert "Lapsed: line 3." in officer.reads()
+        await officer.type("deal by Ann", "enter", "enter", shows="Lapsed: line 3.")
         assert "lapsed  4.5" in officer.sees(), officer.sees()
         await officer.record(["Ben plays 6H", "Cal pays"])
         assert "Line 6 recorded: open. Enter" in officer.reads(), officer.sees()
@@ -532,10 +445,8 @@ async def test_what_lapses_when_the_cards_are_gathered_is_told(evening: Club, ta
 
 
 async def test_a_refused_line_does_not_hold_the_officer_at_the_table(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
-        await officer.type("Ann plays 5X", "enter", "escape", "escape")
-        assert "Esc again drops it" in officer.reads()
+    async with at_the_desk(evening, "enter") as officer:
+        await officer.type("Ann plays 5X", "enter", "escape", "escape", shows="Esc again drops it")
         await officer.press("escape")
         assert isinstance(officer.app.screen, TonightScreen)
     assert lines(evening, table) == []
@@ -544,13 +455,11 @@ async def test_a_refused_line_does_not_hold_the_officer_at_the_table(evening: Cl
 async def test_the_name_of_whose_turn_it_is_stands_in_the_prompt_and_need_not_be_typed(
     evening: Club, table: int
 ) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         assert "the deal ›" in officer.sees()
         await officer.record(["deal by Dee"])
         assert "Ann ›" in officer.sees()
-        await officer.type("5h")
-        assert "Ann plays 5♥ ✓ legal" in officer.reads()
+        await officer.type("5h", shows="Ann plays 5♥ ✓ legal")
         await officer.press("enter")
         assert "Ben ›" in officer.sees()
         await officer.record(["pay", "Cal pays", "6h"])
@@ -560,32 +469,26 @@ async def test_the_name_of_whose_turn_it_is_stands_in_the_prompt_and_need_not_be
 async def test_lines_typed_ahead_without_names_are_whose_turn_it_is_when_they_are_written(
     evening: Club, table: int
 ) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.type("deal by Dee\n5h\npay\npay\n")
     assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben pays", "Cal pays"]
 
 
 async def test_what_is_legal_instead_stays_in_sight_while_the_officer_is_asked(evening: Club, table: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.record(PAYMENTS[:2])
         await officer.type("9h", "enter")
         seen = officer.reads()
-        assert "Instead: Ben plays 6♥" in seen
-        assert "Enter Record it" in seen
-        assert "Esc Change it" in seen
+        officer.shows("Instead: Ben plays 6♥", "Enter Record it", "Esc Change it")
         assert "Enter Record Ctrl+U" not in seen
-        await officer.press("escape")
-        assert "Enter Record" in officer.reads()
+        await officer.press("escape", shows="Enter Record")
     assert lines(evening, table) == PAYMENTS[:2]
 
 
 async def test_the_example_in_the_empty_prompt_is_of_this_game_and_this_moment(evening: Club) -> None:
     number = starting.start(evening, "commune", NAMES[:4]).number
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         field = officer.app.screen.query_one(LineField)
         assert field.placeholder.startswith("what happened, such as: deal")
         await officer.record(["deal by Dee"])
@@ -598,8 +501,7 @@ async def test_the_example_in_the_empty_prompt_is_of_this_game_and_this_moment(e
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_the_newest_line_stands_beside_the_prompt(evening: Club, table: int, size: tuple[int, int]) -> None:
-    async with at_the_desk(evening, size) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter", size=size) as officer:
         await officer.record(PAYMENTS)
         rows = officer.sees().splitlines()
         prompt = next(at for at, row in enumerate(rows) if "Cal ›" in row)
@@ -609,13 +511,11 @@ async def test_the_newest_line_stands_beside_the_prompt(evening: Club, table: in
 
 
 async def test_a_line_has_one_row_and_opens_when_it_is_marked_with_the_cursor(evening: Club, table: int) -> None:
-    for line in [*PAYMENTS, "Cal pays"]:
-        recording.log(evening, table, line)
+    write_down(evening, table, [*PAYMENTS, "Cal pays"])
     reason = str(matches.show(evening, table).log[2].ruling.reason)[:11]
     assert reason
 
-    async with at_the_desk(evening, SMALL) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         assert reason not in officer.reads()
         await officer.press("escape", "up")
         assert reason in officer.reads()
@@ -624,11 +524,9 @@ async def test_a_line_has_one_row_and_opens_when_it_is_marked_with_the_cursor(ev
 
 
 async def test_a_disputed_line_is_marked_until_and_after_it_is_decided(evening: Club, table: int) -> None:
-    for line in PAYMENTS:
-        recording.log(evening, table, line)
+    write_down(evening, table, PAYMENTS)
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter", "escape", "d")
+    async with at_the_desk(evening, "enter", "escape", "d", size=LARGE) as officer:
         await officer.type("Ben had the six", "enter")
         await officer.press("escape")
         assert "3 Ben pays ? open 4.5 ⚑ dispute 1 open" in officer.within("#record")
@@ -644,18 +542,14 @@ async def test_a_table_that_is_over_shows_its_whole_record_and_what_came_of_it(
     recording.log(evening, number, "deal by Ann")
     results.record(evening, number, places=[["Cal"], ["Ann"], ["Ben"]])
 
-    async with at_the_desk(evening, size) as officer:
-        await officer.press("enter")
-        for seen in ("1 deal by Ann", "2 Cal > Ann > Ben result", "Settlement", "Result: Cal > Ann > Ben", "Season"):
-            assert seen in " ".join(officer.reads().replace("│", " ").split())
+    async with at_the_desk(evening, "enter", size=size) as officer:
+        officer.shows("1 deal by Ann", "2 Cal > Ann > Ben result", "Settlement", "Result: Cal > Ann > Ben", "Season")
         await officer.press("up")
         for seen in ("The dealer shuffles the pack", "seventeen", "to three.", "2  Cal > Ann > Ben"):
             assert seen in officer.sees().split("────")[0]
-        await officer.press("tab")
-        assert "Settlement" in officer.reads()
+        await officer.press("tab", shows="Settlement")
         assert "Place: 1" not in officer.reads()
-        await officer.press("tab")
-        assert "Place: 1" in officer.reads()
+        await officer.press("tab", shows="Place: 1")
 
 
 async def test_of_a_long_record_that_is_over_half_the_screen_is_left_for_what_came_of_it(evening: Club) -> None:
@@ -664,8 +558,7 @@ async def test_of_a_long_record_that_is_over_half_the_screen_is_left_for_what_ca
         recording.log(evening, number, "deal by Ann")
     results.record(evening, number, places=[["Cal"], ["Ann"], ["Ben"]])
 
-    async with at_the_desk(evening, SMALL) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         assert "Cal > Ann > Ben" in officer.sees().split("────")[0]
         assert "Settlement" in officer.reads()
 
@@ -673,8 +566,7 @@ async def test_of_a_long_record_that_is_over_half_the_screen_is_left_for_what_ca
 async def test_no_completion_is_shown_twice(evening: Club) -> None:
     starting.start(evening, "big-two", NAMES[:3])
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter", size=LARGE) as officer:
         [shown] = [each for each in officer.sees().split("\n") if each.startswith(" Tab ")]
         offered = shown.removeprefix(" Tab ").split("   ")
         assert "deal" in offered

@@ -12,11 +12,11 @@ from referee.club.match import ending, matches, recording, starting
 from referee.club.people import roster
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.widgets.field import LineField
-from tests.club.conftest import copied, whole_hand
+from tests.club.conftest import copied, whole_hand, write_down
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 
 TABLE = 1
@@ -27,8 +27,7 @@ def played_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory
     """An evening with a table of Big Two at which a whole hand was played. It is made once, and copied for each."""
     with copied(evening_folder, tmp_path_factory.mktemp("played") / "club") as club:
         assert starting.start(club, "big-two", NAMES[:4]).number == TABLE
-        for line in whole_hand():
-            recording.log(club, TABLE, line)
+        write_down(club, TABLE, whole_hand())
         return club.folder
 
 
@@ -39,22 +38,17 @@ def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
 
 
 async def test_somebody_leaves_and_the_table_goes_on_with_the_others(played: Club) -> None:
-    async with at_the_desk(played, LARGE) as officer:
-        await officer.press("enter", "escape", "m")
-        assert "A player leaves" in officer.reads()
+    async with at_the_desk(played, "enter", "escape", "m", size=LARGE, shows="A player leaves") as officer:
         await officer.press("enter")
         await officer.type("Zoe", "enter")
         assert "! " in officer.reads()  # nobody here is called so: the question stays
         await officer.press("ctrl+u")
-        await officer.type("dee", "enter")
-        assert "Has Dee gone home?" in officer.reads()
+        await officer.type("dee", "enter", shows="Has Dee gone home?")
         await officer.press("enter")
         screen = officer.app.screen
         assert isinstance(screen, MatchScreen)
         assert screen.number != TABLE
-        assert f"Table {screen.number} Chor Dai Di" in officer.reads()
-        assert "Ann, Ben, Cal" in officer.reads()
-        assert "Dee leaves" in officer.reads()
+        officer.shows(f"Table {screen.number} Chor Dai Di", "Ann, Ben, Cal", "Dee leaves")
         assert f"Table {screen.number} goes on: Ann, Ben and Cal." in officer.reads()
         await officer.press("escape", "escape")  # to the record, and to tonight
         assert "Table 1, earlier" in officer.reads()
@@ -64,27 +58,19 @@ async def test_somebody_leaves_and_the_table_goes_on_with_the_others(played: Clu
 
 
 async def test_who_leaves_and_has_gone_home_is_seated_and_drawn_no_more_until_they_are_back(played: Club) -> None:
-    async with at_the_desk(played, LARGE) as officer:
-        await officer.press("enter", "escape", "m", "x")
-        await officer.type("dee", "enter")
-        assert "Has Dee gone home?" in officer.reads()
-        await officer.type("y", "enter")
-        assert "Dee has gone home." in officer.reads()
-        await officer.press("escape", "escape", "escape", "escape")
-        assert "Checked in: 3" in officer.reads()
+    async with at_the_desk(played, "enter", "escape", "m", "x", size=LARGE) as officer:
+        await officer.type("dee", "enter", shows="Has Dee gone home?")
+        await officer.type("y", "enter", shows="Dee has gone home.")
+        await officer.press("escape", "escape", "escape", "escape", shows="Checked in: 3")
         await officer.press("n")
         assert "Dee" not in officer.reads()
-        await officer.press("escape", "c")
-        assert "Dee gone home" in officer.reads()
-        await officer.type("dee", "enter")
-        assert "Dee is checked in." in officer.reads()
-        await officer.press("escape")
-        assert "Checked in: 4" in officer.reads()
+        await officer.press("escape", "c", shows="Dee gone home")
+        await officer.type("dee", "enter", shows="Dee is checked in.")
+        await officer.press("escape", shows="Checked in: 4")
 
 
 async def test_undoing_that_somebody_left_has_them_here_again(played: Club) -> None:
-    async with at_the_desk(played, LARGE) as officer:
-        await officer.press("enter", "escape", "m", "x")
+    async with at_the_desk(played, "enter", "escape", "m", "x", size=LARGE) as officer:
         await officer.type("dee", "enter")
         await officer.type("y", "enter")
         assert [each.name for each in sessions.show(played).here] == ["Ann", "Ben", "Cal"]
@@ -96,10 +82,8 @@ async def test_undoing_that_somebody_left_has_them_here_again(played: Club) -> N
 async def test_before_the_first_hand_it_is_asked_whether_one_was_played(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter", "escape", "m", "enter")
-        await officer.type("Dee", "enter")
-        assert "Has a hand been played that is not recorded?" in officer.reads()
+    async with at_the_desk(evening, "enter", "escape", "m", "enter", size=LARGE) as officer:
+        await officer.type("Dee", "enter", shows="Has a hand been played that is not recorded?")
         await officer.press("enter", "enter")
         assert "Dee leaves" in officer.reads() or "Dee left" in officer.reads()
     assert matches.show(evening, number).names == ("Ann", "Ben", "Cal")
@@ -109,10 +93,8 @@ async def test_whoever_sits_elsewhere_joins_only_when_the_officer_says_so(evenin
     number = starting.start(evening, "big-two", NAMES[:3]).number
     starting.start(evening, "play-or-pay", NAMES[:2] + NAMES[3:4])
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter", "escape", "m", "down", "enter")
-        await officer.type(NAMES[3], "enter", "enter")
-        assert "which is not finished." in officer.reads()
+    async with at_the_desk(evening, "enter", "escape", "m", "down", "enter", size=LARGE) as officer:
+        await officer.type(NAMES[3], "enter", "enter", shows="which is not finished.")
         assert "go to table 2, and come back here" in officer.reads()
         await officer.press("2")
     assert matches.show(evening, number).names == tuple(NAMES[:4])
@@ -121,15 +103,13 @@ async def test_whoever_sits_elsewhere_joins_only_when_the_officer_says_so(evenin
 async def test_two_swap_seats(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter", "escape", "m", "down", "down", "down", "enter")
+    async with at_the_desk(evening, "enter", "escape", "m", "down", "down", "down", "enter", size=LARGE) as officer:
         await officer.type("Ann, Cal", "enter")
     assert matches.show(evening, number).names == ("Cal", "Ben", "Ann", "Dee")
 
 
 async def test_a_table_is_void_and_then_not(played: Club) -> None:
-    async with at_the_desk(played, LARGE) as officer:
-        await officer.press("enter", "escape", "m", "up", "enter")
+    async with at_the_desk(played, "enter", "escape", "m", "up", "enter", size=LARGE) as officer:
         assert "It does not count." in officer.reads()
         await officer.type("the wrong players were seated", "enter")
         assert matches.show(played, TABLE).void
@@ -142,8 +122,7 @@ async def test_a_table_is_void_and_then_not(played: Club) -> None:
 async def test_the_menu_of_a_finished_table_voids_it_at_no_row_that_is_hit_by_habit(played: Club, down: int) -> None:
     ending.finish(played, TABLE)
 
-    async with at_the_desk(played, LARGE) as officer:
-        await officer.press("enter", "m")
+    async with at_the_desk(played, "enter", "m", size=LARGE) as officer:
         rows = officer.app.screen.query_one(OptionList).option_count
         await officer.press(*["down"] * min(down, rows - 2), "enter")
         await officer.type("Ann plays 3D", "enter")
@@ -153,26 +132,20 @@ async def test_the_menu_of_a_finished_table_voids_it_at_no_row_that_is_hit_by_ha
 async def test_a_finished_table_is_opened_again(played: Club) -> None:
     ending.finish(played, TABLE)
 
-    async with at_the_desk(played, LARGE) as officer:
-        await officer.press("enter", "m", "enter")
-        assert "Reopen table" in officer.reads()
+    async with at_the_desk(played, "enter", "m", "enter", size=LARGE, shows="Reopen table") as officer:
         await officer.type("there was one more hand", "enter")
     assert matches.show(played, TABLE).finished_at is None
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Club, size: tuple[int, int]) -> None:
+async def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Club) -> None:
     number = starting.start(evening, "commune", NAMES[:4]).number
     recording.log(evening, number, "deal by Dee")
 
-    async with at_the_desk(evening, size) as officer:
-        await officer.press("enter")
+    async with at_the_desk(evening, "enter") as officer:
         await officer.type("bids t", "f2")
         assert officer.on("sheet")
         seen = officer.reads()
-        assert "What may be recorded Commune" in seen
-        assert "Now: Ann bids" in seen
-        assert "NAME calls" in seen
+        officer.shows("What may be recorded Commune", "Now: Ann bids", "NAME calls")
         assert "NAME plays" not in seen  # nobody plays a card at this game
         await officer.press("escape")
         assert officer.app.screen.query_one(LineField).value == "bids t"
@@ -184,8 +157,7 @@ async def test_who_has_joined_is_noted_at_the_evening_too(evening: Club) -> None
     number = starting.start(evening, "big-two", NAMES[:3]).number
     roster.add_all(evening, ["Gus"])
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("enter", "escape", "m", "down", "enter")
+    async with at_the_desk(evening, "enter", "escape", "m", "down", "enter", size=LARGE) as officer:
         await officer.type("Gus", "enter", "enter")
         await officer.type("came late", "enter")
     assert "Gus" in matches.show(evening, number).names

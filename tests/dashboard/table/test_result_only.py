@@ -13,9 +13,9 @@ from referee.dashboard.widgets.line_editor import LineEditor
 from referee.games import SLUGS
 from tests.dashboard.affairs.conftest import answer
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 ANOTHER = ["down"] * len(SLUGS)
 
@@ -25,15 +25,10 @@ def hearts(evening: Club) -> int:
     return starting.start(evening, "Hearts", NAMES[:3], result_only=True).number
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_another_game_is_named_and_started(evening: Club, size: tuple[int, int]) -> None:
-    async with at_the_desk(evening, size) as officer:
-        await officer.press("n", *ANOTHER)
-        assert "Another game: nobody is seated yet" in officer.reads()
-        await officer.press("enter")
-        assert "nly its result is recorded" in officer.reads()
-        await officer.type("Hearts", "enter")
-        assert "Hearts: nobody is seated yet A match needs two players or more." in officer.reads()
+async def test_another_game_is_named_and_started(evening: Club) -> None:
+    async with at_the_desk(evening, "n", *ANOTHER, shows="Another game: nobody is seated yet") as officer:
+        await officer.press("enter", shows="nly its result is recorded")
+        await officer.type("Hearts", "enter", shows="Hearts: nobody is seated yet A match needs two players or more.")
         await officer.press("enter", "enter")
         assert "Hearts: Ann, Ben Ready: s starts the table. Only the result is recorded." in officer.reads()
         await officer.press("s")
@@ -44,49 +39,32 @@ async def test_another_game_is_named_and_started(evening: Club, size: tuple[int,
 
 
 async def test_a_game_that_cannot_be_named_so_is_asked_for_again(evening: Club) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("n", *ANOTHER, "enter")
-        await officer.type("x" * 61, "enter")
-        assert "cannot be a game's name" in officer.reads()
-        await officer.press("escape", "s")
-        assert "Another game: nobody is seated yet" in officer.reads()
+    async with at_the_desk(evening, "n", *ANOTHER, "enter") as officer:
+        await officer.type("x" * 61, "enter", shows="cannot be a game's name")
+        await officer.press("escape", "s", shows="Another game: nobody is seated yet")
     assert matches.matches(evening) == []
 
 
 async def test_a_game_that_has_a_rulebook_is_taken_with_it(evening: Club) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("n", *ANOTHER, "enter")
-        await officer.type("big two", "enter")
-        assert "Chor Dai Di (Big Two): nobody is seated yet" in officer.reads()
-        assert "May two pairs" in officer.reads()
+    async with at_the_desk(evening, "n", *ANOTHER, "enter", size=LARGE) as officer:
+        await officer.type("big two", "enter", shows=("Chor Dai Di (Big Two): nobody is seated yet", "May two pairs"))
 
 
 async def test_a_game_played_before_is_in_the_list(evening: Club, hearts: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("n")
-        assert "Hearts: nobody is seated yet" in officer.reads()
-        await officer.press(*ANOTHER, "down")
-        assert "Another game: nobody is seated yet" in officer.reads()
+    async with at_the_desk(evening, "n", shows="Hearts: nobody is seated yet") as officer:
+        await officer.press(*ANOTHER, "down", shows="Another game: nobody is seated yet")
 
 
 async def test_only_the_result_can_be_written_down_at_such_a_table(evening: Club, hearts: int) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
-        assert "Hearts" in officer.reads()
-        assert "result only" in officer.reads()
-        await officer.press("enter")
-        assert "Only the result of Hearts is recorded. w enters it." in officer.reads()
+    async with at_the_desk(evening, size=LARGE, shows=("Hearts", "result only")) as officer:
+        await officer.press("enter", shows="Only the result of Hearts is recorded. w enters it.")
         assert not officer.app.screen.query_one(LineEditor).display
-        await officer.press("R")
-        assert "plays a game without a rulebook" in officer.reads()
+        await officer.press("R", shows="plays a game without a rulebook")
         await officer.press("p", "escape", "w")
-        await officer.type("Cal > Ann, Ben", "enter")
-        assert "Result: Cal > Ann = Ben" in officer.reads()
-        await officer.press("escape", "escape", "S")
-        assert "Cal 1.000" in officer.reads()
-        await officer.press("right_square_bracket")
-        assert "Hearts" in officer.reads()
-        await officer.press("escape", "R")
-        assert "Rulebook" in officer.reads()
+        await officer.type("Cal > Ann, Ben", "enter", shows="Result: Cal > Ann = Ben")
+        await officer.press("escape", "escape", "S", shows="Cal 1.000")
+        await officer.press("right_square_bracket", shows="Hearts")
+        await officer.press("escape", "R", shows="Rulebook")
         assert "Hearts" not in officer.reads()
     done = matches.show(evening, hearts)
     assert done.finished_at
@@ -94,27 +72,20 @@ async def test_only_the_result_can_be_written_down_at_such_a_table(evening: Club
 
 
 async def test_finishing_asks_how_it_ended(evening: Club, hearts: int) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter", "f")
-        assert "Result, best first" in officer.reads()
-        await officer.type("Ann=5 Ben=-5 Cal=0", "enter")
-        assert "Result: Ann > Cal > Ben" in officer.reads()
+    async with at_the_desk(evening, "enter", "f", shows="Result, best first") as officer:
+        await officer.type("Ann=5 Ben=-5 Cal=0", "enter", shows="Result: Ann > Cal > Ben")
     assert matches.show(evening, hearts).chips == {"Ann": 5, "Ben": -5, "Cal": 0}
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_a_match_that_its_table_goes_on_without_says_so(evening: Club, size: tuple[int, int]) -> None:
+async def test_a_match_that_its_table_goes_on_without_says_so(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
     recording.log(evening, number, f"deal by {NAMES[3]}")
     leave(evening, number, NAMES[3], reason="the last train of the evening goes at nine")
 
-    async with at_the_desk(evening, size) as officer:
-        assert "; goes on" in officer.reads()
-        await officer.press("down", "enter")
-        assert "Chor Dai Di (Big Two) the table goes on" in officer.reads()
+    async with at_the_desk(evening, shows="; goes on") as officer:
+        await officer.press("down", "enter", shows="Chor Dai Di (Big Two) the table goes on")
         assert "The table goes on. u undoes that." in officer.reads()
-        await officer.press("u", "enter")
-        assert "Line 2, Dee leaves seat 4" in officer.reads()
+        await officer.press("u", "enter", shows="Line 2, Dee leaves seat 4")
 
 
 async def test_a_void_table_says_so_where_a_line_is_typed(evening: Club) -> None:
@@ -122,10 +93,7 @@ async def test_a_void_table_says_so_where_a_line_is_typed(evening: Club) -> None
     recording.log(evening, number, f"deal by {NAMES[3]}")
     void(evening, number, reason="the wrong table")
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter")
-        assert "Chor Dai Di (Big Two) void" in officer.reads()
-        assert "Void. u undoes that." in officer.reads()
+    async with at_the_desk(evening, "enter", shows=("Chor Dai Di (Big Two) void", "Void. u undoes that.")) as officer:
         await officer.press("u", "enter")
         assert isinstance(officer.app.screen.focused, LineField)
     assert not matches.show(evening, number).void
@@ -136,25 +104,20 @@ async def test_a_result_without_somebody_is_refused_before_its_reason_is_asked(e
 
     async with at_the_desk(evening) as officer:
         await officer.press("enter", "w", "1")  # Ann acts
-        await answer(officer, "Cal > Ann")
-        assert "! Ben is missing from the result." in officer.reads()
+        await answer(officer, "Cal > Ann", shows="! Ben is missing from the result.")
         assert "Reason" not in officer.reads()
 
 
 async def test_what_ends_a_match_without_a_result_names_the_key_that_enters_one(evening: Club) -> None:
     starting.start(evening, "big-two", NAMES[:3])
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter", "escape", "f")
-        assert "There is no result yet" in officer.reads()
-        assert "w enters one." in officer.reads()
-        await officer.press("escape", "w")
-        assert "Result, best first" in officer.reads()
+    async with at_the_desk(evening, "enter", "escape", "f") as officer:
+        officer.shows("There is no result yet", "w enters one.")
+        await officer.press("escape", "w", shows="Result, best first")
 
 
 async def test_the_seats_of_a_settlement_are_not_read_as_places(evening: Club, hearts: int) -> None:
     results.record(evening, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("enter", "p")
+    async with at_the_desk(evening, "enter", "p") as officer:
         assert "Seats: 1 Ann 2 Ben 3 Cal Result: Cal > Ann > Ben" in officer.reads()

@@ -11,7 +11,7 @@ from referee.club.match import matches, starting
 from referee.club.people import roster
 from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.tonight import TonightScreen
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -26,24 +26,17 @@ def eight(evening: Club) -> Club:
     return evening
 
 
-def asked(officer: Officer) -> str:
-    return " ".join(officer.reads().replace("│", " ").split())
-
-
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_everybody_who_is_here_is_drawn_and_all_tables_started(eight: Club, size: tuple[int, int]) -> None:
-    async with at_the_desk(eight, size) as officer:
-        await officer.press("t")
+async def test_everybody_who_is_here_is_drawn_and_all_tables_started(eight: Club) -> None:
+    async with at_the_desk(eight, "t") as officer:
         assert isinstance(officer.app.screen_stack[-2], DrawingScreen)
-        assert "Which games, separated by commas?" in asked(officer)
+        assert "Which games, separated by commas?" in officer.reads()
         await officer.type("big two, commune", "enter")
         drawn = draws.show(eight)
         seen = officer.sees()
         assert all(name in seen for table in drawn.tables for name in table.names)
         assert "8 players at 2 tables" in officer.reads()
         await officer.press("s")
-        told = asked(officer)
-        assert "Start 2 tables?" in told
+        officer.shows("Start 2 tables?")
         assert matches.matches(eight) == []
         await officer.press("enter")
         assert isinstance(officer.app.screen, TonightScreen)
@@ -55,17 +48,13 @@ async def test_everybody_who_is_here_is_drawn_and_all_tables_started(eight: Club
 async def test_the_usual_game_stands_in_the_question_and_on_a_first_night_no_last_session_is_spoken_of(
     eight: Club,
 ) -> None:
-    async with at_the_desk(eight) as officer:
-        await officer.press("t")
-        assert "last session" not in asked(officer)
-        await officer.press("enter")
-        assert "Type an answer." in officer.reads()
+    async with at_the_desk(eight, "t") as officer:
+        assert "last session" not in officer.reads()
+        await officer.press("enter", shows="Type an answer.")
     for each in ("big-two", "commune", "commune"):
         table = starting.start(eight, each, ["Ann", "Ben", "Cal", "Dee"]).number
         results.record(eight, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    async with at_the_desk(eight) as officer:
-        await officer.press("t")
-        assert "Leave blank for those of the last session." in asked(officer)
+    async with at_the_desk(eight, "t", shows="Leave blank for those of the last session.") as officer:
         await officer.press("enter")
     assert {table.game for table in draws.show(eight).tables} == {"commune"}
 
@@ -81,28 +70,20 @@ async def test_the_deal_of_the_drawn_dealer_is_offered_at_a_table_of_the_draw(ei
 async def test_the_draw_can_be_reached_from_a_new_table_and_is_kept_when_one_goes_back(eight: Club) -> None:
     draws.draw(eight, ["big-two"], seed=1)
 
-    async with at_the_desk(eight) as officer:
-        await officer.press("n", "t")
-        assert "seed 1" in officer.reads()
+    async with at_the_desk(eight, "n", "t", shows="seed 1") as officer:
         await officer.press("escape")
         assert isinstance(officer.app.screen, TonightScreen)
-        await officer.press("t")
-        assert "seed 1" in officer.reads()
+        await officer.press("t", shows="seed 1")
 
 
 async def test_two_change_places_by_the_arrows_when_a_reason_is_said(eight: Club) -> None:
     before = draws.draw(eight, ["big-two"], seed=1)
     one, other = before.tables[0].names[1], before.tables[1].names[0]
 
-    async with at_the_desk(eight) as officer:
-        await officer.press("t", "down", "enter")
-        assert f"{one} is picked up" in officer.reads()
-        await officer.press("right", "enter")
-        assert f"{one} and {other} swap places. Reason:" in asked(officer)
-        await officer.press("enter")
-        assert "Type an answer." in officer.reads()
-        await officer.type("needs the light", "enter")
-        assert "needs the light" in officer.reads()
+    async with at_the_desk(eight, "t", "down", "enter", shows=f"{one} is picked up") as officer:
+        await officer.press("right", "enter", shows=f"{one} and {other} swap places. Reason:")
+        await officer.press("enter", shows="Type an answer.")
+        await officer.type("needs the light", "enter", shows="needs the light")
     now = draws.show(eight)
     assert now.tables[0].names[1] == other
     assert now.tables[1].names[0] == one
@@ -113,11 +94,8 @@ async def test_one_goes_to_another_table_when_that_can_be_played(eight: Club) ->
     before = draws.draw(eight, ["commune"], tables=[5, 3], seed=1)
     one = before.tables[0].names[0]
 
-    async with at_the_desk(eight) as officer:
-        await officer.press("t", "enter", "right", "end")
-        assert f"→ move {one} here" in officer.reads()
-        await officer.press("enter")
-        assert f"{one} moves to table 2. Reason:" in asked(officer)
+    async with at_the_desk(eight, "t", "enter", "right", "end", shows=f"→ move {one} here") as officer:
+        await officer.press("enter", shows=f"{one} moves to table 2. Reason:")
         await officer.type("asked for it", "enter")
     assert one in draws.show(eight).tables[1].names
 
@@ -125,10 +103,9 @@ async def test_one_goes_to_another_table_when_that_can_be_played(eight: Club) ->
 async def test_what_cannot_be_is_refused_and_asked_again(eight: Club) -> None:
     before = draws.draw(eight, ["big-two"], seed=1)
 
-    async with at_the_desk(eight) as officer:
-        await officer.press("t", "enter", "right", "end", "enter")
+    async with at_the_desk(eight, "t", "enter", "right", "end", "enter") as officer:
         await officer.type("wants to", "enter")
-        assert "Table 1 would have 3 players" in asked(officer) or "Table 2 would have 5 players" in asked(officer)
+        assert "Table 1 would have 3 players" in officer.reads() or "Table 2 would have 5 players" in officer.reads()
         assert "wants to" in officer.reads()
         await officer.press("escape")
     assert draws.show(eight).tables == before.tables
@@ -137,9 +114,7 @@ async def test_what_cannot_be_is_refused_and_asked_again(eight: Club) -> None:
 async def test_escape_puts_down_who_was_taken_up(eight: Club) -> None:
     draws.draw(eight, ["big-two"], seed=1)
 
-    async with at_the_desk(eight) as officer:
-        await officer.press("t", "enter")
-        assert "is picked up" in officer.reads()
+    async with at_the_desk(eight, "t", "enter", shows="is picked up") as officer:
         await officer.press("escape")
         assert "is picked up" not in officer.reads()
         assert isinstance(officer.app.screen, DrawingScreen)
@@ -151,32 +126,24 @@ async def test_one_who_comes_late_is_let_in_and_one_leaves(eight: Club) -> None:
     checkin.check_in(eight, ["Ivy"])
     gone = before.tables[0].names[0]
 
-    async with at_the_desk(eight) as officer:
-        await officer.press("t")
-        assert "Checked in after the draw: Ivy." in officer.reads()
-        await officer.press("n", "enter")
-        assert "Ivy joins table" in officer.reads()
+    async with at_the_desk(eight, "t", shows="Checked in after the draw: Ivy.") as officer:
+        await officer.press("n", "enter", shows="Ivy joins table")
         await officer.press("x")
-        await officer.type("goes home", "enter")
-        assert f"Sitting out: {gone}." in officer.reads()
+        await officer.type("goes home", "enter", shows=f"Sitting out: {gone}.")
     now = draws.show(eight)
     assert any("Ivy" in table.names for table in now.tables)
     assert all(gone not in table.names for table in now.tables)
 
 
 async def test_a_game_that_nobody_knows_is_asked_for_again(eight: Club) -> None:
-    async with at_the_desk(eight) as officer:
-        await officer.press("t")
-        await officer.type("bridge of sighs", "enter")
-        assert "!" in asked(officer)
-        assert "bridge of sighs" in officer.reads()
+    async with at_the_desk(eight, "t") as officer:
+        await officer.type("bridge of sighs", "enter", shows=("!", "bridge of sighs"))
 
 
 async def test_games_are_picked_and_a_digit_adds_to_those_that_stand_there(eight: Club) -> None:
     draws.draw(eight, ["big-two", "commune"], seed=1)
 
-    async with at_the_desk(eight, LARGE) as officer:
-        await officer.press("t", "t")
+    async with at_the_desk(eight, "t", "t", size=LARGE) as officer:
         line = officer.app.screen.query_one(Input)
         listed = officer.app.screen.query_one("#names", OptionList)
         third = str(listed.options[2].prompt).removeprefix("3 ")
@@ -188,12 +155,10 @@ async def test_games_are_picked_and_a_digit_adds_to_those_that_stand_there(eight
 async def test_a_change_of_the_draw_is_undone_with_its_key(eight: Club) -> None:
     before = draws.draw(eight, ["big-two"], seed=1)
 
-    async with at_the_desk(eight) as officer:
-        await officer.press("t", "enter", "right", "enter")
+    async with at_the_desk(eight, "t", "enter", "right", "enter") as officer:
         await officer.type("needs the light", "enter")
         assert draws.show(eight).tables != before.tables
-        await officer.press("U")
-        assert "The draw is as it was before." in officer.reads()
+        await officer.press("U", shows="The draw is as it was before.")
     assert draws.show(eight).tables == before.tables
 
 
@@ -201,9 +166,6 @@ async def test_one_who_has_not_checked_in_yet_can_be_given_a_seat(eight: Club) -
     draws.draw(eight, ["commune"], tables=2, seed=1)
     roster.add(eight, "Ivy")
 
-    async with at_the_desk(eight) as officer:
-        await officer.press("t", "n")
-        assert "Ivy not checked in yet" in officer.reads()
-        await officer.press("enter")
-        assert "Ivy joins table" in officer.reads()
+    async with at_the_desk(eight, "t", "n", shows="Ivy not checked in yet") as officer:
+        await officer.press("enter", shows="Ivy joins table")
     assert "Ivy" in {each.name for each in sessions.show(eight).came}

@@ -17,7 +17,7 @@ from referee.club.people import roster
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.tonight.first_evening import season_of, season_typed, written_schedule
 from referee.dashboard.tonight.tonight import TonightScreen
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -29,27 +29,19 @@ def empty(tmp_path: Path) -> Iterator[Club]:
         yield replace(club, clock=lambda: datetime(2026, 11, 16, 16, 0, tzinfo=UTC))
 
 
-def asked(officer: Officer) -> str:
-    return " ".join(officer.reads().replace("│", " ").split())
-
-
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_one_key_leads_from_an_empty_club_to_an_open_session(empty: Club, size: tuple[int, int]) -> None:
-    async with at_the_desk(empty, size) as officer:
+async def test_one_key_leads_from_an_empty_club_to_an_open_session(empty: Club) -> None:
+    async with at_the_desk(empty) as officer:
         title = officer.app.screen.query_one("#tables-title", Static)
         assert str(title.render()) == "The roster is empty. s adds the first members."
         await officer.press("s")
-        await officer.type("Ann, Ben, Cal , Dee", "enter")
-        assert "2026-27 2026-08-01 2027-07-31" in asked(officer)
-        await officer.press("enter")
-        assert "2026-11-16 18:00" in asked(officer)
+        await officer.type("Ann, Ben, Cal , Dee", "enter", shows="2026-27 2026-08-01 2027-07-31")
+        await officer.press("enter", shows="2026-11-16 18:00")
         await officer.type(" M4", "enter")
         assert isinstance(officer.app.screen, TonightScreen)
         assert "The session of Monday 16 November 2026 is open. c checks players in." in officer.reads()
         await officer.press("c")
         assert isinstance(officer.app.screen, CheckInScreen)
-        await officer.type("dee", "enter")
-        assert "Dee is checked in." in officer.reads()
+        await officer.type("dee", "enter", shows="Dee is checked in.")
     assert [each.name for each in roster.members(empty)] == ["Ann", "Ben", "Cal", "Dee"]
     assert [each.name for each in seasons.seasons(empty)] == ["2026-27"]
     shown = sessions.show(empty).session
@@ -57,29 +49,22 @@ async def test_one_key_leads_from_an_empty_club_to_an_open_session(empty: Club, 
 
 
 async def test_escape_leaves_it_and_the_key_takes_it_up_where_it_was(empty: Club) -> None:
-    async with at_the_desk(empty) as officer:
-        await officer.press("s")
+    async with at_the_desk(empty, "s") as officer:
         await officer.type("Ann, Ben", "enter")
-        await officer.press("escape")
-        assert "No season has begun. s begins one." in officer.reads()
-        await officer.press("s")
-        assert "Enter begins this one" in asked(officer)
+        await officer.press("escape", shows="No season has begun. s begins one.")
+        await officer.press("s", shows="Enter begins this one")
 
 
 async def test_what_cannot_be_read_is_asked_again_with_what_was_typed(empty: Club) -> None:
     roster.add(empty, "Ann")
 
-    async with at_the_desk(empty) as officer:
-        await officer.press("s", "ctrl+u")
-        await officer.type("soon", "enter")
-        assert "Type a name, the first day and the last day" in asked(officer)
-        assert "soon" in officer.reads()
+    async with at_the_desk(empty, "s", "ctrl+u") as officer:
+        await officer.type("soon", "enter", shows=("Type a name, the first day and the last day", "soon"))
     assert seasons.seasons(empty) == []
 
 
 async def test_members_may_be_left_to_come(empty: Club) -> None:
-    async with at_the_desk(empty) as officer:
-        await officer.press("s", "enter", "enter", "enter")
+    async with at_the_desk(empty, "s", "enter", "enter", "enter") as officer:
         assert "The session of Monday 16 November 2026 is open." in officer.reads()
     assert roster.members(empty) == []
 
@@ -100,18 +85,13 @@ def schedule_in(club: Club) -> str:
     return name
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_the_schedule_of_a_new_club_is_taken_over_with_one_key(empty: Club, size: tuple[int, int]) -> None:
+async def test_the_schedule_of_a_new_club_is_taken_over_with_one_key(empty: Club) -> None:
     name = schedule_in(empty)
 
-    async with at_the_desk(empty, size) as officer:
-        await officer.press("s")
+    async with at_the_desk(empty, "s") as officer:
         await officer.type("Ann, Ben, Cal, Dee", "enter")
-        told = asked(officer)
-        assert f"but schedules/{name}.toml" in told
-        assert "the first on Monday 2026-11-16, 19:00, Club room" in told
-        await officer.press("enter")
-        assert "The session of Monday 16 November 2026 is open." in officer.reads()
+        officer.shows(f"but schedules/{name}.toml", "the first on Monday 2026-11-16, 19:00, Club room")
+        await officer.press("enter", shows="The session of Monday 16 November 2026 is open.")
     assert [each.name for each in seasons.seasons(empty)] == [name]
     assert len(evenings(empty)) > 20
 
@@ -119,19 +99,16 @@ async def test_the_schedule_of_a_new_club_is_taken_over_with_one_key(empty: Club
 async def test_another_season_may_be_typed_instead_of_the_schedule(empty: Club) -> None:
     schedule_in(empty)
 
-    async with at_the_desk(empty) as officer:
-        await officer.press("s", "enter", "ctrl+u")
-        await officer.type("Autumn 2026-11-01 2026-12-31", "enter")
-        assert "2026-11-16 18:00" in asked(officer)
+    async with at_the_desk(empty, "s", "enter", "ctrl+u") as officer:
+        await officer.type("Autumn 2026-11-01 2026-12-31", "enter", shows="2026-11-16 18:00")
     assert [each.name for each in seasons.seasons(empty)] == ["Autumn"]
 
 
 async def test_a_schedule_that_cannot_be_read_is_not_offered(empty: Club) -> None:
     (empty.schedules / "2026-27.toml").write_text("name = ", encoding="utf-8")
 
-    async with at_the_desk(empty) as officer:
-        await officer.press("s", "enter")
-        assert "2026-27 2026-08-01 2027-07-31" in asked(officer)
+    async with at_the_desk(empty, "s", "enter") as officer:
+        assert "2026-27 2026-08-01 2027-07-31" in officer.reads()
 
 
 async def test_a_season_that_begins_tomorrow_is_not_what_enter_begins_tonight(empty: Club) -> None:
@@ -139,20 +116,16 @@ async def test_a_season_that_begins_tomorrow_is_not_what_enter_begins_tonight(em
     name = schedule_in(empty)  # whose first day is the Monday after
     assert written_schedule(today).plan.starts == date(2026, 11, 16)  # type: ignore[union-attr]
 
-    async with at_the_desk(today, LARGE) as officer:
-        await officer.press("s", "enter")
-        assert f"schedules/{name}.toml has one that begins later" in asked(officer)
-        await officer.press("enter", "enter")
-        assert "The session of Sunday 15 November 2026 is open." in officer.reads()
+    async with at_the_desk(today, "s", "enter", size=LARGE) as officer:
+        assert f"schedules/{name}.toml has one that begins later" in officer.reads()
+        await officer.press("enter", "enter", shows="The session of Sunday 15 November 2026 is open.")
 
 
 async def test_a_season_without_today_in_it_is_begun_only_when_that_is_agreed_to(empty: Club) -> None:
-    async with at_the_desk(empty, LARGE) as officer:
-        await officer.press("s", "enter", "ctrl+u")
+    async with at_the_desk(empty, "s", "enter", "ctrl+u", size=LARGE) as officer:
         await officer.type("Next 2026-12-01 2027-07-31", "enter")
-        assert "This season begins on 2026-12-01, so no session can be held in it today." in asked(officer)
-        await officer.press("escape")
-        assert "Next 2026-12-01 2027-07-31" in asked(officer)
+        assert "This season begins on 2026-12-01, so no session can be held in it today." in officer.reads()
+        await officer.press("escape", shows="Next 2026-12-01 2027-07-31")
         await officer.press("enter", "enter")
-        assert "2026-12-01 18:00" in asked(officer)  # what is offered then is a day that it has
+        assert "2026-12-01 18:00" in officer.reads()  # what is offered then is a day that it has
     assert [each.name for each in seasons.seasons(empty)] == ["Next"]

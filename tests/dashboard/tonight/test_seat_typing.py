@@ -9,9 +9,9 @@ from referee.club.match import matches, starting
 from referee.club.people import roster
 from referee.dashboard.tonight.seating import SeatingScreen
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 
 def offered(officer: Officer) -> list[str]:
@@ -23,10 +23,8 @@ def typed(officer: Officer) -> str:
     return officer.app.screen.query_one(Input).value
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_a_table_is_seated_by_the_beginnings_of_names(evening: Club, size: tuple[int, int]) -> None:
-    async with at_the_desk(evening, size) as officer:
-        await officer.press("n", "i")
+async def test_a_table_is_seated_by_the_beginnings_of_names(evening: Club) -> None:
+    async with at_the_desk(evening, "n", "i") as officer:
         await officer.type("de, an, be", "enter")
         assert isinstance(officer.app.screen, SeatingScreen)
         assert "Dee, Ann, Ben" in officer.reads()
@@ -37,48 +35,40 @@ async def test_a_table_is_seated_by_the_beginnings_of_names(evening: Club, size:
 async def test_names_are_found_in_any_spelling_and_a_slip_is_asked_about(evening: Club) -> None:
     checkin.check_in(evening, ["Zoë Müller"], guests=True)
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("n", "i")
+    async with at_the_desk(evening, "n", "i") as officer:
         for spelled in ("zoe mueller", "muller", "zoe muler"):
             await officer.type(spelled)
             assert offered(officer)[0] == "Zoë Müller"
             await officer.press("ctrl+u")
-        await officer.type("zoe muler", "enter")
-        assert "! No member is called 'zoe muler'. Did you mean Zoë Müller?" in officer.reads()
+        await officer.type("zoe muler", "enter", shows="! No member is called 'zoe muler'. Did you mean Zoë Müller?")
         await officer.press("tab")
         assert typed(officer) == "Zoë Müller, "
 
 
 async def test_a_digit_seats_who_is_in_its_row_and_a_key_takes_the_last_back(evening: Club) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("n", "i")
+    async with at_the_desk(evening, "n", "i") as officer:
         first, second, third, *_ = offered(officer)
         await officer.hurry("2", "1", "3")
         assert typed(officer) == f"{second}, {first}, {third}, "
-        await officer.press("1")
-        assert f"! {first} is picked already." in officer.reads()
+        await officer.press("1", shows=f"! {first} is picked already.")
         await officer.press("backspace")
         assert typed(officer) == f"{second}, {first}, "
 
 
 async def test_who_is_seated_stays_so_and_a_digit_seats_the_next_after_them(evening: Club) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("n", "i", "1", "2", "enter", "i")
+    async with at_the_desk(evening, "n", "i", "1", "2", "enter", "i") as officer:
         assert typed(officer) == "Ann, Ben, "
-        await officer.press("3", "enter")
-        assert "Ann, Ben, Cal" in officer.reads()
+        await officer.press("3", "enter", shows="Ann, Ben, Cal")
         await officer.press("i")
         await officer.type("dee", "tab", "backspace", "4")
         assert typed(officer) == "Ann, Ben, Cal, Dee, "
-        await officer.press("escape")
-        assert "Ann, Ben, Cal " in officer.reads()
+        await officer.press("escape", shows="Ann, Ben, Cal ")
 
 
 async def test_where_each_is_stands_beside_the_name(evening: Club) -> None:
     starting.start(evening, "big-two", NAMES[:3])
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("n", "i")
+    async with at_the_desk(evening, "n", "i") as officer:
         assert offered(officer) == [
             "Dee",
             *(f"{name}  at table 1" for name in NAMES[:3]),
@@ -87,10 +77,8 @@ async def test_where_each_is_stands_beside_the_name(evening: Club) -> None:
 
 
 async def test_one_who_is_named_twice_is_refused(evening: Club) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("n", "i")
-        await officer.type("ann, be, an", "enter")
-        assert "! Ann is named twice." in officer.reads()
+    async with at_the_desk(evening, "n", "i") as officer:
+        await officer.type("ann, be, an", "enter", shows="! Ann is named twice.")
         assert typed(officer) == "ann, be, an"
 
 
@@ -99,24 +87,16 @@ async def test_who_has_not_come_yet_is_checked_in_and_who_is_new_is_added(evenin
     def come() -> set[str]:
         return {each.name for each in sessions.show(evening).came}
 
-    async with at_the_desk(evening) as officer:
-        await officer.press("n", "i")
-        await officer.type("eve, Quentin, an", "enter")
-        assert "Quentin is not on the roster yet. Add them:" in officer.reads()
-        await officer.press(key)
-        assert "Eve and Quentin are checked in and seated." in officer.reads()
-        assert "Eve, Quentin, Ann" in officer.reads()
-        await officer.press("escape", "U")
-        assert "Eve and Quentin are no longer checked in." in officer.reads()
+    async with at_the_desk(evening, "n", "i") as officer:
+        await officer.type("eve, Quentin, an", "enter", shows="Quentin is not on the roster yet. Add them:")
+        await officer.press(key, shows=("Eve and Quentin are checked in and seated.", "Eve, Quentin, Ann"))
+        await officer.press("escape", "U", shows="Eve and Quentin are no longer checked in.")
     assert not {"Eve", "Quentin"} & come()
     assert [each.guest for each in roster.members(evening, everybody=True) if each.name == "Quentin"] == [guest]
 
 
 async def test_a_digit_stands_at_a_row_only_where_it_picks_that_row(evening: Club) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("n", "i")
-        assert "1 Ann" in officer.reads()
-        assert "a digit: that row" in officer.reads()
+    async with at_the_desk(evening, "n", "i", size=LARGE, shows=("1 Ann", "a digit: that row")) as officer:
         await officer.type("a")  # what is typed now is a name, which may have digits in it
         assert "1 Ann" not in officer.reads()
         assert "a digit: that row" not in officer.reads()

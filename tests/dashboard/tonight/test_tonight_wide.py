@@ -25,7 +25,7 @@ def card(officer: Officer, number: int) -> TableCard:
 
 @pytest.mark.parametrize("size", [LARGE, HUGE])
 async def test_a_card_says_game_hand_turn_players_and_the_last_line(night: Club, size: tuple[int, int]) -> None:
-    async with at_the_desk(night, size) as officer:
+    async with at_the_desk(night, size=size) as officer:
         told = str(card(officer, 1).render())
         assert "Play or Pay" in told
         assert "hand 1" in told
@@ -35,7 +35,7 @@ async def test_a_card_says_game_hand_turn_players_and_the_last_line(night: Club,
 
 
 async def test_a_card_where_something_waits_is_amber_and_says_what(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
+    async with at_the_desk(night, size=LARGE) as officer:
         going, over = card(officer, 1), card(officer, 2)
         told = str(going.render())
         assert "! 1 to decide" in told
@@ -54,7 +54,7 @@ async def test_how_long_ago_the_last_line_was_is_told_in_minutes(evening: Club) 
     recording.log(early, number, "deal by Dee")
     late = replace(evening, clock=lambda: then + timedelta(minutes=17, seconds=50))
 
-    async with at_the_desk(late, LARGE) as officer:
+    async with at_the_desk(late, size=LARGE) as officer:
         assert "17 min ago" in officer.reads()
     match = matches.show(evening, number)
     assert since(match, then + timedelta(seconds=50)) == "just now"
@@ -62,7 +62,7 @@ async def test_how_long_ago_the_last_line_was_is_told_in_minutes(evening: Club) 
 
 
 async def test_what_waits_stands_on_top_and_enter_goes_there(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
+    async with at_the_desk(night, size=LARGE) as officer:
         seen = officer.sees()
         assert seen.index("Waiting for an officer") < seen.index("Tables")
         assert seen.index("Let it stand?") < seen.index("dispute 1, table 1 line 2")
@@ -78,16 +78,14 @@ async def test_what_waits_stands_on_top_and_enter_goes_there(night: Club) -> Non
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_one_key_goes_to_the_first_thing_that_waits(night: Club, size: tuple[int, int]) -> None:
-    async with at_the_desk(night, size) as officer:
-        await officer.press("exclamation_mark")
+    async with at_the_desk(night, "exclamation_mark", size=size) as officer:
         screen = officer.app.screen
         assert isinstance(screen, MatchScreen)
         assert screen.number == 1
 
 
 async def test_where_nothing_waits_it_says_so(evening: Club) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
-        assert "Waiting for an officer: nothing" in officer.reads()
+    async with at_the_desk(evening, size=LARGE, shows="Waiting for an officer: nothing") as officer:
         await officer.press("exclamation_mark")
         assert isinstance(officer.app.screen, TonightScreen)
         assert "Nothing waits for an officer." in officer.reads()
@@ -97,7 +95,7 @@ async def test_who_is_here_and_not_seated_comes_first(evening: Club) -> None:
     checkin.check_in(evening, ["Zoe"], guests=True)
     number = starting.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
 
-    async with at_the_desk(evening, LARGE) as officer:
+    async with at_the_desk(evening, size=LARGE) as officer:
         names = [row.strip() for row in str(officer.app.screen.query_one("#names").render()).splitlines()]
         assert names[:3] == ["Not seated: 2   t draws seats", "Dee", "Zoe (guest)"]
         assert names[-3:] == [f"{name}  table {number}" for name in ("Ann", "Ben", "Cal")]
@@ -106,7 +104,7 @@ async def test_who_is_here_and_not_seated_comes_first(evening: Club) -> None:
 async def test_the_arrows_go_through_all_tables_and_back(evening: Club) -> None:
     numbers = [starting.start(evening, "big-two", NAMES[:3]).number for _ in range(5)]
 
-    async with at_the_desk(evening, LARGE) as officer:
+    async with at_the_desk(evening, size=LARGE) as officer:
         for number in numbers:
             assert card(officer, number).has_class("marked")
             await officer.press("down")
@@ -122,8 +120,7 @@ async def test_the_arrows_go_through_all_tables_and_back(evening: Club) -> None:
 async def test_a_table_started_elsewhere_gets_a_card_and_the_marked_one_stays_marked(evening: Club) -> None:
     first, second = (starting.start(evening, "big-two", NAMES[:3]).number for _ in range(2))
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("down")
+    async with at_the_desk(evening, "down", size=LARGE) as officer:
         third = starting.start(evening, "commune", NAMES[:4]).number
         await officer.until("Commune")
         await officer.settle()
@@ -133,7 +130,7 @@ async def test_a_table_started_elsewhere_gets_a_card_and_the_marked_one_stays_ma
 
 
 async def test_a_window_made_narrow_and_wide_again_keeps_its_tables_at_hand(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
+    async with at_the_desk(night, size=LARGE) as officer:
         await officer.resize(*SMALL)
         assert "Play or Pay" in officer.reads()
         await officer.press("enter")
@@ -148,7 +145,7 @@ async def test_the_head_has_the_hour_the_officer_and_the_session(evening: Club) 
     at = datetime(2026, 11, 16, 17, 5, tzinfo=UTC)
     club = replace(evening, actor="Fay", clock=lambda: at)
 
-    async with at_the_desk(club, LARGE) as officer:
+    async with at_the_desk(club, size=LARGE) as officer:
         head = officer.sees().splitlines()[0]
         assert "Monday 16 November 2026" in head
         assert "Fay" in head

@@ -8,9 +8,9 @@ from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from tests.dashboard.affairs.conftest import found
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 TABLES = 12
 
@@ -29,11 +29,8 @@ def at(officer: Officer) -> str:
     return officer.reads().split("   ")[0]
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_each_digit_opens_its_table_from_tonight_and_from_another_table(
-    twelve: Club, size: tuple[int, int]
-) -> None:
-    async with at_the_desk(twelve, size) as officer:
+async def test_each_digit_opens_its_table_from_tonight_and_from_another_table(twelve: Club) -> None:
+    async with at_the_desk(twelve) as officer:
         for number in range(1, 10):
             await officer.press(f"{number}", "escape")
             assert f"Table {number} " in at(officer)
@@ -43,15 +40,12 @@ async def test_each_digit_opens_its_table_from_tonight_and_from_another_table(
         assert "Table 1 " in at(officer)
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_brackets_go_on_from_nine_to_ten_and_say_where_no_more_come(twelve: Club, size: tuple[int, int]) -> None:
-    async with at_the_desk(twelve, size) as officer:
-        await officer.press("9", "escape")
+async def test_brackets_go_on_from_nine_to_ten_and_say_where_no_more_come(twelve: Club) -> None:
+    async with at_the_desk(twelve, "9", "escape") as officer:
         for number in (10, 11, 12):
             await officer.press("right_square_bracket")
             assert f"Table {number} " in at(officer)
-        await officer.press("right_square_bracket")
-        assert "! There is no table after this one tonight." in officer.reads()
+        await officer.press("right_square_bracket", shows="! There is no table after this one tonight.")
         for number in (11, 10, 9):
             await officer.press("left_square_bracket")
             assert f"Table {number} " in at(officer)
@@ -59,7 +53,7 @@ async def test_brackets_go_on_from_nine_to_ten_and_say_where_no_more_come(twelve
 
 @pytest.mark.parametrize("number", [1, 10, 12])
 async def test_the_palette_opens_a_table_by_its_number_from_any_screen(twelve: Club, number: int) -> None:
-    async with at_the_desk(twelve, LARGE) as officer:
+    async with at_the_desk(twelve, size=LARGE) as officer:
         for place in ((), ("M",), ("9", "escape")):
             await officer.press(*place)
             await found(officer, f"table {number}")

@@ -61,6 +61,7 @@ def at_tables(found: Evening) -> list[list[str]]:
     return [[found.name(each) for each in table.players] for _, table in sorted(found.state.tables.items())]
 
 
+@pytest.mark.long
 @pytest.mark.screen
 async def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_and_its_end(winter: Club) -> None:
     def now() -> Evening:
@@ -70,15 +71,12 @@ async def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_ta
         await officer.press("x", "ctrl+u")
         await officer.type(typed, "enter")
 
-    async with at_the_desk(winter, LARGE) as officer:
-        await officer.press(*OPENED["tournament"])
+    async with at_the_desk(winter, *OPENED["tournament"], size=LARGE) as officer:
         assert officer.on("freeze_out")
         assert "t draws the seats." in officer.reads()
         await officer.press("t", "escape")
         assert not now().state.begun
-        await officer.press("t", "enter")
-        assert "Seats drawn with seed" in officer.reads()
-        assert "8 of 8 players left" in officer.reads()
+        await officer.press("t", "enter", shows=("Seats drawn with seed", "8 of 8 players left"))
         assert "Chips: 24,000 in play, average stack 3,000" in officer.reads()
         one, two = at_tables(now())
 
@@ -87,13 +85,9 @@ async def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_ta
         await officer.press("escape")
         await out(officer, one[0])
         assert "By whom?" in officer.reads()
-        await officer.type(one[1], "enter")
-        assert f"{one[0]} is out in place 8, by {one[1]}." in officer.reads()
-        assert "7 of 8 players left" in officer.reads()
+        await officer.type(one[1], "enter", shows=(f"{one[0]} is out in place 8, by {one[1]}.", "7 of 8 players left"))
         await officer.press("m", "r", "ctrl+u")
-        await officer.type(one[0], "enter")
-        assert f"{one[0]} enters again with 3,000: table" in officer.reads()
-        assert "27,000 in play" in officer.reads()
+        await officer.type(one[0], "enter", shows=(f"{one[0]} enters again with 3,000: table", "27,000 in play"))
 
         await officer.press("n")
         await officer.type("Ida", "enter", "enter")
@@ -105,8 +99,7 @@ async def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_ta
             await out(officer, f"{largest[0]} by {largest[1]}")
         await officer.press("tab")  # what was told before a key fades
         assert "The remaining players fit at one table: t draws its seats." in officer.reads()
-        await officer.press("t", "enter")
-        assert "Final table drawn with seed" in officer.reads()
+        await officer.press("t", "enter", shows="Final table drawn with seed")
         assert len(at_tables(now())) == 1
         while len(now().state.playing) > 1:
             (left,) = at_tables(now())
@@ -114,11 +107,11 @@ async def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_ta
         assert "has won." in officer.reads()
         await officer.press("f")
         assert isinstance(officer.app.screen, Dialog)
-        await officer.press("enter")
-        assert "Winter Stacks is over; it does not count for the season." in officer.reads()
+        await officer.press("enter", shows="Winter Stacks is over; it does not count for the season.")
     assert overview.show(winter, "1").status == "over"
 
 
+@pytest.mark.long
 @pytest.mark.screen
 async def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(winter: Club) -> None:
     announcing.settle_stacks(winter, "1", announcing.usual_stacks(8, None))
@@ -127,8 +120,7 @@ async def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_
     for gone in one[:2]:
         deeds.out(winter, "1", [(gone, 0)], by_whom=[one[2]])
 
-    async with at_the_desk(winter, LARGE) as officer:
-        await officer.press(*OPENED["tournament"])
+    async with at_the_desk(winter, *OPENED["tournament"], size=LARGE) as officer:
         assert "Tables need balancing: s shows who moves." in officer.reads()
         await officer.press("s")
         blinds = {1: one[3], 2: two[0]}
@@ -138,42 +130,36 @@ async def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_
         assert isinstance(officer.app.screen, Dialog)
         assert "moves from table 2 to table 1, seat" in officer.reads()
         assert sorted(map(len, at_tables(freeze_out_evening.look(winter, "1")))) == [2, 4]
-        await officer.press("enter")
-        assert "Recorded: table 1 has 3 and table 2 has 3." in officer.reads()
-        await officer.press("s")
-        assert "The tables are balanced. Nobody moves." in officer.reads()
-        await officer.press("u", "enter")
-        assert "Undone in Winter Stacks: " in officer.reads()
+        await officer.press("enter", shows="Recorded: table 1 has 3 and table 2 has 3.")
+        await officer.press("s", shows="The tables are balanced. Nobody moves.")
+        await officer.press("u", "enter", shows="Undone in Winter Stacks: ")
     assert sorted(map(len, at_tables(freeze_out_evening.look(winter, "1")))) == [2, 4]
 
 
+@pytest.mark.long
 @pytest.mark.screen
 async def test_several_who_go_out_in_one_hand_are_picked_and_placed_by_their_stacks(winter: Club) -> None:
     announcing.settle_stacks(winter, "1", announcing.usual_stacks(8, None))
     deeds.seats(winter, "1")
     (one, two, three, *_), _ = at_tables(freeze_out_evening.look(winter, "1"))
 
-    async with at_the_desk(winter, LARGE) as officer:
-        await officer.press(*OPENED["tournament"], "x", "ctrl+u", "1", "2", "enter")
+    async with at_the_desk(winter, *OPENED["tournament"], "x", "ctrl+u", "1", "2", "enter", size=LARGE) as officer:
         assert f"The stacks of {one} and {two} at the start of the hand, in this order" in officer.reads()
-        await officer.type("800 1200 400", "enter")
-        assert "! " in officer.reads()
+        await officer.type("800 1200 400", "enter", shows="! ")
         await officer.press("ctrl+u")
-        await officer.type("800 1200", "enter")
-        assert f"1 {three}" in officer.reads()
-        await officer.press("1")
-        assert f"{two} is out in place 7, by {three}." in officer.reads()
+        await officer.type("800 1200", "enter", shows=f"1 {three}")
+        await officer.press("1", shows=f"{two} is out in place 7, by {three}.")
         assert f"{one} is out in place 8, by {three}." in officer.reads()
 
 
+@pytest.mark.long
 @pytest.mark.screen
 async def test_blinds_prizes_and_the_seats_as_drawn_stand_beside_where_there_is_room(winter: Club) -> None:
     announcing.settle_stacks(winter, "1", replace(announcing.usual_stacks(8, None), prizes=(70, 30)))
     found = deeds.seats(winter, "1")
     small, big, _ = found.state.stacks.levels[0]
 
-    async with at_the_desk(winter, LARGE) as officer:
-        await officer.press(*OPENED["tournaments"])
+    async with at_the_desk(winter, *OPENED["tournaments"], size=LARGE) as officer:
         # Whether somebody is in is said once, and there is no cross table to speak of.
         assert "Cross table" not in officer.reads()
         assert officer.beside().count("status") == 1

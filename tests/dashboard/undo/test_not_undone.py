@@ -15,7 +15,7 @@ from referee.club.folder import Club
 from referee.club.standings import season_end
 from tests.dashboard.piloting import LARGE, at_the_desk
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 
 def disputed(club: Club) -> None:
@@ -61,9 +61,8 @@ async def test_it_is_said_what_was_done_last_and_what_to_do_instead(night: Club,
     minutes = count(1)  # what is done at once is one deed
     deed(replace(night, clock=lambda: night.clock() + timedelta(minutes=next(minutes))))
 
-    async with at_the_desk(night, LARGE) as officer:
+    async with at_the_desk(night, size=LARGE) as officer:
         for place in ((), ("M",)):
-            await officer.press(*place, "U")
-            assert f"! The last entry cannot be undone: {what}" in officer.reads(), officer.sees()
+            await officer.press(*place, "U", shows=f"! The last entry cannot be undone: {what}")
             assert instead in officer.reads(), officer.sees()
             await officer.press("escape")

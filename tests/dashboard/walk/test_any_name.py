@@ -12,11 +12,11 @@ from textual.widgets import Input
 from referee.club.calendar import checkin, sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club
-from referee.club.match import ending, matches, recording, starting
+from referee.club.match import matches, recording, starting
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
-from tests.club.conftest import MONDAY, copied
-from tests.dashboard.conftest import announced
+from tests.club.conftest import MONDAY, copied, write_down
+from tests.dashboard.conftest import announced, end
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 from tests.dashboard.walk.test_every_screen import (
     no_row_is_wider_than_the_terminal,
@@ -47,16 +47,13 @@ def any_names(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             sessions.open_session(club, str(MONDAY))
             checkin.check_in(club, NAMES)
             starting.start(club, "play-or-pay", WIDE)
-            for line in (f"deal by {WIDE[3]}", f"{WIDE[0]} plays 5H", f"{WIDE[2]} plays 6H"):
-                recording.log(club, 1, line)
+            write_down(club, 1, (f"deal by {WIDE[3]}", f"{WIDE[0]} plays 5H", f"{WIDE[2]} plays 6H"))
             opening.open_on_line(club, 1, 2, claim=f"{MARKUP} {'a very long reason ' * 40}")
             recording.undo(club, 1, 3, reason=f"{MARKUP} {'a very long reason ' * 20}")
             over = starting.start(club, "play-or-pay", WIDE).number
-            ending.result(club, over, places=[[name] for name in WIDE])
-            ending.finish(club, over)
+            end(club, over, *WIDE)
             starting.start(club, "play-or-pay", SCRIPTS)
-            for line in (f"deal by {SCRIPTS[3]}", f"{SCRIPTS[0]} plays 5H", f"{SCRIPTS[1]} pays"):
-                recording.log(club, 3, line)
+            write_down(club, 3, (f"deal by {SCRIPTS[3]}", f"{SCRIPTS[0]} plays 5H", f"{SCRIPTS[1]} pays"))
             announced(club, WIDE)
             # What the club and a room are called is up to the club.
             with closing(sqlite3.connect(club.store.path)) as other, other:
@@ -89,8 +86,7 @@ async def test_every_screen_shows_them_in_its_columns(named: Club, part: dict[st
 
 
 async def test_each_is_whole_in_the_list_found_as_it_is_typed_and_typed_at_a_table(named: Club) -> None:
-    async with at_the_desk(named) as officer:
-        await officer.press("M")
+    async with at_the_desk(named, "M") as officer:
         for name in [each.name for each in roster.members(named)]:
             assert name[:20] in officer.reads(), officer.sees()  # one that is longer goes on beneath
         for name in NAMES:
@@ -115,8 +111,7 @@ REFUSED = ("👩‍👩‍👧", "Ann 😀", "\u0301Ann", "Ann\u202e", "\u2066An
 
 
 async def test_what_cannot_be_a_name_is_refused_and_kept_in_the_line(named: Club) -> None:
-    async with at_the_desk(named) as officer:
-        await officer.press("M", "n")
+    async with at_the_desk(named, "M", "n") as officer:
         for name in REFUSED:
             with pytest.raises(ClubFault):
                 roster.add(named, name)

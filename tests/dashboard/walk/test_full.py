@@ -14,14 +14,14 @@ from referee.club.disputes import deciding, opening
 from referee.club.disputes.remedies import Remedy
 from referee.club.file import backups
 from referee.club.folder import Club
-from referee.club.match import recording, starting
+from referee.club.match import starting
 from referee.club.people import officers
 from referee.competition.field import Sizes
 from referee.export.exports import EXPORTS, written
 from referee.tournaments.deeds import announcing, entering
 from referee.tournaments.freezeout_play import deeds as freezeouts
 from referee.tournaments.state.settings import Format, Stacks, Wanted
-from tests.club.conftest import copied
+from tests.club.conftest import copied, write_down
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer
 from tests.dashboard.tournament import states
 from tests.dashboard.walk.ways import Way, first, parts, walk
@@ -60,8 +60,7 @@ LISTED = ("table", "result only")
 def _on_the_thirteenth_evening(club: Club) -> None:
     """Have disputes, officers, exports and backups, and a freezeout whose seats are drawn."""
     at = starting.start(club, "play-or-pay", ["Ann Archer", "Ben Baker", "Eve Brook", "Fay Green"]).number
-    for line in ("deal by Fay", "Ann plays 5H", "Ben plays 9H", "Ben plays 6H", "Eve plays KS", "Eve pays"):
-        recording.log(club, at, line)
+    write_down(club, at, ("deal by Fay", "Ann plays 5H", "Ben plays 9H", "Ben plays 6H", "Eve plays KS", "Eve pays"))
     for number, claim in (
         (3, "Ben says it was the six"),
         (5, "Eve had the seven"),

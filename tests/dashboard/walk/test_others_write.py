@@ -170,8 +170,7 @@ async def test_what_is_half_typed_stays_whatever_others_do(busy: Club) -> None:
 
 
 async def test_a_backup_that_others_make_is_listed(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press("B")
+    async with at_the_desk(night, "B", size=LARGE) as officer:
         assert "2026" not in officer.reads()
         write(night, "backup")
         await officer.until("2026")
@@ -180,8 +179,7 @@ async def test_a_backup_that_others_make_is_listed(night: Club) -> None:
 @in_a_file("it moves from a folder")
 @pytest.mark.parametrize("name", ["tonight", "table", "members"])
 async def test_a_club_that_was_moved_says_where_it_is(night: Club, tmp_path: Path, name: str) -> None:
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press(*OPENED[name])
+    async with at_the_desk(night, *OPENED[name], size=LARGE) as officer:
         before, front = marked(officer.app.screen), officer.app.screen
         write(night, "club", "move", str(tmp_path / "elsewhere"), "--yes")
         await officer.until("elsewhere")

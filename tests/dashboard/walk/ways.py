@@ -145,7 +145,7 @@ async def walk(
             return False
         return True
 
-    async with at_the_desk(club, size, **desk) as officer:
+    async with at_the_desk(club, size=size, **desk) as officer:
         for name, way in ways.items():
             where = f"{name} at {size[0]}x{size[1]}"
             if way.before and way.before not in changed:

@@ -12,7 +12,7 @@ from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.widgets.listing import Listing
 from tests.dashboard.piloting import Officer, at_the_desk
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 # The way to each list, and words that are in none of its rows.
 LISTS = {
@@ -45,8 +45,7 @@ async def test_what_is_typed_filters_and_escape_shows_all_again(night: Club, nam
     officers.elect(night, "Ann", "treasurer")
     backups.back_up(night)
 
-    async with at_the_desk(night) as officer:
-        await officer.press(*LISTS[name])
+    async with at_the_desk(night, *LISTS[name]) as officer:
         behind, there = officer.app.screen_stack[-2], rows(officer)
         assert there, name
         await officer.press("slash")
@@ -73,8 +72,7 @@ async def test_every_list_is_walked(night: Club) -> None:
 
 
 async def test_a_row_found_is_opened_and_what_was_typed_is_still_there(night: Club) -> None:
-    async with at_the_desk(night) as officer:
-        await officer.press("C", "slash")
+    async with at_the_desk(night, "C", "slash") as officer:
         await officer.type("2026-11-16", "enter", "enter")
         assert officer.on("evening")
         await officer.press("escape")

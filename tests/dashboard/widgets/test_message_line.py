@@ -13,9 +13,7 @@ pytestmark = pytest.mark.screen
 
 
 async def test_what_was_done_is_told_until_the_next_key(club: Club) -> None:
-    async with at_the_desk(club) as officer:
-        await officer.press("s")
-        assert "is open." in officer.reads()
+    async with at_the_desk(club, "s", shows="is open.") as officer:
         await officer.press("down")
         assert "is open." not in officer.reads()
 
@@ -31,26 +29,21 @@ async def test_what_was_done_fades_by_itself(club: Club, monkeypatch: pytest.Mon
 async def test_what_was_refused_goes_at_a_key_but_not_before_it_could_be_read(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at_the_desk(club) as officer:
-        await officer.press("n", "down")
-        assert "! No session is open." in officer.reads()
+    async with at_the_desk(club, "n", "down", shows="! No session is open.") as officer:
         monkeypatch.setattr(message_line, "READ", 0.0)
         await officer.press("down")
         assert "! No session is open." not in officer.reads()
 
 
 async def test_what_was_refused_does_not_outlive_what_it_spoke_of(club: Club) -> None:
-    async with at_the_desk(club) as officer:
-        await officer.press("n")
-        assert "! No session is open." in officer.reads()
+    async with at_the_desk(club, "n", shows="! No session is open.") as officer:
         sessions.open_session(club, str(MONDAY))
         await officer.until("No table yet.")
         assert "No session is open" not in officer.reads()
 
 
 async def test_how_it_always_is_on_a_screen_stands_there_again(evening: Club) -> None:
-    async with at_the_desk(evening) as officer:
-        await officer.press("n")
+    async with at_the_desk(evening, "n") as officer:
         line = officer.app.screen.query_one(MessageLine)
         assert "Enter chooses the selected row" in officer.reads()
         line.say("Something else.")
@@ -62,5 +55,4 @@ async def test_how_it_always_is_on_a_screen_stands_there_again(evening: Club) ->
 async def test_what_is_wrong_for_good_stays(club: Club) -> None:
     async with at_the_desk(club) as officer:
         officer.app.screen.query_one(MessageLine).warn("Not as it was written down.")
-        await officer.press("down", "up")
-        assert "! Not as it was written down." in officer.reads()
+        await officer.press("down", "up", shows="! Not as it was written down.")

@@ -20,7 +20,7 @@ from referee.dashboard.widgets.listing import Listing
 from tests.dashboard.conftest import MONDAY, NAMES
 from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 
 LISTS = {
@@ -43,8 +43,7 @@ async def test_a_click_marks_a_row_and_one_on_what_is_marked_opens_it(night: Clu
     backups.back_up(night)
     starting.start(night, "play-or-pay", NAMES[:4])
 
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press(*(LISTS | MARKED_ONLY)[name])
+    async with at_the_desk(night, *(LISTS | MARKED_ONLY)[name], size=LARGE) as officer:
         front, listing = officer.app.screen, officer.app.screen.query_one(Listing)
         other = min(1, listing.row_count - 1)
         at = sum(row.height for row in listing.ordered_rows[:other]) + 1
@@ -58,8 +57,7 @@ async def test_a_click_marks_a_row_and_one_on_what_is_marked_opens_it(night: Clu
 
 
 async def test_a_double_click_opens_a_row(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press("M")
+    async with at_the_desk(night, "M", size=LARGE) as officer:
         await officer.click(officer.app.screen.query_one(Listing), (4, 2), times=2)
         assert officer.on("member")
 
@@ -68,7 +66,7 @@ async def test_a_double_click_opens_a_row(night: Club) -> None:
 async def test_a_table_on_tonight_is_marked_and_opened(night: Club, size: tuple[int, int]) -> None:
     starting.start(night, "play-or-pay", NAMES[:4])
 
-    async with at_the_desk(night, size) as officer:
+    async with at_the_desk(night, size=size) as officer:
         screen = officer.app.screen
         assert isinstance(screen, TonightScreen)
         marked = screen._marked
@@ -88,14 +86,14 @@ async def test_a_table_on_tonight_is_marked_and_opened(night: Club, size: tuple[
 
 
 async def test_what_waits_is_opened(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
+    async with at_the_desk(night, size=LARGE) as officer:
         waits = officer.app.screen.query_one("#waits", OptionList)
         await officer.click(waits, (4, 0), times=2)
         assert not isinstance(officer.app.screen, TonightScreen)
 
 
 async def test_a_key_in_the_row_does_what_it_says(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
+    async with at_the_desk(night, size=LARGE) as officer:
         front = officer.app.screen
         for shown, opens in (("n New", SeatingScreen), ("? Help", ReadingScreen)):
             await officer.click_text(shown)
@@ -105,7 +103,7 @@ async def test_a_key_in_the_row_does_what_it_says(night: Club) -> None:
 
 
 async def test_a_row_of_a_menu_and_the_keys_of_a_dialog(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
+    async with at_the_desk(night, size=LARGE) as officer:
         front = officer.app.screen
         await officer.press("m")
         await officer.click_text("Escape: go back")
@@ -124,8 +122,7 @@ async def test_a_row_of_a_menu_and_the_keys_of_a_dialog(night: Club) -> None:
 
 
 async def test_a_pick_of_a_dialog_is_taken_and_a_row_of_the_palette_done(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press("1", "escape", "l")
+    async with at_the_desk(night, "1", "escape", "l", size=LARGE) as officer:
         picks = officer.app.screen.query_one("NameList", OptionList)
         await officer.click(picks, (4, 0))
         assert isinstance(officer.app.screen, MatchScreen)
@@ -136,8 +133,7 @@ async def test_a_pick_of_a_dialog_is_taken_and_a_row_of_the_palette_done(night: 
 
 
 async def test_names_are_clicked_at_check_in_and_at_a_new_table(evening: Club) -> None:
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("c")
+    async with at_the_desk(evening, "c", size=LARGE) as officer:
         await officer.click_text(" Eve")
         assert "Eve is checked in." in officer.reads()
         await officer.press("escape", "n")
@@ -154,8 +150,7 @@ async def test_a_player_of_a_draw_is_held_and_put_elsewhere(evening: Club) -> No
     checkin.check_in(evening, ["Ida", "Jon"], guests=True)
     draws.draw(evening, ["commune"], tables=[3, 3], seed=1)
 
-    async with at_the_desk(evening, LARGE) as officer:
-        await officer.press("t")
+    async with at_the_desk(evening, "t", size=LARGE) as officer:
         screen = officer.app.screen
         assert isinstance(screen, DrawingScreen)
         await officer.click_text("Cal")
@@ -163,8 +158,7 @@ async def test_a_player_of_a_draw_is_held_and_put_elsewhere(evening: Club) -> No
 
 
 async def test_a_clause_is_marked(club: Club) -> None:
-    async with at_the_desk(club, LARGE) as officer:
-        await officer.press("R")
+    async with at_the_desk(club, "R", size=LARGE) as officer:
         clauses = officer.app.screen.query_one("#clauses", OptionList)
         before = clauses.highlighted
         await officer.click(clauses, (4, 6))
@@ -174,8 +168,7 @@ async def test_a_clause_is_marked(club: Club) -> None:
 
 @pytest.mark.parametrize("keys", [("T", "enter")])
 async def test_a_table_of_a_tournament_is_marked(night: Club, keys: tuple[str, ...]) -> None:
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press(*keys)
+    async with at_the_desk(night, *keys, size=LARGE) as officer:
         for each in officer.app.screen.query(DataTable):
             if each.row_count > 1:
                 await officer.click(each, (4, 2))

@@ -17,7 +17,7 @@ from tests.dashboard.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 from tests.patience import come
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 EVENINGS = ("C",)
 MEMBERS = ("M",)
@@ -27,8 +27,7 @@ OFFICERS = ("O",)
 async def test_an_evening_tells_who_came_and_how_its_tables_ended(night: Club) -> None:
     schedule.add(night, MONDAY + timedelta(weeks=1), time(18), room="M5")
 
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press(*EVENINGS)
+    async with at_the_desk(night, *EVENINGS, size=LARGE) as officer:
         assert "Ann, Ben, Cal, Dee" in officer.beside()
         assert "Table 1 Play or Pay not finished; Ann, Ben, Cal, Dee" in officer.beside()
         assert "Table 2 Play or Pay Ann > Ben > Cal > Dee" in officer.beside()
@@ -40,15 +39,13 @@ async def test_an_evening_tells_who_came_and_how_its_tables_ended(night: Club) -
 
 
 async def test_a_screen_that_becomes_wide_tells_what_is_marked(night: Club) -> None:
-    async with at_the_desk(night, SMALL) as officer:
-        await officer.press(*EVENINGS)
+    async with at_the_desk(night, *EVENINGS) as officer:
         await officer.resize(*LARGE)
         assert "Table 2 Play or Pay Ann > Ben > Cal > Dee" in officer.beside()
 
 
 async def test_a_table_of_an_evening_tells_its_record(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press(*EVENINGS, "enter")
+    async with at_the_desk(night, *EVENINGS, "enter", size=LARGE) as officer:
         assert "1 deal by Dee 2 Ann plays 5♥ 3 Ben pays" in officer.beside()
         await officer.press("down")
         assert "Ann > Ben > Cal > Dee" in officer.beside()
@@ -58,8 +55,7 @@ async def test_a_table_of_an_evening_tells_its_record(night: Club) -> None:
 async def test_a_member_tells_the_scores_so_far(night: Club) -> None:
     sessions.close_session(night, unfinished=True)
 
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press(*MEMBERS)
+    async with at_the_desk(night, *MEMBERS, size=LARGE) as officer:
         assert "Came to 1 of 1 session" in officer.beside()
         assert "1 match in 1 session, 1 outright win." in officer.beside()
         assert "2026-27: not ranked yet: 7 sessions short, score 1.000" in officer.beside()
@@ -71,8 +67,7 @@ async def test_a_member_tells_the_scores_so_far(night: Club) -> None:
 async def test_a_precedent_tells_the_ruling_with_its_clause_and_the_decision(night: Club) -> None:
     deciding.decide(night, 1, reason="the lead was his", remedy=Remedy.OVERRULE)
 
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press("D", "slash")
+    async with at_the_desk(night, "D", "slash", size=LARGE) as officer:
         told, dispute = officer.beside(), disputes.show(night, 1)
         assert dispute.clause in told
         assert " ".join(dispute.rule.split())[:40] in told
@@ -80,16 +75,14 @@ async def test_a_precedent_tells_the_ruling_with_its_clause_and_the_decision(nig
         assert "the lead was his" in told
         await officer.resize(*SMALL)
         assert officer.beside() == ""  # one pane at a time; Enter opens it
-        await officer.press("enter", "enter")
-        assert "the lead was his" in officer.reads()
+        await officer.press("enter", "enter", shows="the lead was his")
 
 
 async def test_an_office_tells_who_held_it_and_what_only_officers_may_do(night: Club) -> None:
     officers.elect(night, "Ann", "president")
     officers.hand_over(night, "Ann", "Ben", position="president", reason="Ann moved")
 
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press(*OFFICERS)
+    async with at_the_desk(night, *OFFICERS, size=LARGE) as officer:
         told = officer.beside()
         assert "president Ann, 2026-11-16" in told
         assert "Ben, " in told
@@ -97,8 +90,7 @@ async def test_an_office_tells_who_held_it_and_what_only_officers_may_do(night: 
 
 
 async def test_a_line_of_the_past_is_told_in_full_beside_the_record(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press(*EVENINGS, "enter", "enter", "escape", "home", "down")
+    async with at_the_desk(night, *EVENINGS, "enter", "enter", "escape", "home", "down", size=LARGE) as officer:
         assert "2 Ann plays 5♥ ✓ legal" in officer.within("#about")
         left = officer.app.screen.query_one("#about").region.x
         assert left >= LARGE[0] // 3
@@ -139,8 +131,7 @@ def test_the_width_for_which_is_told_is_the_same_with_what_shows_how_far_it_is_s
 
 
 async def test_what_was_scrolled_to_stays_when_somebody_else_writes(night: Club) -> None:
-    async with at_the_desk(night, (140, 9)) as officer:
-        await officer.press(*EVENINGS)
+    async with at_the_desk(night, *EVENINGS, size=(140, 9)) as officer:
         details = officer.app.screen.query_one(Details)
         details.scroll_to(y=1, animate=False, immediate=True)
         await officer.settle()

@@ -35,8 +35,7 @@ async def test_of_two_messages_the_second_stands_as_long_as_if_it_were_alone(
 
 
 async def test_what_a_deed_did_is_said_though_its_screen_was_left_meanwhile(night: Club) -> None:
-    async with at_the_desk(night, LARGE) as officer:
-        await officer.press("M", "n")
+    async with at_the_desk(night, "M", "n", size=LARGE) as officer:
         left = Event()
         officer.app.desk.pen.submit(left.wait)  # type: ignore[attr-defined]  # nothing is written before it is left
         await officer.type("Zoe")
