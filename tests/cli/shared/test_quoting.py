@@ -142,7 +142,7 @@ NAMED = [name for name in WORDS if name]
 @pytest.mark.parametrize("do", COMMANDS, ids=str)
 def test_a_hint_that_names_something_names_it_in_one_word(do: Do, monkeypatch: pytest.MonkeyPatch) -> None:
     names = re.findall(r"\{(?:--[\w-]+ )?(\w+)(?:=(\w+))?\??\}", COMMANDS[do])
-    for shell in ("sh", *SHELLS):
+    for shell in (*filter(shutil.which, ["sh"]), *SHELLS):
         monkeypatch.setattr("referee.cli.shared.hints.quoted", lambda word, shell=shell: in_shell(word, shell))
         lines = [typed(do("So", **{name: word for name, _ in names})) for word in NAMED]
         behind = [line.removeprefix("referee ") for line in lines]
