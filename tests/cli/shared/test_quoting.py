@@ -193,6 +193,7 @@ def texts(node: ast.JoinedStr) -> str:
 
 
 @pytest.mark.process
+@pytest.mark.skipif(shutil.which("sh") is None, reason="no sh is installed")
 def test_what_the_program_says_to_type_is_pasted_and_done(tmp_path: Path) -> None:
     """A club, its folder and its members called as nobody should be: each command that is said undoes what was done."""
     folder = tmp_path / 'Ann\'s "club" & $HOME `x` 100%'
