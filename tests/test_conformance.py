@@ -65,6 +65,7 @@ def suite(folder: Path, code: str, *options: str, record: str = BROKEN) -> subpr
     )
 
 
+@pytest.mark.long
 def test_a_whole_game_of_another_package_passes(tmp_path: Path) -> None:
     done = suite(tmp_path / "packages", CODE)
     assert done.returncode == 0, done.stdout

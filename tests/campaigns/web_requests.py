@@ -29,7 +29,7 @@ from tests.dashboard.serving import desks, logged_in, megabytes, posted, server
 from tests.patience import patience, wait
 
 OFFICER: Final = "127.0.0.1"
-DESK: Final = b"data-session-websocket-url"  # on the page with a desk, and on no other
+DESK: Final = b"static/terminal.js"  # on the page with a desk, and on no other
 OF_THE_CLUB: Final = (DESK, b"Monday", b"Ann")
 HEARD: Final = b"so much was heard"
 MOST_MEMORY: Final = 250

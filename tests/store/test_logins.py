@@ -254,6 +254,7 @@ def test_what_is_no_name_of_a_login_is_refused(served: Server, role: str) -> Non
     club.close()
 
 
+@pytest.mark.long
 def test_an_officer_makes_no_login_and_no_club(eve: ClubOnServer) -> None:
     with pytest.raises(StoreReadOnly, match="does not let you do that"):
         logins.begin(eve, Login("fay", 6), WRITTEN)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from textual.app import ComposeResult
@@ -52,6 +52,8 @@ class Palette(ModalScreen[Entry | None]):
         self.entries: list[Entry] = list(entries.of_screen(desk, front))
         self.found: Sequence[Entry] = ()
         self.listed: str | None = None
+        self.awaited = {"club", "books"}
+        self.enter_is_held = False
 
     def compose(self) -> ComposeResult:
         """Show the line above what was found."""
@@ -67,12 +69,25 @@ class Palette(ModalScreen[Entry | None]):
         """List what can be done at once, and look for the rest meanwhile."""
         self.query_one(OptionList).can_focus = False
         self._list()
-        self.desk.read(self, lambda: entries.of_club(self.desk, self.front), self._more, about="club")
-        self.desk.read(self, lambda: entries.of_books(self.desk, self.front), self._more, about="books")
+        self._look("club", lambda: entries.of_club(self.desk, self.front))
+        self._look("books", lambda: entries.of_books(self.desk, self.front))
 
-    def _more(self, found: Sequence[Entry]) -> None:
-        self.entries += found
-        self._list()
+    def _look(self, about: str, ask: Callable[[], Sequence[Entry]]) -> None:
+        def refuse(message: str) -> None:
+            self.query_one(MessageLine).refuse(message)
+            self._answered(about)
+
+        def add(found: Sequence[Entry]) -> None:
+            self.entries += found
+            self._list()
+            self._answered(about)
+
+        self.desk.read(self, ask, add, refuse, about=about)
+
+    def _answered(self, about: str) -> None:
+        self.awaited.discard(about)
+        if self.enter_is_held and not self.awaited:
+            self.call_later(self.enter)
 
     def _catch_up(self) -> None:
         """Narrow the list before a key acts on it; word that the line was changed may come after the key."""
@@ -97,7 +112,10 @@ class Palette(ModalScreen[Entry | None]):
         rows.action_cursor_down() if step > 0 else rows.action_cursor_up()
 
     def enter(self) -> None:
-        """Choose what is marked."""
+        """Choose what is marked, once everything has been looked for: what is typed ahead finds what it names."""
+        self.enter_is_held = bool(self.awaited)
+        if self.enter_is_held:
+            return
         self._catch_up()
         at = self.query_one(OptionList).highlighted
         if at is not None:

@@ -176,6 +176,7 @@ def test_a_line_typed_or_pasted_in_a_browser_stands_in_the_clubs_file_with_its_r
     assert written(evening, number) == [("deal by Dee", "legal"), ("Ann plays 5H", "legal")]
 
 
+@pytest.mark.long
 def test_a_desk_that_is_left_in_any_way_loses_nothing_and_can_be_opened_again(evening: Club, browser: Browser) -> None:
     number = table(evening)
     with served(evening) as url:

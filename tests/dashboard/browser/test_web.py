@@ -494,6 +494,7 @@ def test_a_server_of_a_test_is_the_one_that_it_started(club: Club, monkeypatch: 
             assert fetched(url)[0] == 200
 
 
+@pytest.mark.long
 def test_a_server_that_listens_everywhere_never_says_that_it_is_at_no_address(club: Club, tmp_path: Path) -> None:
     said = tmp_path / "said"
     with server(club, "--host", "0.0.0.0", password="six", said=said):

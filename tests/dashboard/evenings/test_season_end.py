@@ -84,7 +84,7 @@ def close(desk: Counted) -> None:
 
 def keep_it(desk: Counted) -> None:
     """Write its pages for the website, and read what is kept of it."""
-    find(desk, "write pages", "season.html: the season spring")
+    find(desk, "write pages", "the season spring, ")  # behind a path that may be broken anywhere
     find(desk, "seasons", "spring, ")
     assert "closed" in desk.sees()
     desk.go("Escape", until="Ctrl+P Find")

@@ -58,6 +58,7 @@ async def test_a_new_call_is_told_whatever_screen_is_in_front_and_covers_no_refu
     phones.call("Ann", Reason.OTHER)
 
     async with at_the_desk(phones.club, "S", size=LARGE) as officer:
+        await officer.catch_up()
         assert "calls" not in officer.app.screen.query_one(MessageLine).told  # it was there already
         phones.call("Cal", Reason.LINE)
         await officer.until("Table 2 calls: A line is wrong. P shows it.")
@@ -74,6 +75,7 @@ async def test_a_new_call_is_told_whatever_screen_is_in_front_and_covers_no_refu
 
 async def test_a_call_that_comes_while_something_is_asked_is_told_behind_it(phones: Phones) -> None:
     async with at_the_desk(phones.club, "P", "m", size=LARGE) as officer:
+        await officer.catch_up()
         phones.call("Cal", Reason.RULING)
         await officer.until("Table 2 calls: We disagree on a ruling.")
         assert "Phones: more" in officer.reads()

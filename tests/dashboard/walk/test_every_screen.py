@@ -240,6 +240,7 @@ TYPED_AT = ("table", "checkin", "facts", "palette", "seats typed", "renaming", "
 LISTED = ("members", "evenings", "files", "rulebook", "seating", "past", "menu")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", parts({name: WAYS[name] for name in (*TYPED_AT, *LISTED)}, 3), ids=first)
 async def test_a_window_is_made_larger_and_smaller(night: Club, part: dict[str, Way]) -> None:
     questions = [what_is_typed_and_marked_is_kept_however_large_the_window_is]
