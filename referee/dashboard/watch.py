@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from threading import Event, Thread
 from typing import Any, Final, Protocol, runtime_checkable
 
 from textual.app import App
+from textual.css.query import NoMatches
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
@@ -82,9 +84,10 @@ class Watch:
         there = front is not None and front.is_mounted and front.children
         # Nor is one that has asked something already: who is told of each write would never come to an answer.
         if now != self._revision and front is not None and there and not looking(front):
-            self._revision = now
-            if isinstance(front, Reloads):
-                front.reload()
+            with suppress(NoMatches):  # one that is being closed has lost a part of what it would show
+                if isinstance(front, Reloads):
+                    front.reload()
+                self._revision = now
 
     def _refuse(self, club: Club, message: str) -> None:
         # The desk may have gone on to another place, or be on the way there: what it does itself is told by that.

@@ -118,6 +118,19 @@ async def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_whe
         assert "as played at table 1" in officer.reads()
 
 
+async def test_a_change_that_is_seen_while_a_screen_is_being_closed_is_shown_nowhere(evening: Club) -> None:
+    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
+
+    async with at_the_desk(evening) as officer:
+        closing = RulebookScreen(officer.app.desk, matches.show(evening, number))
+        await officer.app.push_screen(closing)
+        await officer.settle()
+        await closing.query_one(".heading", Static).remove()
+        Watch(officer.app, officer.app.desk)._compare((1,))
+        await officer.settle()
+        assert officer.app.screen is closing
+
+
 async def test_a_change_that_is_seen_while_the_program_ends_is_shown_nowhere(evening: Club) -> None:
     watches = []
 
