@@ -12,7 +12,8 @@ from referee.club.text.faults import Misread
 from referee.rules import Fault, Judged
 from referee.rules.notation.line_words import Misread as Unread
 from referee.rules.reading.said import awaited
-from referee.rules.typing.shorthand import example, in_full, offers, whose_turn
+from referee.rules.reading.shorthand import in_full, whose_turn
+from referee.rules.typing.offered_lines import example, offers
 
 # What is to come stands in the prompt where it is short: "the deal".
 SHORT: Final = 20

@@ -19,7 +19,7 @@ from referee.rules.book.offers import THE_DEAL, offers_to
 from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.grammar import Part
 from referee.rules.reading.record import Line
-from referee.rules.typing.shorthand import whose_turn
+from referee.rules.reading.shorthand import whose_turn
 
 _MOST: Final = 8
 """How many large buttons there are."""

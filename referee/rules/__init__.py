@@ -36,16 +36,8 @@ from referee.rules.copying import replace, value
 from referee.rules.notation.actions import Act, Aside, Cards, Claim, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.seats import Seats
 from referee.rules.reading.fold import fold
-from referee.rules.reading.record import (
-    Fault,
-    Line,
-    Reading,
-    Record,
-    UnknownGame,
-    read_facts,
-    read_record,
-    read_records,
-)
+from referee.rules.reading.record import Fault, Line, Record
+from referee.rules.reading.record_reader import Reading, UnknownGame, read_facts, read_record, read_records
 from referee.rules.reading.report import as_data
 from referee.rules.reading.sheet import Judged, Sheet
 

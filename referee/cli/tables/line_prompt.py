@@ -21,7 +21,7 @@ from referee.cli.shared.serving import stays_open
 from referee.cli.tables.recording import counted_sheet, say_decided, say_effect, say_match, say_places
 from referee.rules.plain_text import shown
 from referee.rules.reading.said import awaited
-from referee.rules.typing.shorthand import whose_turn
+from referee.rules.reading.shorthand import whose_turn
 
 if TYPE_CHECKING:
     from referee.club.folder import Club

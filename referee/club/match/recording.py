@@ -37,7 +37,8 @@ from referee.club.text.names import seat_marks
 from referee.games.called import has_rules
 from referee.rules import Fault, Judged, Rulebook, Seats, Verdict, fold
 from referee.rules.notation.line_words import Names
-from referee.rules.reading.record import Line, read_lines
+from referee.rules.reading.record import Line
+from referee.rules.reading.record_reader import read_lines
 from referee.rules.reading.said import named
 from referee.store.hints import Do
 from referee.store.told import Decision, Entry

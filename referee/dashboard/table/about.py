@@ -36,7 +36,7 @@ from referee.rules import write_places
 from referee.rules.book.offers import offers_to
 from referee.rules.book.sentences import next_step, rule
 from referee.rules.reading.said import said
-from referee.rules.typing.shorthand import whose_turn
+from referee.rules.reading.shorthand import whose_turn
 
 if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet

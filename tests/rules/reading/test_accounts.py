@@ -3,7 +3,7 @@
 from referee.games import rulebook
 from referee.rules import Sheet, fold
 from referee.rules.reading.accounts import by_hand, by_player
-from referee.rules.reading.record import read_facts
+from referee.rules.reading.record_reader import read_facts
 from tests.transcript import DEMO, RECORDS, sheet_of
 
 # Nobody showed a hand of the first deal: what was taken and paid stays so. The second is broken off, and the third.

@@ -9,7 +9,8 @@ from referee.cards import Card
 from referee.games import SLUGS, rulebook
 from referee.rules import Act, Judged, Record, Rests, Verdict, doubt, fold, read_record
 from referee.rules.notation.line_words import Misread, Names
-from referee.rules.typing.shorthand import example, in_full, offers, whose_turn
+from referee.rules.reading.shorthand import in_full, whose_turn
+from referee.rules.typing.offered_lines import example, offers
 from tests.rules.toys import burns
 from tests.rules.toys import played as toy
 from tests.rules.toys.in_turn import say_game, turns
