@@ -103,7 +103,7 @@ def choose(app: App[Any], name: str) -> None:
     from referee.export.files import write_file
 
     app.theme = name
-    write_file(place(), f"{name}\n".encode())
+    write_file(place().resolve(), f"{name}\n".encode(), replace=True)
 
 
 def place() -> Path:

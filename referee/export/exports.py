@@ -82,25 +82,28 @@ def place_of(club: Club, export: Export, made: Made) -> Path:
     return file.parent if len(made.files) > 1 else file
 
 
-def write(made: Made, to: Path, *, private: bool = False) -> tuple[Path, ...]:
+def write(made: Made, to: Path, *, private: bool = False, replace: bool = False) -> tuple[Path, ...]:
     """Write a file, or several into a folder, and return their paths; a `private` one nobody else may read.
 
-    Raises `OSError`.
+    Raises `OSError`, and as `referee.export.files.check_replaceable` does.
     """
     if len(made.files) > 1:
-        return write_files(to, made.files, private=private)
+        return write_files(to, made.files, private=private, replace=replace)
     for data in made.files.values():
-        write_file(to, data, private=private)
+        write_file(to, data, private=private, replace=replace)
     return (to,)
 
 
-def written(club: Club, export: Export, watch: Watch) -> str:
-    """Write an export into the club's own folder, and return what was written in a sentence. Raises `ClubFault`."""
+def written(club: Club, export: Export, watch: Watch, *, replace: bool = False) -> str:
+    """Write an export into the club's own folder, and return what was written in a sentence.
+
+    Raises `ClubFault`, and as `referee.export.files.check_replaceable` does.
+    """
     made = export.make(club, Asked(full_names=export.full_names, watch=watch))
     if not made.files:
         raise ClubFault(made.said)
     try:
-        write(made, place_of(club, export, made), private=export.full_names)
+        write(made, place_of(club, export, made), private=export.full_names, replace=replace)
     except OSError as error:
         raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
     more = f" {counted(len(made.left_out), 'hand')} cannot be said in that format." if made.left_out else ""

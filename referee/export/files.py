@@ -1,4 +1,4 @@
-"""Writing files so that a reader sees the old one or the new one, and never half of one.
+"""Writing files for a user: a reader sees the old one or the new one, never half of one, and no club is written over.
 
 On Windows nothing takes the place of a file that a program has open, as a spreadsheet has what it shows.
 """
@@ -6,24 +6,37 @@ On Windows nothing takes the place of a file that a program has open, as a sprea
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
+from referee.cards.words import counted
+from referee.export.own_files import is_own, remember
 from referee.store.aside import OWN_FILE, give_place, is_open_elsewhere, made_aside, make_folder, sync_file, sync_folder
 from referee.store.faults import ClubFault
 
+_SQLITE: Final = b"SQLite format 3\0"
+_OF_CLUBS: Final = re.compile(r".*\.db(-wal|-shm|-journal|-lock)?", re.IGNORECASE)
 
-def write_files(folder: Path, contents: Mapping[str, bytes], *, private: bool = False) -> tuple[Path, ...]:
+
+class WouldReplace(ClubFault):
+    """Files are there that this program has not written, or that were changed since: their owner is to be asked."""
+
+
+def write_files(
+    folder: Path, contents: Mapping[str, bytes], *, private: bool = False, replace: bool = False
+) -> tuple[Path, ...]:
     """Write files into a folder, which is made if need be, and return their paths. Other files in it stay.
 
     Nobody else may read `private` ones, nor look into a folder that is made for them.
 
     All are safe on the disk before the first takes the place of an old one; they do so in the order given. When
-    something fails before that, the old files stay as they were. Raises `OSError`, and `ClubFault` where a program has
-    one of the old files open: those before it are new then.
+    something fails before that, the old files stay as they were. Raises as `check_replaceable` does, `OSError`, and
+    `ClubFault` where a program has one of the old files open: those before it are new then.
     """
+    check_replaceable((folder / name for name in contents), replace=replace)
     _make(folder, private=private)
     with made_aside(folder / "export") as aside:
         for name, data in contents.items():
@@ -39,37 +52,26 @@ def write_files(folder: Path, contents: Mapping[str, bytes], *, private: bool = 
     return tuple(folder / name for name in contents)
 
 
-def write_file(path: Path, data: bytes, *, private: bool = False) -> None:
+def write_file(path: Path, data: bytes, *, private: bool = False, replace: bool = False) -> None:
     """Write one file into a folder, which is made if need be; the old one stays until all of it is on the disk.
 
     A `private` one nobody else may read, nor look into a folder that is made for it. Raises as `replacing` does.
     """
+    check_replaceable([path], replace=replace)
     _make(path.parent, private=private)
-    with replacing(path) as file:
-        if private and (part := Path(file.name)).is_file():
-            part.chmod(OWN_FILE)
+    with replacing(path, replace=replace) as file:
+        if private:
+            Path(file.name).chmod(OWN_FILE)
         file.write(data)
 
 
-def _make(folder: Path, *, private: bool) -> None:
-    if private:
-        make_folder(folder)
-    else:
-        folder.mkdir(parents=True, exist_ok=True)
-
-
 @contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
+def replacing(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
     """Open a file to be written that takes the place of the old one when all of it is safe on the disk.
 
-    What is no file, such as /dev/null or a pipe, is written to as it is: nothing may take its place. A link goes on
-    leading where it leads. Raises `OSError`, and `ClubFault` where a program has the old one open.
+    Raises as `check_replaceable` does, `OSError`, and `ClubFault` where a program has the old one open.
     """
-    if path.exists() and not path.is_file():
-        with path.open("wb") as file:
-            yield file
-        return
-    path = path.resolve()
+    check_replaceable([path], replace=replace)
     with made_aside(path) as aside:
         part = aside / path.name
         with part.open("xb") as file:
@@ -80,6 +82,50 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     sync_folder(path.parent)
 
 
+def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
+    """Raise `ClubFault` for a path that nothing may be written to: a club's file, a link, what is no file.
+
+    Raises `WouldReplace` for files that this program has not written, unless their owner said that they may be
+    replaced; `OSError` where one cannot be read.
+    """
+    foreign = [path for path in paths if _is_foreign(path)]
+    if not foreign or replace:
+        return
+    if len(foreign) == 1:
+        raise WouldReplace(f"{foreign[0]} exists, and referee did not write what is in it. Overwrite it?")
+    others = counted(len(foreign) - 1, "other file")
+    raise WouldReplace(f"{foreign[0]} and {others} exist, and referee did not write what is in them. Overwrite them?")
+
+
+def _is_foreign(path: Path) -> bool:
+    """Tell whether a file is there that is not as it was written here. Raises `ClubFault` for what nobody may replace.
+
+    A club and its backups are known by what they hold, whatever they are called; a name such as theirs is refused too,
+    as the next command would take the file for a club.
+    """
+    if path.is_symlink():
+        raise ClubFault(f"{path} is a link. Use the file to which it leads, or another name.")
+    if _OF_CLUBS.fullmatch(path.name):
+        raise ClubFault(f"Cannot write to {path}: names in .db are those of clubs and their backups. Use another name.")
+    if not path.exists():
+        return False
+    if path.is_dir():
+        raise ClubFault(f"{path} is a folder. Use the name of a file in it.")
+    if not path.is_file():
+        raise ClubFault(f"{path} is not a file. Use the name of a file, or - for standard output.")
+    with path.open("rb") as file:
+        if file.read(len(_SQLITE)) == _SQLITE:
+            raise ClubFault(f"{path} is the file of a club or a backup. Use another name.")
+    return not is_own(path)
+
+
+def _make(folder: Path, *, private: bool) -> None:
+    if private:
+        make_folder(folder)
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
+
+
 def _give_place(new: Path, path: Path) -> None:
     try:
         give_place(new, path)
@@ -87,3 +133,4 @@ def _give_place(new: Path, path: Path) -> None:
         if not is_open_elsewhere(error) or not os.access(path, os.W_OK):
             raise
         raise ClubFault(f"{path} is open in another program. Close it there, then write it again.") from error
+    remember(path)

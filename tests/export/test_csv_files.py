@@ -16,12 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.export.csv_files import MANIFEST, SCHEMA_VERSION, Cell, csv_bytes, harmless, write_csv
-from referee.export.files import write_file, write_files
+from referee.export.files import write_files
 from referee.export.tables.rows import SeasonTables, columns, rows_of
 from referee.export.verifying import Verified, verified
 from referee.rules.plain_text import shown
 from referee.store.faults import ClubFault
-from tests.systems import LINKS, MODES, PIPES_WITH_NAMES
+from tests.systems import LINKS, MODES
 
 
 @dataclass(frozen=True)
@@ -430,22 +430,3 @@ def test_the_room_needs_nothing_but_the_standard_library() -> None:
         check=True,
     )
     assert set(outcome.stdout.split()) <= {"referee", "__main__"}
-
-
-@PIPES_WITH_NAMES
-def test_what_is_no_file_is_written_to_and_not_replaced(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    try:
-        write_file(pipe, b"a page")
-        assert os.read(reader, 100) == b"a page"
-    finally:
-        os.close(reader)
-    assert pipe.is_fifo()
-    real, link = tmp_path / "real.html", tmp_path / "link.html"
-    real.write_bytes(b"old")
-    link.symlink_to(real)
-    write_file(link, b"new")
-    assert link.is_symlink()
-    assert real.read_bytes() == b"new"

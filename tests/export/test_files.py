@@ -51,7 +51,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Holding:
 def test_a_file_that_is_let_go_of_soon_is_replaced(tmp_path: Path, held: Holding) -> None:
     (tmp_path / "season.html").write_bytes(b"old")
     asked = held("season.html", times=2, says=32)
-    write_file(tmp_path / "season.html", b"new")
+    write_file(tmp_path / "season.html", b"new", replace=True)
     assert (tmp_path / "season.html").read_bytes() == b"new"
     assert asked == ["season.html"] * 3
 
@@ -75,6 +75,6 @@ def test_a_file_that_may_not_be_written_is_not_taken_for_one_that_is_open(tmp_pa
     (tmp_path / "season.html").write_bytes(b"old")
     asked = held("season.html", says=None)
     with pytest.raises(PermissionError):
-        write_file(tmp_path / "season.html", b"new")
+        write_file(tmp_path / "season.html", b"new", replace=True)
     assert asked == ["season.html"]
     assert [each.name for each in tmp_path.iterdir()] == ["season.html"]

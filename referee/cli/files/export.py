@@ -14,9 +14,9 @@ from referee.cli.exits import Exit
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import FullNames
 from referee.cli.shared.club import opened, say_damage
-from referee.cli.shared.common import AsJson, Common, Looking
+from referee.cli.shared.common import AsJson, Common, Writing
 from referee.cli.shared.completing import OfSeason, SeasonName
-from referee.cli.shared.output import HTML, output
+from referee.cli.shared.output import HTML, agree_to_replace, output, to_be_written
 from referee.cli.shared.printing import complain, say, say_json, warn
 from referee.cli.shared.terminal import shows_progress
 from referee.store.watch import unwatched
@@ -36,7 +36,7 @@ def group() -> None:
 
 @app.command(epilog="Example: referee export csv --output site, or: referee export csv 2026-27 --decimal-comma")
 def csv(
-    common: Looking,
+    common: Writing,
     season: SeasonName = None,
     to: Annotated[Path | None, output("Folder to write to (default: the club's exports/).", "DIR")] = None,
     decimal_comma: Annotated[
@@ -71,7 +71,7 @@ def csv(
 
 @app.command(epilog="Example: referee export html --output website")
 def html(
-    common: Looking,
+    common: Writing,
     season: SeasonName = None,
     to: Annotated[Path | None, output("Folder to write to (default: the club's exports/).", "DIR")] = None,
     full_names: FullNames = False,
@@ -90,7 +90,7 @@ def html(
     epilog="Example: referee export json --output club.jsonl, and elsewhere: referee import club.jsonl --club FOLDER",
 )
 def json_(
-    common: Looking,
+    common: Writing,
     to: Annotated[Path | None, output("File to write; - for standard output (default: exports/club.jsonl).")] = None,
 ) -> None:
     """Write the club's log with full names, an event a line of JSON; `referee import` makes the same club of it."""
@@ -101,7 +101,7 @@ def json_(
 
 @app.command(epilog="Example: referee export phh 3 --output monday.phhs")
 def phh(
-    common: Looking,
+    common: Writing,
     tables: Annotated[
         list[str] | None,
         typer.Argument(
@@ -122,7 +122,7 @@ def phh(
 
 @app.command(epilog="Example: referee export ics --output monday.ics --lasts 2:30")
 def ics(
-    common: Looking,
+    common: Writing,
     season: SeasonName = None,
     to: Annotated[Path | None, output("File to write; - for standard output (default: exports/season.ics).")] = None,
     zone: Annotated[
@@ -180,11 +180,9 @@ def _export(command: str, asked: Asked, to: Path | None, common: Common) -> None
     if str(path) == "-" and not several:
         sys.stdout.buffer.writelines(made.files.values())
     else:
-        try:
-            paths = write(made, path, private=export.full_names)
-        except OSError as error:
-            use = "a folder" if several else "a file in a folder"
-            complain(f"Cannot write {path}: {error.strerror}. Use {use} that you can write to.")
+        with to_be_written(path, "a folder" if several else "a file in a folder"):
+            agree_to_replace([path / name for name in made.files] if several else [path], common)
+            paths = write(made, path, private=export.full_names, replace=True)
         if common.json:
             say_json({"folder" if several else "file": str(path), **made.data})
         elif several:

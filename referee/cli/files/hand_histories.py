@@ -18,7 +18,7 @@ from referee.cli.shared.club import opened_by
 from referee.cli.shared.common import Common, Correcting
 from referee.cli.shared.dates import dated
 from referee.cli.shared.near_names import say_alike
-from referee.cli.shared.output import STDOUT, output
+from referee.cli.shared.output import STDOUT, agree_to_replace, output, to_be_written
 from referee.cli.shared.printing import complain, say, say_json, say_record, warn
 from referee.cli.shared.serving import stays_open
 from referee.cli.shared.terminal import shows_progress
@@ -67,8 +67,8 @@ def import_(
                 complain(f"Import {what} alone: one file, without --output, --on and --guests.")
             import_one(files[0], common)
             return
-    if common.yes or common.dry_run:
-        complain("--yes and --dry-run are for a list of members. Leave them out.")
+    if common.dry_run or (common.yes and not to):
+        complain("--dry-run is for a list of members, and --yes for that and for --output. Leave them out.")
     if str(to) == STDOUT:
         to = None
     if to and session:
@@ -81,11 +81,10 @@ def import_(
     elif to:
         from referee.export.files import replacing
 
-        try:
-            with replacing(to) as out:
+        with to_be_written(to):
+            agree_to_replace([to], common)
+            with replacing(to, replace=True) as out:
                 out.writelines(f"{record}\n".encode() for record in records)
-        except OSError as error:
-            complain(f"Cannot write {to}: {error.strerror}. Use a file in a folder that you can write to.")
     else:
         for record in records:
             if not common.json:

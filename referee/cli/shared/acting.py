@@ -66,7 +66,7 @@ def choose(club: Club, number: int | None) -> None:
 
     file = place()
     try:
-        write_file(file, content(club, number))
+        write_file(file.resolve(), content(club, number), replace=True)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(file)) from error
 

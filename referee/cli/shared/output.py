@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,16 +34,35 @@ def refuse_unless_page(to: Path, what: str, such_as: str) -> None:
 
 
 def write_page(to: Path, text: str, common: Common) -> None:
-    """Write a file whole or not at all, and say which; print it where it is ``-``. Ask before one is overwritten."""
+    """Write a file whole or not at all, and say which; print it where it is ``-``."""
     from referee.export.files import write_file
 
     if str(to) == STDOUT:
         sys.stdout.buffer.write(text.encode())
         return
-    if to.exists():
-        sure(f"{to} exists. Overwrite it?", common.yes)
-    try:
-        write_file(to, text.encode())
-    except OSError as error:
-        complain(f"Cannot write {to}: {error.strerror}. Use a file in a folder that you can write to.")
+    with to_be_written(to):
+        agree_to_replace([to], common)
+        write_file(to, text.encode(), replace=True)
     answer({"file": to}, common.json, lambda _: say(str(to)))
+
+
+def agree_to_replace(paths: Iterable[Path], common: Common) -> None:
+    """Ask before files are replaced that this program has not written; leave, unless the answer is yes.
+
+    Raises as `referee.export.files.check_replaceable` does for what nobody may replace.
+    """
+    from referee.export.files import WouldReplace, check_replaceable
+
+    try:
+        check_replaceable(paths)
+    except WouldReplace as fault:
+        sure(str(fault), common.yes)
+
+
+@contextmanager
+def to_be_written(to: Path, use: str = "a file in a folder") -> Iterator[None]:
+    """Complain of what cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        complain(f"Cannot write {to}: {error.strerror}. Use {use} that you can write to.")

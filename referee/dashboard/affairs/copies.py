@@ -12,7 +12,8 @@ from referee.cards.words import counted
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
-from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long
+from referee.dashboard.affairs.papers import REPLACING
+from referee.dashboard.deeds.deed import ANYWAY, Answers, Deed, Effect, Long
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.progress import Stopped
 from referee.dashboard.reading import Reading
@@ -39,10 +40,10 @@ def export(name: str) -> Deed[Done]:
         )
         return Effect(says, "write it")
 
-    def do(club: Club, _: Answers, watch: Watch) -> Done:
-        return _made(f"writing {found.file}", written(club, found, watch))
+    def do(club: Club, answers: Answers, watch: Watch) -> Done:
+        return _made(f"writing {found.file}", written(club, found, watch, replace=ANYWAY in answers))
 
-    return telling(f"export {found.command}", Long(f"Writing {_the(found)}", do), effect=effect)
+    return telling(f"export {found.command}", Long(f"Writing {_the(found)}", do), effect=effect, anyway=REPLACING)
 
 
 season_pages, tables, calendar, hands, full_names, whole_club = (partial(export, each.name) for each in EXPORTS)

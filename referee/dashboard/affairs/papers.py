@@ -10,25 +10,27 @@ from referee.club.people.public_names import of_club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import if_several, one_of
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Pick, Question
+from referee.dashboard.deeds.deed import ANYWAY, Answers, Asked, Deed, Pick, Question
 from referee.dashboard.deeds.done import Done, telling
+from referee.export.files import WouldReplace
 from referee.tournaments import overview
 
 _WHICH: Final = "which"
 _SHEET: Final = "sheet"
 _OF_ROUND: Final = ("seats", "slips")
+REPLACING: Final = {WouldReplace: "overwrite"}
 
 
 def seats() -> Deed[Done]:
     """Return the deed that writes the seating sheet of the last draw, for the wall."""
 
-    def do(club: Club, _: Answers) -> Done:
+    def do(club: Club, answers: Answers) -> Done:
         from referee.export.pages.seating_sheet import seating_page, seating_sheet
 
         page = seating_sheet(draws.show(club), club.name, of_club(club).names)
-        return _written(club, "seating.html", seating_page(page))
+        return _written(club, "seating.html", seating_page(page), answers)
 
-    return telling("seat print", do)
+    return telling("seat print", do, anyway=REPLACING)
 
 
 def of_tournament() -> Deed[Done]:
@@ -57,16 +59,16 @@ def of_tournament() -> Deed[Done]:
         view = in_public(overview.show(club, answers[_WHICH] or None), of_club(club))
         found = view.latest if wanted.value in _OF_ROUND else None
         page = tournament_sheets(view, club.name, [wanted], found, prizes_of(club, view))
-        return _written(club, f"tournament-{view.number}-{wanted.value}.html", page)
+        return _written(club, f"tournament-{view.number}-{wanted.value}.html", page, answers)
 
-    return telling("tournament print", do, (Asked(_WHICH, which), Asked(_SHEET, sheet)))
+    return telling("tournament print", do, (Asked(_WHICH, which), Asked(_SHEET, sheet)), anyway=REPLACING)
 
 
-def _written(club: Club, name: str, page: str) -> Done:
+def _written(club: Club, name: str, page: str, answers: Answers) -> Done:
     from referee.export.files import write_file
 
     try:
-        write_file(club.exports / name, page.encode())
+        write_file(club.exports / name, page.encode(), replace=ANYWAY in answers)
     except OSError as error:
         raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
     said = f"{club.exports / name}: open it in a browser, and print it."

@@ -58,7 +58,7 @@ def _keep(app: App[Any], club: Club, number: int) -> None:
     file = Path("~")
     try:
         file = acting.place()
-        write_file(file, acting.content(club, number))
+        write_file(file.resolve(), acting.content(club, number), replace=True)
     except OSError as error:
         raise ClubFault(f"{file} cannot be written: {error.strerror}.") from None
 

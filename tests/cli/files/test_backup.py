@@ -138,5 +138,5 @@ def test_an_export_is_verified(table: Path) -> None:
     assert done.data["differences"] == ["members.csv has 1 rows; the manifest says 5"]
     manifest = json.loads((table / "exports" / "manifest.json").read_text())
     assert done.data["files"] == [each["name"] for each in manifest["files"]]
-    assert referee("export", "csv", club=table).code == 0
+    assert referee("export", "csv", "--yes", club=table).code == 0
     assert referee("export", "verify", str(table / "exports")).code == 0
