@@ -278,9 +278,9 @@ def _house_rules(book: Rulebook, options: Any) -> tuple[HouseRule, ...]:
         if slug != book.slug and number in page(slug).clauses and not book.clauses[number].applies_under(options)
     }
     elsewhere.update(_printed_elsewhere(book, options))
-    asked = sorted(choices(book.options), key=lambda choice: min(map(_in_order, choice.clauses), default=()))
+    asked = sorted(choices(book.options), key=lambda choice: _in_order(book.changed_by(choice.name)[0]))
     return tuple(
-        _house_rule(each, options)
+        _house_rule(each, book, options)
         for each in asked
         if getattr(options, each.name) != each.default or not elsewhere >= _changed_by(each, book, options)
     )
@@ -291,11 +291,11 @@ def _changed_by(choice: Choice, book: Rulebook, options: Any) -> set[str]:
     value = getattr(options, choice.name)
     others = choice.values or (value + 1, choice.least)
     houses = [replace(options, **{choice.name: other}) for other in others if other != value]
-    clauses = [book.clauses[number] for number in choice.clauses]
+    clauses = [book.clauses[number] for number in book.changed_by(choice.name)]
     return {each.id for each in clauses for house in houses if each.text(house) != each.text(options)}
 
 
-def _house_rule(choice: Choice, options: Any) -> HouseRule:
+def _house_rule(choice: Choice, book: Rulebook, options: Any) -> HouseRule:
     value = getattr(options, choice.name)
     others = [each for each in choice.values if each != value]
     number = "a number" if value in dict(choice.said) else "another number"
@@ -303,7 +303,7 @@ def _house_rule(choice: Choice, options: Any) -> HouseRule:
         asks=choice.asks,
         answer=choice.in_words(value),
         others="; or ".join(map(choice.in_words, others)) or number,
-        clauses=choice.clauses,
+        clauses=book.changed_by(choice.name),
         typed=tuple(f"{choice.name}={written(each)}" for each in others) or (f"{choice.name}=N",),
         changed=value != choice.default,
     )

@@ -12,7 +12,7 @@ from referee.rules import Front, Rank, Rulebook, option, value
 class BookemOptions(Options21):
     """The questions that a club answers before it plays."""
 
-    bookem_in_tiebreak: bool = option(False, clauses="8.7", asks="Do the AS and JS win in the stud hand too?")
+    bookem_in_tiebreak: bool = option(False, asks="Do the AS and JS win in the stud hand too?")
 
 
 book = Rulebook("bookem-danno", title="Book'em Danno", players=range(2, 11), options=BookemOptions, seed="002")

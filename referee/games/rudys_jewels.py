@@ -24,11 +24,7 @@ class JewelOptions(DrawOptions):
     """What a club answers where some cards are above all others."""
 
     jewel_scope: str = option(
-        "live_at_showdown",
-        "ever_dealt",
-        clauses="6.2 6.3 7.3",
-        asks="Can a hand without a Jewel win if one was dealt?",
-        said=MAY_WIN,
+        "live_at_showdown", "ever_dealt", asks="Can a hand without a Jewel win if one was dealt?", said=MAY_WIN
     )
     odd_chip: str = odd_chip_option()
 
@@ -37,8 +33,8 @@ class JewelOptions(DrawOptions):
 class RudysOptions(JewelOptions):
     """The questions that a club answers before it plays."""
 
-    max_players: int = option(7, clauses="1.3", asks="How many may play?", least=2)
-    initial_cards: int = option(2, 3, clauses="2.1", asks="How many cards is each player dealt?")
+    max_players: int = option(7, asks="How many may play?", least=2)
+    initial_cards: int = option(2, 3, asks="How many cards is each player dealt?")
 
 
 def has_jewels(book: Rulebook, jewel: str, silent: str, overruled: str) -> None:

@@ -22,13 +22,11 @@ from referee.rules import Front, Payment, Rank, Rulebook, Under, option, replace
 class HoldemOptions(BettingOptions):
     """The questions that a club answers before it plays."""
 
-    min_bet: int = option(1, clauses="4.2 4.13", asks="What is the minimum bet, in chips?", least=1)
     forced_bets: str = option(
         "ante",
         "blinds",
         "both",
         "big_blind_ante",
-        clauses="4.2 4.3 4.4 4.5 4.6 4.7 4.13 4.14 4.21 4.22",
         asks="What is put in before the first bet?",
         said={
             "ante": "the minimum bet, by everyone",
@@ -37,28 +35,21 @@ class HoldemOptions(BettingOptions):
             "big_blind_ante": "two blinds, and one ante for all by the big blind",
         },
     )
-    preflop_betting: bool = option(
-        False, clauses="3.2 4.7", asks="Is there a betting round before the first three cards?"
-    )
+    preflop_betting: bool = option(False, asks="Is there a betting round before the first three cards?")
     blind_treatment: str = option(
-        "live",
-        "dead",
-        clauses="4.21",
-        asks="Is a blind a bet that the others must match?",
-        said={"live": "yes", "dead": "no"},
+        "live", "dead", asks="Is a blind a bet that the others must match?", said={"live": "yes", "dead": "no"}
     )
     headsup_clause = "4.22"
     headsup_blinds: str = option(
         "literal",
         "dealer_small",
-        clauses="4.22",
         asks="With two players, who posts the small blind?",
         said={"literal": "the player who does not deal", "dealer_small": "the dealer"},
     )
-    straddle: bool = option(False, clauses="4.5", asks="May the player after the big blind post a straddle?")
+    straddle: bool = option(False, asks="May the player after the big blind post a straddle?")
     odd_chip: str = odd_chip_option()
-    burn: bool = option(False, clauses="3.4", asks="Is a card burned before cards of the middle are turned up?")
-    direction: str = turns.direction(clauses="2.2 4.7")
+    burn: bool = option(False, asks="Is a card burned before cards of the middle are turned up?")
+    direction: str = turns.direction()
 
 
 BLINDS: Final = "forced_bets=blinds|both|big_blind_ante"

@@ -26,13 +26,9 @@ from referee.rules import Front, Rank, Rulebook, option, value
 class StudOptions(JewelOptions):
     """The questions that a club answers before it plays."""
 
-    max_players: int = option(8, clauses="1.3", asks="How many may play?", least=2)
+    max_players: int = option(8, asks="How many may play?", least=2)
     jewel_scope: str = option(
-        "live_at_showdown",
-        "ever_dealt",
-        clauses="6.2 6.3 7.3",
-        asks="Can a hand without a US Stud win if one was dealt?",
-        said=MAY_WIN,
+        "live_at_showdown", "ever_dealt", asks="Can a hand without a US Stud win if one was dealt?", said=MAY_WIN
     )
 
 

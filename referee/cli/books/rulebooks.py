@@ -272,7 +272,7 @@ def _say_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:
     if clause.overrules:
         say(f"  the source says otherwise: {clause.overrules}")
     for each in choices(book.options):
-        if clause.id in each.clauses:
+        if each.name in clause.turns_on:
             say(f"  house rule: {each.name}={written(getattr(options, each.name))} ({each.expected})")
 
 
@@ -295,5 +295,5 @@ def _clauses(book: Rulebook, wanted: str, options: Any) -> Iterator[dict[str, An
                 "text": clause.text(options),
                 "source": clause.origin,
                 "in_force": clause.applies_under(options),
-                "options": [each.name for each in choices(book.options) if clause.id in each.clauses],
+                "options": [each.name for each in choices(book.options) if each.name in clause.turns_on],
             }

@@ -15,12 +15,11 @@ from referee.rules import Rulebook, option, value
 class BigTwoOptions(ClimbingOptions):
     """The questions that a club answers before it plays."""
 
-    two_pair_play: bool = option(True, clauses="5.4", asks="May two pairs and any fifth card be played?")
+    two_pair_play: bool = option(True, asks="May two pairs and any fifth card be played?")
     straights: str = option(
         "linear",
         "plus_low",
         "poker",
-        clauses="5.5",
         asks="Which straights are there?",
         said={
             "linear": "3-4-5-6-7 up to J-Q-K-A-2",
@@ -31,14 +30,12 @@ class BigTwoOptions(ClimbingOptions):
     royal: str = option(
         "10_to_A",
         "none",
-        clauses="5.10",
         asks="Is 10-J-Q-K-A of one suit a class of its own?",
         said={"10_to_A": "yes, the royal flush", "none": "no, a straight flush like any other"},
     )
     remainder_3p: str = option(
         "face_up_out",
         "to_3D_holder",
-        clauses="2.1 2.2 3.3",
         asks="With three players, where does the 52nd card go?",
         said={"face_up_out": "out of play, face up", "to_3D_holder": "to the holder of 3D"},
     )
@@ -46,7 +43,6 @@ class BigTwoOptions(ClimbingOptions):
         "top_card",
         "suit_first",
         "all_cards",
-        clauses="5.6",
         asks="How are two flushes compared?",
         said={
             "top_card": "by the highest card",

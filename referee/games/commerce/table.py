@@ -15,29 +15,25 @@ from referee.rules import Act, Rulebook, option, value
 class CommerceOptions:
     """The questions that a club answers before it plays."""
 
-    pack: int = option(52, 32, clauses="1.1 1.2 3.3 3.7 3.8", asks="How many cards are in the pack?")
+    pack: int = option(52, 32, asks="How many cards are in the pack?")
     deal_style: str = option(
         "either",
         "one_by_one",
         "three_together",
-        clauses="2.3",
         asks="How are the three cards dealt?",
         said={"either": "as the dealer likes", "one_by_one": "one at a time", "three_together": "all three at once"},
     )
-    stake: int = option(1, clauses="1.4", asks="How many chips is one stake?", least=1)
-    dealer_buys_free: bool = option(True, clauses="4.6", asks="Does the dealer buy cards without paying?")
-    barter_blind: bool = option(True, clauses="4.9", asks="Are cards bartered unseen?")
+    stake: int = option(1, asks="How many chips is one stake?", least=1)
+    dealer_buys_free: bool = option(True, asks="Does the dealer buy cards without paying?")
+    barter_blind: bool = option(True, asks="Are cards bartered unseen?")
     max_rounds: int = option(
-        0, clauses="4.10", asks="How many turns each does trading last?", least=0, said={0: "until a player stands"}
+        0, asks="How many turns each does trading last?", least=0, said={0: "until a player stands"}
     )
-    short_pack_ace_low: bool = option(
-        False, clauses="3.3 3.8", asks="With 32 cards, is the ace low too, below the seven?"
-    )
+    short_pack_ace_low: bool = option(False, asks="With 32 cards, is the ace low too, below the seven?")
     tie_rule: str = option(
         "split",
         "eldest_hand",
         "banker_eldest",
-        clauses="6.3",
         asks="Who wins if the best hands are equal?",
         said={
             "split": "they divide",
@@ -49,7 +45,6 @@ class CommerceOptions:
         "each_better_hand",
         "winner_only",
         "one_stake_shared",
-        clauses="6.5",
         asks="What does a player pay who stood and is beaten?",
         said={
             "each_better_hand": "one stake to each better hand",
@@ -58,12 +53,11 @@ class CommerceOptions:
         },
     )
     banker_good_hand_beaten_pays_all: bool = option(
-        False, clauses="6.6", asks="Does a dealer beaten with a flush or better pay everybody?"
+        False, asks="Does a dealer beaten with a flush or better pay everybody?"
     )
     stop_at: str = option(
         "full_round",
         "any_deal",
-        clauses="7.2",
         asks="When should the game end?",
         said={"full_round": "when all have dealt equally often", "any_deal": "after any deal"},
     )

@@ -13,20 +13,18 @@ from referee.rules import Act, Rulebook, option, value
 class CommuneOptions:
     """The questions that a club answers before it plays."""
 
-    penalty_limit: int = option(3, 5, clauses="6.2", asks="How many penalties put a player out?")
+    penalty_limit: int = option(3, 5, asks="How many penalties put a player out?")
     deal_mode: str = option(
         "ascending",
         "descending",
-        clauses="2.2",
         asks="Does a penalty add a card or take one away?",
         said={"ascending": "it adds one", "descending": "it takes one away"},
     )
-    allow_flush: bool = option(False, clauses="1.2 4.6 4.7 4.10 4.14", asks="May flushes and straight flushes be bid?")
-    max_kind: int = option(5, 6, 7, 8, clauses="3.8 4.12 4.15", asks="How many cards of one rank may be bid?")
+    allow_flush: bool = option(False, asks="May flushes and straight flushes be bid?")
+    max_kind: int = option(5, 6, 7, 8, asks="How many cards of one rank may be bid?")
     call_by: str = option(
         "next_in_turn",
         "any_active",
-        clauses="3.1 5.1",
         asks="Who may call a bid?",
         said={"next_in_turn": "the next player, in turn", "any_active": "any player but the bidder, at any time"},
     )
@@ -34,19 +32,17 @@ class CommuneOptions:
         "dealer_left",
         "dealer",
         "drawn",
-        clauses="3.3",
         asks="Who makes the first bid of a match?",
         said={"dealer_left": "the player after the dealer", "dealer": "the dealer", "drawn": "a player drawn by lot"},
     )
     opener_if_eliminated: str = option(
         "next_active_left",
         "other_party_to_call",
-        clauses="3.4",
         asks="Who makes the first bid if the last penalty put a player out?",
         said={"next_active_left": "the next player still in", "other_party_to_call": "the other player of that call"},
     )
-    illegal_bid_penalty: bool = option(False, clauses="3.10", asks="Does a bid that may not be made cost a penalty?")
-    direction: str = turns.direction(clauses="2.5 3.1 3.3 3.4", asks="Which way do the bidding and the deal go?")
+    illegal_bid_penalty: bool = option(False, asks="Does a bid that may not be made cost a penalty?")
+    direction: str = turns.direction(asks="Which way do the bidding and the deal go?")
 
     @property
     def side(self) -> str:

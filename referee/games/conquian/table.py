@@ -19,16 +19,11 @@ EARLIER = "earlier"
 class ConquianOptions:
     """The questions that a club answers before it plays."""
 
-    forcing: bool = option(
-        True,
-        clauses="6.1 6.2 6.3 6.4 6.5 6.6 6.7",
-        asks="May a player be forced to take a card that they refused?",
-    )
+    forcing: bool = option(True, asks="May a player be forced to take a card that they refused?")
     forcing_scope: str = option(
         "table_only",
         "direct_add_only",
         "any_meld",
-        clauses="6.4",
         asks="Which cards may be forced?",
         said={
             "table_only": "cards that fit the melds on the table",
@@ -36,32 +31,27 @@ class ConquianOptions:
             "any_meld": "any card that the opponent could meld",
         },
     )
-    force_on_discard: bool = option(True, clauses="6.3", asks="May a player force with their own discard?")
+    force_on_discard: bool = option(True, asks="May a player force with their own discard?")
     hand_cards_with_take: str = option(
         "only_into_the_meld_holding_the_centre_card",
         "any_own_meld",
-        clauses="5.7",
         asks="Where may cards of the hand go when a card is taken?",
         said={
             "only_into_the_meld_holding_the_centre_card": "into the meld with the card taken",
             "any_own_meld": "into any of the player's melds",
         },
     )
-    max_run: int = option(10, 8, clauses="3.5 3.6", asks="How many cards may a run have?")
-    stake: int = option(
-        0, clauses="7.3 7.4 7.5", asks="How many chips is the stake of a hand?", least=0, said={0: "no chips"}
-    )
+    max_run: int = option(10, 8, asks="How many cards may a run have?")
+    stake: int = option(0, asks="How many chips is the stake of a hand?", least=0, said={0: "no chips"})
     draw: str = option(
         "nothing",
         "carried",
-        clauses="7.4",
         asks="What happens to the stake of a drawn hand?",
         said={"nothing": "nobody pays it", "carried": "it is added to the next"},
     )
     next_dealer: str = option(
         "alternate",
         "loser",
-        clauses="2.2",
         asks="Who deals the next hand?",
         said={"alternate": "the other player", "loser": "the loser"},
     )

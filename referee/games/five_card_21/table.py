@@ -19,19 +19,17 @@ FIVE: Final = 5
 class Options21(DrawOptions):
     """What a club answers where points are counted and ties are broken."""
 
-    max_players: int = option(8, clauses="1.3", asks="How many may play?", least=2)
+    max_players: int = option(8, asks="How many may play?", least=2)
 
     stud_betting: str = option(
         "none",
         "bet_each_street",
-        clauses="8.2",
         asks="Are there bets in the stud hand?",
         said={"none": "no", "bet_each_street": "yes, after each card"},
     )
     stud_tie: str = option(
         "deal_again",
         "split",
-        clauses="6.3 8.5",
         asks="What if stud hands are equal too?",
         said={"deal_again": "another stud hand is dealt", "split": "the pot is divided"},
     )
@@ -39,14 +37,12 @@ class Options21(DrawOptions):
     stud_ranking: str = option(
         "munk",
         "gunn",
-        clauses="8.4",
         asks="What decides between stud hands with no pair?",
         said={"munk": "the highest card, then its suit", "gunn": "all ranks, never suits"},
     )
     remaining_cards: str = option(
         "undealt_stub",
         "stub_plus_discards",
-        clauses="8.3",
         asks="From which cards is the stud hand dealt?",
         said={"undealt_stub": "the stub", "stub_plus_discards": "the stub and the discards"},
     )

@@ -27,18 +27,14 @@ class KowahOptions:
     declare_when: str = option(
         "own_turn",
         "any_time",
-        clauses="5.1",
         asks="When may checki be declared?",
         said={"own_turn": "when the hand is formed", "any_time": "at any time"},
     )
-    declare_optional: bool = option(
-        True, clauses="5.1 5.5", asks="May a player with such a hand choose not to declare?"
-    )
+    declare_optional: bool = option(True, asks="May a player with such a hand choose not to declare?")
     claim_match: str = option(
         "pair_in_hand",
         "shown_pair",
         "any_identical_pair_that_completes_three_triples",
-        clauses="6.4",
         asks="Which pair may the third card match?",
         said={
             "pair_in_hand": "any two of the hand",
@@ -46,19 +42,13 @@ class KowahOptions:
             "any_identical_pair_that_completes_three_triples": "any two, if the hand is then three threes of a kind",
         },
     )
-    checki_locks_hand: bool = option(True, clauses="6.6", asks="Must a declared hand stay as it is?")
-    triples_may_share_rank: bool = option(True, clauses="4.3", asks="May both threes of a kind be of one rank?")
-    pre_held_third_wins: bool = option(
-        False, clauses="6.7", asks="Does a third identical card win if it was in the hand already?"
-    )
+    checki_locks_hand: bool = option(True, asks="Must a declared hand stay as it is?")
+    triples_may_share_rank: bool = option(True, asks="May both threes of a kind be of one rank?")
+    pre_held_third_wins: bool = option(False, asks="Does a third identical card win if it was in the hand already?")
     next_dealer: str = option(
-        "left",
-        "winner",
-        clauses="2.2",
-        asks="Who deals the next hand?",
-        said={"left": "the next player", "winner": "the winner"},
+        "left", "winner", asks="Who deals the next hand?", said={"left": "the next player", "winner": "the winner"}
     )
-    direction: str = turns.direction(clauses="3.1")
+    direction: str = turns.direction()
 
 
 book = Rulebook("kowah", title="Kowah", players=range(2, 5), options=KowahOptions, seed="003", pack=PACK)

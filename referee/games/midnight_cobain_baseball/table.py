@@ -25,22 +25,18 @@ class BaseballOptions(BettingOptions):
     ante: int = ante_option()
     limit: str = limit_option("pot", "fixed")
     max_bet: int = highest_bet_option(25)
-    max_players: int = option(6, 7, clauses="1.3 3.6", asks="How many may play?")
+    max_players: int = option(6, 7, asks="How many may play?")
     extra_card: str = option(
         "face_down_last",
         "face_up_now",
-        clauses="3.5",
         asks="How is the card for a 4 dealt?",
         said={"face_down_last": "face down, to be turned last", "face_up_now": "face up, at once"},
     )
-    extra_price: int = option(
-        0, clauses="3.7", asks="What does the card for a 4 cost, in chips?", least=0, said={0: "it is free"}
-    )
+    extra_price: int = option(0, asks="What does the card for a 4 cost, in chips?", least=0, said={0: "it is free"})
     htb_after_fold: str = option(
         "best_live_exposed",
         "last_hand_stands",
         "starter_again",
-        clauses="3.9",
         asks="What is the hand to beat after its player has folded?",
         said={
             "best_live_exposed": "the best face-up hand of the others",
@@ -48,12 +44,11 @@ class BaseballOptions(BettingOptions):
             "starter_again": "the first hand to beat",
         },
     )
-    opener_may_check: bool = option(True, clauses="4.21", asks="May a player who has beaten the hand to beat check?")
+    opener_may_check: bool = option(True, asks="May a player who has beaten the hand to beat check?")
     no_pair: str = option(
         "top_card_then_suit",
         "ranks_then_suit",
         "ranks_then_split",
-        clauses="7.3",
         asks="What decides between hands with no pair?",
         said={
             "top_card_then_suit": "the highest card, then its suit",
@@ -64,15 +59,12 @@ class BaseballOptions(BettingOptions):
     short_hands: str = option(
         "present_kicker_beats_missing",
         "kickers_need_five_cards",
-        clauses="7.4",
         asks="Do kickers count before five cards lie face up?",
         said={"present_kicker_beats_missing": "yes", "kickers_need_five_cards": "no"},
     )
-    double_ace_flush: bool = option(False, clauses="7.6", asks="May a wild card be a second ace in a flush?")
-    natural_beats_wild: bool = option(
-        False, clauses="7.7", asks="Does a hand without wild cards beat an equal hand with them?"
-    )
-    direction: str = turns.direction(clauses="2.2 3.1 4.7")
+    double_ace_flush: bool = option(False, asks="May a wild card be a second ace in a flush?")
+    natural_beats_wild: bool = option(False, asks="Does a hand without wild cards beat an equal hand with them?")
+    direction: str = turns.direction()
 
 
 # -- What is recorded, and the table ------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from referee.rules import Act, Answer, AnyTable, objection, option
 from referee.rules.book.answer import OnLine
 
 
-def direction(clauses: str, asks: str = "Which way does the turn pass?") -> Any:
+def direction(asks: str = "Which way does the turn pass?") -> Any:
     """Declare the option that play goes round to the left, or to the right."""
-    return option("clockwise", "counter-clockwise", clauses=clauses, asks=asks)
+    return option("clockwise", "counter-clockwise", asks=asks)
 
 
 def round_from(table: AnyTable, seat: int) -> tuple[int, ...]:

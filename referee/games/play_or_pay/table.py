@@ -15,31 +15,22 @@ from referee.rules import Act, Rulebook, option, value
 class PlayOrPayOptions:
     """The questions that a club answers before it plays."""
 
-    ante: int = option(0, 1, clauses="2.4", asks="How many chips is the ante?", said={0: "no ante"})
-    short_hand_extra_ante: bool = option(
-        False, clauses="2.5", asks="Does a player with a card fewer than others pay one chip more?"
-    )
-    end_payment: int = option(
-        1, 0, clauses="5.2", asks="How many chips does each card left in hand cost?", said={0: "none"}
-    )
+    ante: int = option(0, 1, asks="How many chips is the ante?", said={0: "no ante"})
+    short_hand_extra_ante: bool = option(False, asks="Does a player with a card fewer than others pay one chip more?")
+    end_payment: int = option(1, 0, asks="How many chips does each card left in hand cost?", said={0: "none"})
     starting_chips: int = option(
-        0, clauses="1.3", asks="How many chips does each player start with?", least=0, said={0: "as many as they wish"}
+        0, asks="How many chips does each player start with?", least=0, said={0: "as many as they wish"}
     )
     shortfall: str = option(
         "owe",
         "out",
-        clauses="1.4",
         asks="What if a player cannot cover a payment?",
         said={"owe": "they owe it", "out": "they pay what they have and are out"},
     )
     revoke_penalty: int = option(
-        0,
-        clauses="4.6",
-        asks="What does it cost to pay while holding the card wanted?",
-        least=0,
-        said={0: "nothing more"},
+        0, asks="What does it cost to pay while holding the card wanted?", least=0, said={0: "nothing more"}
     )
-    direction: str = turns.direction(clauses="3.1")
+    direction: str = turns.direction()
 
 
 book = Rulebook("play-or-pay", title="Play or Pay", players=range(3, 9), options=PlayOrPayOptions, seed="003")

@@ -21,7 +21,6 @@ class PontoonOptions:
         "none",
         "15",
         "16",
-        clauses="5.4",
         asks="What is the lowest total to stick on?",
         said={"none": "no minimum", "15": "15", "16": "16"},
     )
@@ -29,7 +28,6 @@ class PontoonOptions:
         "original_bet",
         "previous_buy_max",
         "current_total",
-        clauses="5.5",
         asks="What may a card bought cost at most?",
         said={
             "original_bet": "twice the bet",
@@ -37,31 +35,27 @@ class PontoonOptions:
             "current_total": "twice the stake so far",
         },
     )
-    buy_after_split: bool = option(False, clauses="5.8", asks="May a hand made by splitting buy cards?")
+    buy_after_split: bool = option(False, asks="May a hand made by splitting buy cards?")
     max_cards: str = option(
-        "none", "5", clauses="3.4 5.3", asks="Is a hand finished with its fifth card?", said={"none": "no", "5": "yes"}
+        "none", "5", asks="Is a hand finished with its fifth card?", said={"none": "no", "5": "yes"}
     )
-    split_pontoon_counts: bool = option(True, clauses="3.3", asks="Does a pontoon made by splitting count as one?")
+    split_pontoon_counts: bool = option(True, asks="Does a pontoon made by splitting count as one?")
     pontoon_v_banker_pontoon: str = option(
         "double",
         "single",
         "push",
-        clauses="4.2",
         asks="What does a pontoon lose to the banker's pontoon?",
         said={"double": "double the bet", "single": "the bet", "push": "nothing"},
     )
     banker_trick_collects: str = option(
         "1x",
         "2x",
-        clauses="7.4",
         asks="What does the banker's five-card trick win?",
         said={"1x": "the stake", "2x": "double the stake"},
     )
-    split_pontoon_takes_bank: bool = option(False, clauses="8.1", asks="Does a pontoon by splitting take the bank?")
-    bank_moves_if_banker_also_pontoon: bool = option(
-        False, clauses="8.2", asks="Does the bank move if the banker had a pontoon too?"
-    )
-    bank_refusable: bool = option(True, clauses="8.3", asks="May a player decline the bank?")
+    split_pontoon_takes_bank: bool = option(False, asks="Does a pontoon by splitting take the bank?")
+    bank_moves_if_banker_also_pontoon: bool = option(False, asks="Does the bank move if the banker had a pontoon too?")
+    bank_refusable: bool = option(True, asks="May a player decline the bank?")
 
 
 book = Rulebook("pontoon", title="Pontoon", players=range(2, 9), options=PontoonOptions, seed="003")

@@ -17,31 +17,26 @@ BOARD: Final = "board"
 class BundlesOptions:
     """The questions that a club answers before it plays."""
 
-    must_capture: bool = option(True, clauses="4.4", asks="Must a player capture or steal if they can?")
+    must_capture: bool = option(True, asks="Must a player capture or steal if they can?")
     capture_and_steal: str = option(
         "both",
         "choose_one",
-        clauses="4.3",
         asks="May one card both capture and steal?",
         said={"both": "yes", "choose_one": "no, its player chooses"},
     )
     board_capture: str = option(
         "all",
         "one_or_more",
-        clauses="4.1",
         asks="How many cards of its rank does a card capture?",
         said={"all": "all of them", "one_or_more": "one or more, as its player chooses"},
     )
     leftovers: str = option(
         "none",
         "last_capturer",
-        clauses="5.2",
         asks="Who gets the cards left on the board?",
         said={"none": "nobody", "last_capturer": "the last to capture"},
     )
-    extend_own_bundle: bool = option(
-        False, clauses="4.5", asks="May a card be put on your own bundle if it matches the top card?"
-    )
+    extend_own_bundle: bool = option(False, asks="May a card be put on your own bundle if it matches the top card?")
 
 
 book = Rulebook("stealing-bundles", title="Stealing Bundles", players=range(2, 3), options=BundlesOptions, seed="003")

@@ -37,24 +37,17 @@ class ToothpickOptions(BettingOptions):
     max_bet: int = highest_bet_option(25)
     ante: int = ante_option()
     blinds: str = option(
-        "none",
-        "live",
-        clauses="4.2 4.3 4.4 4.6 4.7 4.13 4.14 4.21",
-        asks="Do two players post blinds?",
-        said={"none": "no", "live": "yes, and the blinds are live"},
+        "none", "live", asks="Do two players post blinds?", said={"none": "no", "live": "yes, and the blinds are live"}
     )
     odd_chip: str = odd_chip_option()
     compare: str = option(
         "gunn",
         "munk",
-        clauses="7.2 7.3",
         asks="What decides between hands with no pair?",
         said={"gunn": "all ranks, never suits", "munk": "the highest card, then its suit"},
     )
-    hi_lo: bool = option(False, clauses="6.2 6.8", asks="Does the lowest hand take half of the pot?")
-    direction: str = option(
-        "counter-clockwise", "clockwise", clauses="2.2 4.7", asks="Which way do the deal and the turn pass?"
-    )
+    hi_lo: bool = option(False, asks="Does the lowest hand take half of the pot?")
+    direction: str = option("counter-clockwise", "clockwise", asks="Which way do the deal and the turn pass?")
 
     # Cards are burned, and there are bets before the flop, whatever the club answers.
     burn = True

@@ -26,30 +26,22 @@ SUIT_ORDERS: Final = tuple("".join(("H", *others)) for others in permutations("D
 class ZhengOptions(ClimbingOptions):
     """The questions that a club answers before it plays."""
 
-    jokers: bool = option(True, clauses="1.1 1.4 2.1 2.2 5.1 5.5 5.6", asks="Are the two jokers in the pack?")
-    straight_longer: bool = option(True, clauses="5.3", asks="May a straight be longer than five (or three) cards?")
-    horse_game: bool = option(
-        False,
-        clauses="1.4 2.1 2.2 3.1 3.2 3.3 6.1 6.2 6.3 8.1 8.2 8.3 8.4",
-        asks="Is the Horse Game played, with six packets for two or three players?",
-    )
+    jokers: bool = option(True, asks="Are the two jokers in the pack?")
+    straight_longer: bool = option(True, asks="May a straight be longer than five (or three) cards?")
+    horse_game: bool = option(False, asks="Is the Horse Game played, with six packets for two or three players?")
     straight_min_by: str = option(
         "players",
         "hands",
-        clauses="5.3",
         asks="In the Horse Game, what sets the length of a straight?",
         said={"players": "the number of players", "hands": "the number of packets"},
     )
-    two_player: bool = option(
-        False, clauses="1.4 2.1 2.2 3.3 3.4", asks="Is the game for two played, with eighteen hidden cards?"
-    )
+    two_player: bool = option(False, asks="Is the game for two played, with eighteen hidden cards?")
     exchange: str = option(
         "none",
         "trading",
         "higher_bid",
         "free_bid",
         "pass_around",
-        clauses="7.1 7.2 7.3 7.4 7.5 7.6 7.7 7.8 7.9 7.10 7.11 7.12",
         asks="How do cards change hands before play?",
         said={
             "none": "not at all",
@@ -59,11 +51,10 @@ class ZhengOptions(ClimbingOptions):
             "pass_around": "each player passes cards to the next",
         },
     )
-    auction_rounds: int = option(3, clauses="7.7", asks="How many rounds does an auction at any price have?", least=1)
-    cards_passed: int = option(3, clauses="7.10", asks="How many cards does each player pass?", least=1)
+    auction_rounds: int = option(3, asks="How many rounds does an auction at any price have?", least=1)
+    cards_passed: int = option(3, asks="How many cards does each player pass?", least=1)
     opener_order: str = option(
         *SUIT_ORDERS,
-        clauses="3.3",
         asks="If 3H is left over, in which order of suits is the lowest card looked for?",
         said={order: ", ".join(SUIT_NAMES[suit] for suit in order) for order in SUIT_ORDERS},
     )

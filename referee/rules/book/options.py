@@ -1,4 +1,4 @@
-"""The house rules of a game: a frozen dataclass whose fields name the clauses that they change."""
+"""The house rules of a game: a frozen dataclass, each field of which is a question that the club answers."""
 
 from __future__ import annotations
 
@@ -27,12 +27,11 @@ class OptionFault(ValueError):
 
 @value
 class Choice:
-    """What one option asks, the values it takes, and the clauses that it changes."""
+    """What one option asks, and the values it takes."""
 
     name: str
     default: Any
     values: tuple[Any, ...]
-    clauses: tuple[str, ...]
     asks: str
     least: int | None = None
     said: tuple[tuple[Any, str], ...] = ()
@@ -57,23 +56,21 @@ class Choice:
 def option(
     default: Any,
     *others: Any,
-    clauses: str,
     asks: str,
     least: int | None = None,
     said: Mapping[Any, str] | None = None,
 ) -> Any:
     """Declare an option of a game: its default first, then the other values that it may take.
 
-    `clauses` are the ids, parted by blanks, whose printed text changes with it; `asks` is the question that
-    the club answers, and `said` has its answers in words, where they are not yes, no or a number. A number given with
-    `least` and no `others` takes any value from there up.
+    `asks` is the question that the club answers, and `said` has its answers in words, where they are not yes, no or a
+    number. A number given with `least` and no `others` takes any value from there up. The clauses that it changes are
+    those that name it (`Rulebook.changed_by`).
     """
     if isinstance(default, bool):
         others = (not default,)
     values = () if least is not None and not others else (default, *others)
-    details = {"values": values, "clauses": tuple(clauses.split()), "asks": asks, "least": least}
-    details["said"] = tuple((said or {}).items())
-    return field(default=default, metadata=details)
+    said_as = tuple((said or {}).items())
+    return field(default=default, metadata={"values": values, "asks": asks, "least": least, "said": said_as})
 
 
 @cache

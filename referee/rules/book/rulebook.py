@@ -423,6 +423,10 @@ class Rulebook:
         """The ids of the clauses as the rulebook is printed."""
         return sorted(self.clauses, key=_number)
 
+    def changed_by(self, option: str) -> tuple[str, ...]:
+        """Return the ids of the clauses that name an option: their texts, or whether they are in force, turn on it."""
+        return tuple(number for number in self.in_order if option in self.clauses[number].turns_on)
+
     def printed(self, options: object) -> tuple[Clause[Any], ...]:
         """Return the clauses in force under these house rules, as the rulebook is printed."""
         clauses = (self.clauses[number] for number in self.in_order)

@@ -49,13 +49,14 @@ async def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(even
     other = next(value for value in choice.values if value != choice.default)
     number = starting.start(evening, "big-two", NAMES[:4]).number
     house_rules.change(evening, None, "big-two", [f"{choice.name}={written(other)}"])
+    clause = rulebook("big-two").changed_by(choice.name)[0]
     mark = f"[{choice.asks} {capitalised(choice.in_words(other))}]"
 
     async with at_the_desk(evening, "R", size=LARGE) as officer:
-        await officer.type(choice.clauses[0])
+        await officer.type(clause)
         assert mark in officer.reads()
         await officer.press("escape", "escape", "enter", "escape", "R", shows=f"as played at table {number}")
-        await officer.type(choice.clauses[0])
+        await officer.type(clause)
         assert mark not in officer.reads()
         assert f"House rule: {choice.asks} {capitalised(choice.in_words(choice.default))}" in officer.reads()
         await officer.press("ctrl+u", "right_square_bracket")

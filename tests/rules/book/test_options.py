@@ -18,10 +18,10 @@ from referee.rules.book.clause import Clause
 
 @value
 class Options:
-    limit: int = option(3, 5, clauses="1.1", asks="How many penalties?")
-    stake: int = option(1, clauses="1.2", asks="What is the stake?", least=0)
-    royal: str = option("10_to_A", "none", clauses="1.3", asks="Is there a royal flush?")
-    locks: bool = option(False, clauses="1.4", asks="Does a pass lock?")
+    limit: int = option(3, 5, asks="How many penalties?")
+    stake: int = option(1, asks="What is the stake?", least=0)
+    royal: str = option("10_to_A", "none", asks="Is there a royal flush?")
+    locks: bool = option(False, asks="Does a pass lock?")
 
 
 def test_options_are_read_and_printed_when_they_differ() -> None:

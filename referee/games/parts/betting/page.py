@@ -18,9 +18,9 @@ SLUG: Final = "betting"
 class BettingPageOptions(BettingOptions):
     """What is asked of every game that is bet on, and of no game alone."""
 
-    ante: int = option(1, clauses="4.6", asks="How many chips is the ante?", least=0, said={0: "no ante"})
+    ante: int = option(1, asks="How many chips is the ante?", least=0, said={0: "no ante"})
     odd_chip: str = odd_chip_option()
-    direction: str = turns.direction(clauses="4.7")
+    direction: str = turns.direction()
 
 
 book = Rulebook(SLUG, title="Poker betting", players=range(2, 11), options=BettingPageOptions, seed="002 004")

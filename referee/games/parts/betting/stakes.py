@@ -19,52 +19,42 @@ def limit_option(*limits: str) -> Any:
         "fixed": "fixed bets",
         "doubling": "fixed bets, double in the last two rounds",
     }
-    return option("none", *limits, clauses="4.14", asks="What is the betting limit?", said=said)
+    return option("none", *limits, asks="What is the betting limit?", said=said)
 
 
 def highest_bet_option(chips: int) -> Any:
     """Declare the option of the highest bet or raise, of which the default is so many chips."""
-    return option(
-        chips, clauses="4.15", asks="What is the highest bet or raise, in chips?", least=0, said={0: "there is none"}
-    )
+    return option(chips, asks="What is the highest bet or raise, in chips?", least=0, said={0: "there is none"})
 
 
 def ante_option() -> Any:
     """Declare the option of an ante, which is a penny at Munk's."""
-    return option(1, clauses="4.2 4.6", asks="What is the ante, in chips?", least=0, said={0: "no ante"})
+    return option(1, asks="What is the ante, in chips?", least=0, said={0: "no ante"})
 
 
 @value
 class BettingOptions:
     """What a club answers in every game that is bet on; a game says where its own default is another."""
 
-    min_bet: int = option(1, clauses="4.13", asks="What is the minimum bet, in chips?", least=1)
+    min_bet: int = option(1, asks="What is the minimum bet, in chips?", least=1)
     min_raise: str = option(
         "last_raise",
         "any",
-        clauses="4.13",
         asks="What is the smallest raise?",
         said={"last_raise": "the last bet or raise of the round", "any": "one chip"},
     )
     limit: str = limit_option("pot", "fixed", "doubling")
     max_bet: int = highest_bet_option(0)
-    max_raises: int = option(
-        0, clauses="4.16", asks="How many raises may a round have?", least=0, said={0: "any number"}
-    )
+    max_raises: int = option(0, asks="How many raises may a round have?", least=0, said={0: "any number"})
     short_allin_reopens: bool = option(
-        False, clauses="4.18", asks="May a player who has acted raise again after an all-in of less than a full raise?"
+        False, asks="May a player who has acted raise again after an all-in of less than a full raise?"
     )
     fold_without_bet: str = option(
-        "allow",
-        "forbid",
-        clauses="4.12",
-        asks="May a player fold with no bet to call?",
-        said={"allow": "yes", "forbid": "no"},
+        "allow", "forbid", asks="May a player fold with no bet to call?", said={"allow": "yes", "forbid": "no"}
     )
     side_pots: str = option(
         "layered",
         "literal_pile",
-        clauses="6.1",
         asks="What can an all-in player win?",
         said={
             "layered": "as much from each other player as they put in",
@@ -88,7 +78,6 @@ def odd_chip_option() -> Any:
     return option(
         "first",
         "last",
-        clauses="6.3",
         asks="Who gets a chip that does not divide?",
         said={
             "first": "the first winner in order from the dealer",

@@ -16,12 +16,11 @@ from referee.rules import Act, AnyTable, Place, option, replace, value
 class ClimbingOptions:
     """What a club answers in every game in which players climb."""
 
-    pass_locks: bool = option(False, clauses="4.3", asks="Does a pass last until the next lead?")
-    leader_may_pass: bool = option(False, clauses="4.2", asks="May the player with the lead pass?")
+    pass_locks: bool = option(False, asks="Does a pass last until the next lead?")
+    leader_may_pass: bool = option(False, asks="May the player with the lead pass?")
     opener: str = option(
         "named_three_every_hand",
         "previous_winner",
-        clauses="3.1 3.2",
         asks="Who opens the second deal and later ones?",
         said={
             "named_three_every_hand": "the player with the three that opens the first",
@@ -31,11 +30,10 @@ class ClimbingOptions:
     last_card_rule: str = option(
         "none",
         "highest_single",
-        clauses="4.8",
         asks="What must you play when the next player has one card left?",
         said={"none": "anything, or pass", "highest_single": "of single cards, your highest"},
     )
-    direction: str = turns.direction(clauses="4.1")
+    direction: str = turns.direction()
 
 
 @value
