@@ -40,7 +40,8 @@ plays_for_21(
 )
 book.note(
     "8.7",
-    "In the stud hand the AS and the JS are cards like any others.",
+    """In the stud hand the AS and the JS are cards like any others.
+    bookem_in_tiebreak=true: In the stud hand, too, the AS and the JS together win.
+    """,
     interpretation="BKD-A5",
-    reworded={"bookem_in_tiebreak=true": "In the stud hand, too, the AS and the JS together win."},
 )

@@ -53,15 +53,14 @@ def has_jewels(book: Rulebook, jewel: str, silent: str, overruled: str) -> None:
     )
     book.note(
         "7.3",
-        f"A hand without a {jewel} can win only if no player still in has a {jewel}. Then only the highest card of "
-        "each hand counts.",
+        f"""A hand without a {jewel} can win only if no player still in has a {jewel}. Then only the highest card of
+        each hand counts.
+        jewel_scope=ever_dealt: A hand without a {jewel} can win only if no {jewel} has been dealt. If one is known to
+            have been dealt, and no player still in has one, all their hands are equal.
+        """,
         source="002",
         interpretation=overruled,
         overrules=f"It asks whether a {jewel} has been dealt at all. Once that was discarded, nobody could win.",
-        reworded={
-            "jewel_scope=ever_dealt": f"A hand without a {jewel} can win only if no {jewel} has been dealt. If one is "
-            "known to have been dealt, and no player still in has one, all their hands are equal."
-        },
     )
 
 
@@ -69,10 +68,8 @@ def has_jewels(book: Rulebook, jewel: str, silent: str, overruled: str) -> None:
 NO_TIE: Final = "Each pot goes to the highest hand of the players who can win it. No two hands are equal."
 MAY_TIE: Final[Mapping[str, Mapping[str, Any]]] = {
     "6.2": {
-        "reworded": {
-            "jewel_scope=ever_dealt": "Each pot goes to the highest hand of the players who can win it. Equal hands "
-            "divide it."
-        }
+        "wording": "jewel_scope=ever_dealt: Each pot goes to the highest hand of the players who can win it. Equal "
+        "hands divide it."
     },
     "6.3": {"only": "jewel_scope=ever_dealt"},
 }

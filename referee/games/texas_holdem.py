@@ -115,10 +115,8 @@ book.include(
     printed={
         "3.2": {
             "source": "004",
-            "reworded": {
-                "preflop_betting=true": "There is a betting round when the two cards have been dealt, and when three, "
-                "four and five cards lie face up.",
-            },
+            "wording": "preflop_betting=true: There is a betting round when the two cards have been dealt, and when "
+            "three, four and five cards lie face up.",
         },
         "3.4": {"only": "burn=true"},
     },
@@ -132,12 +130,12 @@ book.include(
     },
     printed={
         "4.2": {
-            "reworded": {
-                "forced_bets=blinds": "No ante.",
-                "forced_bets=both": "Before the first bet, everyone who is dealt in puts the same ante in the middle.",
-                "forced_bets=big_blind_ante": "Before the first bet, the player with the big blind puts in one ante "
-                "for all. Nobody has to match it.",
-            },
+            "wording": """
+                forced_bets=blinds: No ante.
+                forced_bets=both: Before the first bet, everyone who is dealt in puts the same ante in the middle.
+                forced_bets=big_blind_ante: Before the first bet, the player with the big blind puts in one ante for
+                    all. Nobody has to match it.
+                """,
             "interpretation": "",
             "after": "4.3",
         },
@@ -158,37 +156,35 @@ book.include(
         **beside_blinds(BLINDS),
         "4.12": {"overrules": "Before a bet it lets a player only check or bet. Folding is allowed everywhere else."},
         "4.6": {
-            "reworded": {
-                "forced_bets=blinds": "Nobody may bet until the blinds are in the pot.",
-                "forced_bets=both": "Nobody may bet until all antes and the blinds are in the pot.",
-                "forced_bets=big_blind_ante": "Nobody may bet until the ante and the blinds are in the pot.",
-            }
+            "wording": """
+                forced_bets=blinds: Nobody may bet until the blinds are in the pot.
+                forced_bets=both: Nobody may bet until all antes and the blinds are in the pot.
+                forced_bets=big_blind_ante: Nobody may bet until the ante and the blinds are in the pot.
+                """
         },
         "4.7": {
-            "reworded": {
-                f"{BLINDS} preflop_betting=true": "Betting goes {direction}: in the first round from the player after "
-                "the big blind, or after the straddle, in later rounds from the player after the dealer. It skips "
-                "players who have folded or have no chips.",
-            }
+            "wording": f"{BLINDS} preflop_betting=true: "
+            "Betting goes {direction}: in the first round from the player after "
+            "the big blind, or after the straddle, in later rounds from the player after the dealer. It skips "
+            "players who have folded or have no chips.",
         },
     },
 )
 book.clause(
     "4.21",
-    wording="A blind is a bet. In the first round the others must match the big blind, and its player may still raise.",
+    wording="""A blind is a bet. In the first round the others must match the big blind, and its player may still raise.
+    blind_treatment=dead: A blind is dead: it goes into the pot, and the first round opens with no bet.
+    """,
     interpretation="HLD-A3",
     only=BLINDS,
-    reworded={"blind_treatment=dead": "A blind is dead: it goes into the pot, and the first round opens with no bet."},
 )(blinds_are_bets)
 book.clause(
     "4.22",
     interpretation="HLD-A4",
-    wording="With two players, the dealer posts the big blind and the other player the small blind.",
+    wording="""With two players, the dealer posts the big blind and the other player the small blind.
+    headsup_blinds=dealer_small: With two players, the dealer posts the small blind and the other player the big blind.
+    """,
     only=BLINDS,
-    reworded={
-        "headsup_blinds=dealer_small": "With two players, the dealer posts the small blind and the other player the "
-        "big blind.",
-    },
 )(blind_seats)
 book.section("5", clauses.showdown.title)
 book.include(clauses.showdown, printed={"5.1": {"source": "004"}})

@@ -101,15 +101,11 @@ def triple(cards: tuple[Card, ...]) -> Combination | None:
     return by_card(triple, highest(cards), cards, f"the three of a kind {write_cards(cards)}")
 
 
-@book.clause(
-    "5.4",
-    source="004",
-    interpretation="CDD-A5",
-    reworded={"two_pair_play=false": "Two pairs and a fifth card may not be played."},
-)
+@book.clause("5.4", source="004", interpretation="CDD-A5")
 def two_pair(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal | None:
     """Two pairs and any fifth card are the lowest five-card combination. The higher pair decides: its rank, then its
     higher suit.
+    two_pair_play=false: Two pairs and a fifth card may not be played.
     """
     pairs = ranks_of(cards, 2)
     if len(pairs) != 2:
@@ -121,20 +117,14 @@ def two_pair(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | R
     return by_card(two_pair, top, cards, f"the two-pair combination {write_cards(cards)}")
 
 
-@book.clause(
-    "5.5",
-    source="004",
-    interpretation="CDD-A1",
-    reworded={
-        "straights=plus_low": "A straight is five cards in sequence. The highest card decides: A-2-3-4-5 is lowest "
-        "(by its five), then 2-3-4-5-6 (by its six), and J-Q-K-A-2 is highest.",
-        "straights=poker": "A straight is five cards in sequence. The highest card decides: A-2-3-4-5 is lowest "
-        "(by its five), and 10-J-Q-K-A is highest. A two is never the high card of a straight.",
-    },
-)
+@book.clause("5.5", source="004", interpretation="CDD-A1")
 def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal | None:
     """A straight is five cards in sequence, from 3-4-5-6-7 to J-Q-K-A-2. A two may only be its highest card. The
     highest card decides.
+    straights=plus_low: A straight is five cards in sequence. The highest card decides: A-2-3-4-5 is lowest (by its
+        five), then 2-3-4-5-6 (by its six), and J-Q-K-A-2 is highest.
+    straights=poker: A straight is five cards in sequence. The highest card decides: A-2-3-4-5 is lowest (by its five),
+        and 10-J-Q-K-A is highest. A two is never the high card of a straight.
     """
     ranks = frozenset(card.rank for card in cards)
     place = _places_of(options.straights).get(ranks)
@@ -146,19 +136,13 @@ def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | R
     return replace(made, value=(place, SUIT_OF[top.suit]))
 
 
-@book.clause(
-    "5.6",
-    source="004",
-    interpretation="CDD-A6",
-    reworded={
-        "flush_compare=suit_first": "A flush is five cards of one suit. The higher suit decides, then the ranks "
-        "from the highest down.",
-        "flush_compare=all_cards": "A flush is five cards of one suit. The ranks decide from the highest down, "
-        "then the suit.",
-    },
-)
+@book.clause("5.6", source="004", interpretation="CDD-A6")
 def flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
-    """A flush is five cards of one suit. Its highest card decides: the rank, then the suit."""
+    """A flush is five cards of one suit. Its highest card decides: the rank, then the suit.
+    flush_compare=suit_first: A flush is five cards of one suit. The higher suit decides, then the ranks from the
+        highest down.
+    flush_compare=all_cards: A flush is five cards of one suit. The ranks decide from the highest down, then the suit.
+    """
     if len({card.suit for card in cards}) != 1:
         return None
     words = f"the flush {write_cards(cards)}"
@@ -199,14 +183,11 @@ def straight_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combinati
     return replace(run, clause=straight_flush, words=f"the straight flush {write_cards(cards)}")
 
 
-@book.clause(
-    "5.10",
-    source="004",
-    interpretation="CDD-A2",
-    reworded={"royal=none": "10-J-Q-K-A of one suit is a straight flush like any other."},
-)
+@book.clause("5.10", source="004", interpretation="CDD-A2")
 def royal_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
-    """A royal flush is 10-J-Q-K-A of one suit. It beats every straight flush. Between two of them the suit decides."""
+    """A royal flush is 10-J-Q-K-A of one suit. It beats every straight flush. Between two of them the suit decides.
+    royal=none: 10-J-Q-K-A of one suit is a straight flush like any other.
+    """
     if options.royal == "none" or {card.rank for card in cards} != set("TJQKA") or not flush(cards, options):
         return None
     suit = cards[0].suit

@@ -63,30 +63,21 @@ def with_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
 book.section("2", "The deal")
 
 
-@book.clause(
-    "2.1",
-    Deal,
-    reworded={
-        "remainder_3p=to_3D_holder": "The dealer shuffles the pack and deals it out evenly, face down: thirteen "
-        "cards each to four players, seventeen to three. With three players, one of "
-        "them also has the card left over."
-    },
-)
+@book.clause("2.1", Deal)
 def dealt_evenly(table: BigTwoTable, _act: Deal) -> Answer | None:
     """The dealer shuffles the pack and deals it out evenly, face down: thirteen cards each to four players, seventeen
     to three.
+    remainder_3p=to_3D_holder: The dealer shuffles the pack and deals it out evenly, face down: thirteen cards each to
+        four players, seventeen to three. With three players, one of them also has the card left over.
     """
     return hand_over(table, playing(table) if table.in_play and (table.whole or table.from_deal) else ())
 
 
-@book.clause(
-    "2.2",
-    Out,
-    interpretation="CDD-A3",
-    reworded={"remainder_3p=to_3D_holder": "With three players, the card left over goes to the holder of 3D."},
-)
+@book.clause("2.2", Out, interpretation="CDD-A3")
 def left_over(table: BigTwoTable, act: Out) -> Answer | None:
-    """With three players, the card left over is turned face up. It is out of play."""
+    """With three players, the card left over is turned face up. It is out of play.
+    remainder_3p=to_3D_holder: With three players, the card left over goes to the holder of 3D.
+    """
     if table.seats.ordered and len(table.seats) != 3:
         return objection("Four players are dealt the whole pack: no card is left over.")
     if table.options.remainder_3p == "to_3D_holder":
@@ -117,7 +108,7 @@ book.include(
     printed={
         "3.3": {
             "interpretation": "CDD-A4",
-            "reworded": {"remainder_3p=to_3D_holder": "Every card is in a hand, so one player holds 3D."},
+            "wording": "remainder_3p=to_3D_holder: Every card is in a hand, so one player holds 3D.",
         },
     },
 )

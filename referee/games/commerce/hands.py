@@ -62,24 +62,15 @@ def tricon(cards: Cards) -> bool:
     return cards[0].rank == cards[1].rank == cards[2].rank
 
 
-@book.clause(
-    "3.3",
-    source="001",
-    interpretation="CMC-A11",
-    reworded={
-        "pack=32 short_pack_ace_low=true": "A sequence is three cards of one suit in sequence. The ace is high or "
-        "low, next to the seven, but never in the middle: king, ace, seven is "
-        "no sequence.",
-        "pack=32": "A sequence is three cards of one suit in sequence. The ace is high: ace, seven, eight is no "
-        "sequence.",
-        "short_pack_ace_low=true": "A sequence is three cards of one suit in sequence. The ace is high or low, but "
-        "never in the middle: king, ace, two is no sequence. In a pack of 32 the low "
-        "ace is next to the seven.",
-    },
-)
+@book.clause("3.3", source="001", interpretation="CMC-A11")
 def sequence(cards: Cards, below_ace: str) -> bool:
     """A sequence is three cards of one suit in sequence. The ace is high or low, but never in the middle: king, ace,
     two is no sequence.
+    pack=32 short_pack_ace_low=true: A sequence is three cards of one suit in sequence. The ace is high or low, next to
+        the seven, but never in the middle: king, ace, seven is no sequence.
+    pack=32: A sequence is three cards of one suit in sequence. The ace is high: ace, seven, eight is no sequence.
+    short_pack_ace_low=true: A sequence is three cards of one suit in sequence. The ace is high or low, but never in the
+        middle: king, ace, two is no sequence. In a pack of 32 the low ace is next to the seven.
     """
     return flush(cards) and frozenset(card.rank for card in cards) in runs(below_ace)
 
@@ -104,26 +95,22 @@ def points(cards: Cards) -> int:
     return sum(11 if card.rank == "A" else min(HEIGHT[card.rank], 10) for card in cards)
 
 
-@book.clause(
-    "3.7",
-    reworded={"pack=32": "Between two tricons the higher rank wins. Aces are highest, sevens lowest."},
-)
+@book.clause("3.7")
 def order_of_tricons(cards: Cards, _below_ace: str) -> Strength:
-    """Between two tricons the higher rank wins. Aces are highest, twos lowest."""
+    """Between two tricons the higher rank wins. Aces are highest, twos lowest.
+    pack=32: Between two tricons the higher rank wins. Aces are highest, sevens lowest.
+    """
     return (HEIGHT[cards[0].rank],)
 
 
-@book.clause(
-    "3.8",
-    reworded={
-        "pack=32 short_pack_ace_low=true": "Between two sequences the higher one wins. A-K-Q is highest, 8-7-A lowest.",
-        "pack=32": "Between two sequences the higher one wins. A-K-Q is highest, 9-8-7 lowest.",
-        "short_pack_ace_low=true": "Between two sequences the higher one wins. A-K-Q is highest, 3-2-A lowest, or "
-        "8-7-A in a pack of 32.",
-    },
-)
+@book.clause("3.8")
 def order_of_sequences(cards: Cards, below_ace: str) -> Strength:
-    """Between two sequences the higher one wins. A-K-Q is highest, 3-2-A lowest."""
+    """Between two sequences the higher one wins. A-K-Q is highest, 3-2-A lowest.
+    pack=32 short_pack_ace_low=true: Between two sequences the higher one wins. A-K-Q is highest, 8-7-A lowest.
+    pack=32: Between two sequences the higher one wins. A-K-Q is highest, 9-8-7 lowest.
+    short_pack_ace_low=true: Between two sequences the higher one wins. A-K-Q is highest, 3-2-A lowest, or 8-7-A in a
+        pack of 32.
+    """
     return (runs(below_ace)[frozenset(card.rank for card in cards)],)
 
 

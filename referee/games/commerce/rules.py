@@ -27,26 +27,27 @@ book.include(
     printed={
         "1.1": {
             "on_sheet": True,
-            "reworded": {
-                "pack=32": "One pack of 32 cards is used, seven to ace, with one of each. No card is in two "
-                "places, and every hand has three cards."
-            },
+            "wording": "pack=32: One pack of 32 cards is used, seven to ace, with one of each. No card is in two "
+            "places, and every hand has three cards.",
         }
     },
 )
 book.note(
     "1.2",
-    "Two to twelve play.",
+    """Two to twelve play.
+    pack=32: Two to seven play.
+    """,
     source="001",
     interpretation="house",
-    reworded={"pack=32": "Two to seven play."},
 )
 book.note("1.3", "Players play alone. The aim is to win the pool with the best hand.")
 
 
-@book.clause("1.4", reworded={"stake=1": "Every payment is one stake of one chip."})
+@book.clause("1.4")
 def stakes(table: CommerceTable, count: int) -> int:
-    """Every payment is one stake of {stake:chip}."""
+    """Every payment is one stake of {stake:chip}.
+    stake=1: Every payment is one stake of one chip.
+    """
     return count * table.stake
 
 
@@ -93,11 +94,10 @@ def pool_is_taken(table: CommerceTable) -> bool:
 
 book.note(
     "2.3",
-    "The dealer deals everybody three cards face down, one at a time or all three at once.",
-    reworded={
-        "deal_style=one_by_one": "The dealer deals everybody three cards face down, one at a time.",
-        "deal_style=three_together": "The dealer deals everybody three cards face down, all three at once.",
-    },
+    """The dealer deals everybody three cards face down, one at a time or all three at once.
+    deal_style=one_by_one: The dealer deals everybody three cards face down, one at a time.
+    deal_style=three_together: The dealer deals everybody three cards face down, all three at once.
+    """,
 )
 
 
@@ -218,14 +218,11 @@ def top_card(table: CommerceTable) -> Card:
     return UNSEEN if at is None else table.thrown[at]
 
 
-@book.clause(
-    "4.6",
-    source="001",
-    interpretation="CMC-A6",
-    reworded={"dealer_buys_free=false": "A dealer who buys a card pays the stake into the pool."},
-)
+@book.clause("4.6", source="001", interpretation="CMC-A6")
 def dealers_price(table: CommerceTable, dealer: int) -> Due:
-    """A dealer who buys a card pays nothing."""
+    """A dealer who buys a card pays nothing.
+    dealer_buys_free=false: A dealer who buys a card pays the stake into the pool.
+    """
     name = table.name(dealer)
     if table.options.dealer_buys_free:
         return Due(dealer, dealer, 0, "4.6", f"{name} deals, and pays nothing for the card.")
@@ -256,22 +253,20 @@ def bartered_from_hand(table: CommerceTable, act: Barter) -> Answer | None:
 
 book.note(
     "4.9",
-    "Neither player sees the other's card before the exchange.",
+    """Neither player sees the other's card before the exchange.
+    barter_blind=false: The player to whom a card is offered may look at it before they give one or stand.
+    """,
     interpretation="CMC-A8",
-    reworded={
-        "barter_blind=false": "The player to whom a card is offered may look at it before they give one or stand."
-    },
 )
 book.note(
     "4.10",
-    "Trading ends when everybody has had {max_rounds} turns, even if nobody stands. All hands are then shown, and "
-    "nobody has stood.",
+    """Trading ends when everybody has had {max_rounds} turns, even if nobody stands. All hands are then shown, and
+    nobody has stood.
+    max_rounds=0: Trading goes on until a player stands.
+    max_rounds=1: Trading ends when everybody has had one turn, even if nobody stands. All hands are then shown, and
+        nobody has stood.
+    """,
     interpretation="CMC-A12",
-    reworded={
-        "max_rounds=0": "Trading goes on until a player stands.",
-        "max_rounds=1": "Trading ends when everybody has had one turn, even if nobody stands. All hands are then "
-        "shown, and nobody has stood.",
-    },
 )
 
 # -- 5 Standing ---------------------------------------------------------------------------------------------
@@ -348,10 +343,11 @@ def next_dealer(table: CommerceTable) -> int | None:
     return at_left(table, table.dealer)
 
 
-@book.clause("7.2", reworded={"stop_at=any_deal": "The game may end after any deal."})
+@book.clause("7.2")
 def deals_left(table: CommerceTable) -> int | None:
     """The game is best ended when all have dealt equally often, because the deal is an advantage. It may end after any
     deal.
+    stop_at=any_deal: The game may end after any deal.
     """
     following = next_dealer(table)
     if table.options.stop_at == "any_deal" or table.first is None or following is None:

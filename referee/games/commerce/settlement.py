@@ -76,18 +76,12 @@ def takes_the_pool(table: CommerceTable, level: tuple[int, ...], paid: Shares) -
             yield Due(POOL, seat, share, "6.3", f"{equal} tie{why}: {takes}.")
 
 
-@book.clause(
-    "6.3",
-    interpretation="CMC-A4",
-    reworded={
-        "tie_rule=eldest_hand": "Of equal best hands the one nearest the dealer's left wins. The dealer's own "
-        "comes last.",
-        "tie_rule=banker_eldest": "Of equal best hands the dealer's wins, otherwise the one nearest the dealer's left.",
-    },
-)
+@book.clause("6.3", interpretation="CMC-A4")
 def equal_hands(table: CommerceTable, level: tuple[int, ...]) -> tuple[int, ...]:
     """Equal best hands divide the pool and all that is paid to its winner. A dealer who has one of them does not pay
     the winner (6.4). A chip that does not divide goes to the player nearest the dealer's left.
+    tie_rule=eldest_hand: Of equal best hands the one nearest the dealer's left wins. The dealer's own comes last.
+    tie_rule=banker_eldest: Of equal best hands the dealer's wins, otherwise the one nearest the dealer's left.
     """
     return level if table.options.tie_rule == "split" else tuple(seat for seat in eldest(table) if seat in level)[:1]
 
@@ -101,21 +95,15 @@ def dealer_pays_the_winner(table: CommerceTable, paid: Shares) -> Iterator[Due]:
             yield Due(table.dealer, seat, share, "6.4", reason)
 
 
-@book.clause(
-    "6.5",
-    source="001",
-    interpretation="CMC-A2",
-    reworded={
-        "stander_beaten_pays=winner_only": "A player who stands and is beaten pays one stake more to the winner of "
-        "the pool. An equal hand does not beat it.",
-        "stander_beaten_pays=one_stake_shared": "A player who stands and is beaten pays one stake more, which the "
-        "better hands divide. A chip that does not divide goes to the "
-        "player of these nearest the dealer's left. An equal hand does not "
-        "beat it.",
-    },
-)
+@book.clause("6.5", source="001", interpretation="CMC-A2")
 def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iterator[Due]:
-    """A player who stands and is beaten pays one stake more to each better hand. An equal hand does not beat it."""
+    """A player who stands and is beaten pays one stake more to each better hand. An equal hand does not beat it.
+    stander_beaten_pays=winner_only: A player who stands and is beaten pays one stake more to the winner of the pool. An
+        equal hand does not beat it.
+    stander_beaten_pays=one_stake_shared: A player who stands and is beaten pays one stake more, which the better hands
+        divide. A chip that does not divide goes to the player of these nearest the dealer's left. An equal hand does
+        not beat it.
+    """
     if table.stood is None:
         return
     seat, how = table.stood.seat, table.options.stander_beaten_pays
@@ -134,17 +122,12 @@ def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iter
         yield Due(seat, each, share, "6.5", f"{name} stood and pays {share}: {why}.")
 
 
-@book.clause(
-    "6.6",
-    interpretation="house",
-    reworded={
-        "banker_good_hand_beaten_pays_all=true": "A dealer who is beaten with a flush, a sequence or a tricon pays "
-        "one stake to every player, instead of to the winner alone."
-    },
-    on_sheet="banker_good_hand_beaten_pays_all=false",
-)
+@book.clause("6.6", interpretation="house", on_sheet="banker_good_hand_beaten_pays_all=false")
 def dealer_pays_all(table: CommerceTable, hands: Hands) -> tuple[Due, ...]:
-    """A good hand costs a beaten dealer nothing beyond 6.4 and 6.5."""
+    """A good hand costs a beaten dealer nothing beyond 6.4 and 6.5.
+    banker_good_hand_beaten_pays_all=true: A dealer who is beaten with a flush, a sequence or a tricon pays one stake to
+        every player, instead of to the winner alone.
+    """
     dealer = table.dealer
     if dealer is None or not table.options.banker_good_hand_beaten_pays_all or hands[dealer][0] < (Kind.FLUSH,):
         return ()

@@ -26,16 +26,11 @@ def takes_no_part(table: CommuneTable, act: Bid | Call | Pass) -> Answer | None:
     return objection(f"{over}; the next thing is the deal.", cites="2.1")
 
 
-@book.clause(
-    "3.1",
-    Bid,
-    reworded={
-        "call_by=any_active": "Bidding goes {direction}. In turn, each player makes a bid, until the last bid is "
-        "called."
-    },
-)
+@book.clause("3.1", Bid)
 def in_turn(table: CommuneTable, act: Bid) -> Answer | None:
-    """Bidding goes {direction}. In turn, each player makes a bid or calls the bid before."""
+    """Bidding goes {direction}. In turn, each player makes a bid or calls the bid before.
+    call_by=any_active: Bidding goes {direction}. In turn, each player makes a bid, until the last bid is called.
+    """
     if answer := takes_no_part(table, act):
         return answer
     if not table.bid or table.call:
@@ -55,38 +50,27 @@ def last_penalised_opens(table: CommuneTable, act: Bid) -> Answer | None:
     return opens(table, act, "took the last penalty")
 
 
-@book.clause(
-    "3.3",
-    Bid,
-    interpretation="COM-A2",
-    reworded={
-        "first_opener=dealer": "In the first hand, the dealer makes the first bid.",
-        "first_opener=drawn": "In the first hand, the player who makes the first bid is drawn by lot.",
-        "direction=counter-clockwise": "In the first hand, the player to the dealer's right makes the first bid.",
-    },
-)
+@book.clause("3.3", Bid, interpretation="COM-A2")
 def left_of_the_dealer_opens_first(table: CommuneTable, act: Bid) -> Answer | None:
-    """In the first hand, the player to the dealer's left makes the first bid."""
+    """In the first hand, the player to the dealer's left makes the first bid.
+    first_opener=dealer: In the first hand, the dealer makes the first bid.
+    first_opener=drawn: In the first hand, the player who makes the first bid is drawn by lot.
+    direction=counter-clockwise: In the first hand, the player to the dealer's right makes the first bid.
+    """
     if table.bid or table.loser is not None:
         return None
     beside = f"sits to the dealer's {table.options.side}"
     return opens(table, act, "dealt" if table.options.first_opener == "dealer" else beside)
 
 
-@book.clause(
-    "3.4",
-    Bid,
-    interpretation="COM-A3",
-    reworded={
-        "opener_if_eliminated=other_party_to_call": "If the last penalty put its player out, the other player of "
-        "that call makes the first bid. That is the bidder whose bid "
-        "held, or the caller of a bid that failed.",
-        "direction=counter-clockwise": "If the last penalty put its player out, the next player to the right who "
-        "is still in makes the first bid.",
-    },
-)
+@book.clause("3.4", Bid, interpretation="COM-A3")
 def opens_for_who_is_out(table: CommuneTable, act: Bid) -> Answer | None:
-    """If the last penalty put its player out, the next player to the left who is still in makes the first bid."""
+    """If the last penalty put its player out, the next player to the left who is still in makes the first bid.
+    opener_if_eliminated=other_party_to_call: If the last penalty put its player out, the other player of that call
+        makes the first bid. That is the bidder whose bid held, or the caller of a bid that failed.
+    direction=counter-clockwise: If the last penalty put its player out, the next player to the right who is still in
+        makes the first bid.
+    """
     if table.bid or table.loser is None or table.loser in table.active:
         return None
     gone = f"{table.name(table.loser)} is out; "
@@ -170,18 +154,12 @@ def higher(table: CommuneTable, act: Bid) -> Answer | None:
 ON_THE_HAND_BID = ("3.6", "3.7", "3.8", "3.9", "4.6", "4.12")
 
 
-@book.clause(
-    "3.10",
-    interpretation="COM-A6",
-    reworded={
-        "illegal_bid_penalty=true": "A wrong bid in turn costs its bidder a penalty and ends the hand, unless it "
-        "is taken back or the table lets it stand. A bid out of turn does not count "
-        "and costs nothing."
-    },
-)
+@book.clause("3.10", interpretation="COM-A6")
 def no_bid(table: CommuneTable, act: Bid) -> Item | None:
     """A wrong bid does not count unless the table lets it stand or plays on. The bid before it stands, and the turn
     does not pass.
+    illegal_bid_penalty=true: A wrong bid in turn costs its bidder a penalty and ends the hand, unless it is taken back
+        or the table lets it stand. A bid out of turn does not count and costs nothing.
     """
     if not table.options.illegal_bid_penalty or book.judge(table, act).clause.id not in ON_THE_HAND_BID:
         return None

@@ -23,16 +23,12 @@ book.section("1", "The cards")
 book.note("1.1", "Two to ten play with one pack of 52 cards.")
 
 
-@book.clause(
-    "1.2",
-    reworded={
-        "allow_flush=true": "Twos are wild: a two stands for a card of any rank and suit. Each two counts "
-        "once: 8H 2C 4D does not make eights and fours."
-    },
-)
+@book.clause("1.2")
 def is_wild(card: Card) -> bool:
     """Twos are wild: a two stands for a card of any rank. Each two counts once: 8H 2C 4D does not make eights and
     fours.
+    allow_flush=true: Twos are wild: a two stands for a card of any rank and suit. Each two counts once: 8H 2C 4D does
+        not make eights and fours.
     """
     return card.rank == "2"
 
@@ -81,15 +77,11 @@ def straight(top: str) -> Needs:
     return tuple((rank, 1) for rank in row[end : end + 5])
 
 
-@book.clause(
-    "4.6",
-    Bid,
-    reworded={
-        "allow_flush=true": 'Flush: it must be bid with all five of its ranks, such as "flush K J 9 7 4".',
-    },
-)
+@book.clause("4.6", Bid)
 def flush_is_allowed(table: CommuneTable, act: Bid) -> Answer | None:
-    """Flushes may not be bid."""
+    """Flushes may not be bid.
+    allow_flush=true: Flush: it must be bid with all five of its ranks, such as "flush K J 9 7 4".
+    """
     if not act.hand.suited:
         return None
     if not table.options.allow_flush:
@@ -101,18 +93,12 @@ def flush_is_allowed(table: CommuneTable, act: Bid) -> Answer | None:
     return None
 
 
-@book.clause(
-    "4.7",
-    source="000",
-    interpretation="COM-A8",
-    reworded={
-        "allow_flush=true": "A flush is above a straight and below a full house. It needs a card of each of its "
-        "five ranks, all of one suit, whichever it is. Twos may stand for any of them."
-    },
-    on_sheet="allow_flush=false",
-)
+@book.clause("4.7", source="000", interpretation="COM-A8", on_sheet="allow_flush=false")
 def flush(*ranks: str) -> Needs:
-    """A full house comes next after a straight."""
+    """A full house comes next after a straight.
+    allow_flush=true: A flush is above a straight and below a full house. It needs a card of each of its five ranks, all
+        of one suit, whichever it is. Twos may stand for any of them.
+    """
     return tuple((rank, 1) for rank in ranks)
 
 
@@ -128,17 +114,13 @@ def four_of_a_kind(rank: str) -> Needs:
     return ((rank, 4),)
 
 
-@book.clause(
-    "4.10",
-    reworded={
-        "allow_flush=true": 'Straight flush, such as "straight flush to queen": the five cards of a straight in '
-        "one suit, whichever it is. A flush bid on five ranks in a row is one too. It is above "
-        "four of a kind and below five of a kind."
-    },
-    on_sheet="allow_flush=false",
-)
+@book.clause("4.10", on_sheet="allow_flush=false")
 def straight_flush(top: str) -> Needs:
-    """Straight flushes may not be bid."""
+    """Straight flushes may not be bid.
+    allow_flush=true: Straight flush, such as "straight flush to queen": the five cards of a straight in one suit,
+        whichever it is. A flush bid on five ranks in a row is one too. It is above four of a kind and below five of a
+        kind.
+    """
     return straight(top)
 
 
@@ -148,41 +130,28 @@ def five_of_a_kind(rank: str) -> Needs:
     return ((rank, 5),)
 
 
-@book.clause(
-    "4.12",
-    Bid,
-    source="000",
-    interpretation="COM-A9",
-    reworded={
-        "max_kind=6": "Six of a kind may be bid too, above five of a kind. No bid may be of more.",
-        "max_kind=7": "Six and seven of a kind may be bid too, above five of a kind in this order. No bid may be "
-        "of more.",
-        "max_kind=8": "Six, seven and eight of a kind may be bid too, above five of a kind in this order.",
-    },
-    on_sheet="max_kind=5",
-)
+@book.clause("4.12", Bid, source="000", interpretation="COM-A9", on_sheet="max_kind=5")
 def not_too_many_of_a_kind(table: CommuneTable, act: Bid) -> Answer | None:
-    """No bid may be of more than five of a kind."""
+    """No bid may be of more than five of a kind.
+    max_kind=6: Six of a kind may be bid too, above five of a kind. No bid may be of more.
+    max_kind=7: Six and seven of a kind may be bid too, above five of a kind in this order. No bid may be of more.
+    max_kind=8: Six, seven and eight of a kind may be bid too, above five of a kind in this order.
+    """
     kind, most = act.hand.kind, table.options.max_kind
     if kind > Kind.FIVE and COUNT[kind] > most:
         return objection(f"{act.hand.title} is more than {number(most)} of a kind.")
     return None
 
 
-@book.clause(
-    "4.15",
-    source="000",
-    interpretation="COM-A9",
-    reworded={
-        "max_kind=6": "Six of a kind needs at least six cards of the rank named, so at least two twos.",
-        "max_kind=7": "Six of a kind needs at least six cards of the rank named, and seven of a kind seven. All "
-        "above four are twos.",
-        "max_kind=8": "Six of a kind needs at least six cards of the rank named, and seven of a kind seven. Eight "
-        "of a kind needs all four of the rank and all four twos.",
-    },
-)
+@book.clause("4.15", source="000", interpretation="COM-A9")
 def more_than_five_of_a_kind(count: int, rank: str) -> Needs:
-    """Five of a kind is the highest hand."""
+    """Five of a kind is the highest hand.
+    max_kind=6: Six of a kind needs at least six cards of the rank named, so at least two twos.
+    max_kind=7: Six of a kind needs at least six cards of the rank named, and seven of a kind seven. All above four are
+        twos.
+    max_kind=8: Six of a kind needs at least six cards of the rank named, and seven of a kind seven. Eight of a kind
+        needs all four of the rank and all four twos.
+    """
     return ((rank, count),)
 
 
@@ -217,19 +186,12 @@ def height(rank: str) -> int:
     return ORDER.index(rank)
 
 
-@book.clause(
-    "4.14",
-    source="000",
-    interpretation="house",
-    reworded={
-        "allow_flush=true": "A kind of hand later in this chapter is higher. Within a kind the ranks decide: of "
-        "two pairs first the higher pair, of a full house first the three, of a flush first "
-        "the highest card."
-    },
-)
+@book.clause("4.14", source="000", interpretation="house")
 def strength(hand: PokerHand) -> tuple[int, tuple[int, ...]]:
     """A kind of hand later in this chapter is higher. Within a kind the ranks decide: of two pairs first the higher
     pair, of a full house first the three.
+    allow_flush=true: A kind of hand later in this chapter is higher. Within a kind the ranks decide: of two pairs first
+        the higher pair, of a full house first the three, of a flush first the highest card.
     """
     if hand.kind is Kind.FLUSH and hand.ranks == tuple(rank for rank, _ in straight(hand.ranks[0]))[::-1]:
         return Kind.STRAIGHT_FLUSH, (height(hand.ranks[0]),)

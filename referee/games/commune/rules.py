@@ -54,15 +54,11 @@ def hand_size(options: CommuneOptions, penalties: int) -> int:
     return max(0, 3 - penalties) if options.deal_mode == "descending" else 1 + penalties
 
 
-@book.clause(
-    "2.2",
-    Holds,
-    HoldsOnly,
-    Shows,
-    reworded={"deal_mode=descending": "Each player is dealt three cards, less one for each of their penalties."},
-)
+@book.clause("2.2", Holds, HoldsOnly, Shows)
 def as_many_as_dealt(table: CommuneTable, act: Statement) -> Answer | None:
-    """Each player is dealt one card, and one more for each of their penalties."""
+    """Each player is dealt one card, and one more for each of their penalties.
+    deal_mode=descending: Each player is dealt three cards, less one for each of their penalties.
+    """
     hand, stated = table.known.hands[act.seat], act.cards
     if hand.unknown is None:
         return None
@@ -97,14 +93,11 @@ def tells_nothing(table: CommuneTable, act: Shows) -> Answer | None:
     return objection(f"{table.name(act.seat)} shows {write_cards(act.cards)}, and no bid has been called.")
 
 
-@book.clause(
-    "2.5",
-    Deal,
-    interpretation="COM-A11",
-    reworded={"direction=counter-clockwise": "The deal passes to the right, over players who are out."},
-)
+@book.clause("2.5", Deal, interpretation="COM-A11")
 def deal_passes_on(table: CommuneTable, act: Deal) -> Answer | None:
-    """The deal passes to the left, over players who are out."""
+    """The deal passes to the left, over players who are out.
+    direction=counter-clockwise: The deal passes to the right, over players who are out.
+    """
     if act.seat < 0:
         return None
     if act.seat not in table.active:
@@ -139,17 +132,11 @@ def refuses(options: CommuneOptions, _players: int) -> str | None:
 book.section("5", "Calling")
 
 
-@book.clause(
-    "5.1",
-    Call,
-    source="000",
-    interpretation="COM-A1",
-    reworded={
-        "call_by=any_active": "Any player still in the match, except the bidder, may call the last bid at any time."
-    },
-)
+@book.clause("5.1", Call, source="000", interpretation="COM-A1")
 def may_call(table: CommuneTable, act: Call) -> Answer | None:
-    """A player may call the last bid in their turn."""
+    """A player may call the last bid in their turn.
+    call_by=any_active: Any player still in the match, except the bidder, may call the last bid at any time.
+    """
     if answer := takes_no_part(table, act):
         return answer
     if not table.bid:
@@ -244,15 +231,11 @@ def takes_the_penalty(table: CommuneTable, seat: int, line: int) -> Item:
     return Item(seat, 1, Unit.PENALTY, "6.1", f"{table.name(seat)} takes a penalty.", line)
 
 
-@book.clause(
-    "6.2",
-    reworded={
-        "penalty_limit=5": "A player with five penalties is out of the match. This is meant for two to four players."
-    },
-    never_stands=True,
-)
+@book.clause("6.2", never_stands=True)
 def is_out(table: CommuneTable, seat: int, line: int) -> Item:
-    """A player with {penalty_limit} penalties is out of the match."""
+    """A player with {penalty_limit} penalties is out of the match.
+    penalty_limit=5: A player with five penalties is out of the match. This is meant for two to four players.
+    """
     place, limit = len(table.active), number(table.options.penalty_limit)
     return Item(
         seat, place, Unit.PLACE, "6.2", f"{table.name(seat)} has {limit} penalties and is out; place {place}.", line

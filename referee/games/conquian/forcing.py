@@ -14,9 +14,11 @@ from referee.rules import Answer, Holding, Rests, doubt, grounds, objection
 book.section("6", "Forcing")
 
 
-@book.clause("6.1", Forces, reworded={"forcing=false": "A player need never take a card."})
+@book.clause("6.1", Forces)
 def may_force(table: ConquianTable, act: Forces) -> Answer | None:
-    """If a player refuses a card that they could meld, the opponent may force them to take it."""
+    """If a player refuses a card that they could meld, the opponent may force them to take it.
+    forcing=false: A player need never take a card.
+    """
     if not table.options.forcing:
         return objection(f"{table.name(act.to)} need not take a card.")
     if act.to == act.seat:
@@ -51,15 +53,11 @@ def in_time(table: ConquianTable, act: Forces) -> Answer | None:
     return objection(f"{table.name(laid_by)} has turned {centre.card} and not refused it.", centre.laid)
 
 
-@book.clause(
-    "6.3",
-    Forces,
-    interpretation="CNQ-A2",
-    only="forcing=true",
-    reworded={"force_on_discard=false": "Only a card from the stock may be forced, not the player's own discard."},
-)
+@book.clause("6.3", Forces, interpretation="CNQ-A2", only="forcing=true")
 def own_discard(table: ConquianTable, _act: Forces) -> Answer | None:
-    """A player may force with their own discard, as well as with a card from the stock."""
+    """A player may force with their own discard, as well as with a card from the stock.
+    force_on_discard=false: Only a card from the stock may be forced, not the player's own discard.
+    """
     centre = table.centre
     if table.options.force_on_discard or centre is None or isinstance(centre.laid, Turns):
         return None
@@ -71,17 +69,14 @@ def own_discard(table: ConquianTable, _act: Forces) -> Answer | None:
     Forces,
     interpretation="CNQ-A1",
     only="forcing=true",
-    reworded={
-        "forcing_scope=direct_add_only": "A card may be forced only if it can be added to one of the opponent's "
-        "melds on the table without moving another card.",
-        "forcing_scope=any_meld": "Any card may be forced that the opponent could meld, with cards of their hand "
-        "or without.",
-    },
     overrules="It lets a player force any card that the opponent could meld, also with cards of the hand.",
 )
 def fits(table: ConquianTable, act: Forces) -> Answer | None:
     """A card may be forced only if it fits the opponent's melds on the table, rearranged if necessary. Cards of the
     opponent's hand, which cannot be seen, do not count.
+    forcing_scope=direct_add_only: A card may be forced only if it can be added to one of the opponent's melds on the
+        table without moving another card.
+    forcing_scope=any_meld: Any card may be forced that the opponent could meld, with cards of their hand or without.
     """
     if table.centre is None:
         return None

@@ -74,11 +74,11 @@ def out_of_order(cards: int) -> tuple[Card, Card] | None:
     return (in_order[-1], in_order[0]) if low.rank == "A" and in_order[-1].rank == "K" else (low, high)
 
 
-@book.clause(
-    "3.5", interpretation="CNQ-A6", reworded={"max_run=8": "A run may have at most eight cards."}, source="003"
-)
+@book.clause("3.5", interpretation="CNQ-A6", source="003")
 def too_long(cards: int, options: ConquianOptions) -> Answer | None:
-    """A run may have any length, up to all ten cards of its suit."""
+    """A run may have any length, up to all ten cards of its suit.
+    max_run=8: A run may have at most eight cards.
+    """
     if (count := cards.bit_count()) <= options.max_run or not is_run.test(cards):
         return None
     return objection(f"{written(cards)} is a run of {count} cards; {options.max_run} are the most.", cites="3.5")
@@ -244,17 +244,11 @@ def never_from_the_hand_alone(table: ConquianTable, act: Takes) -> Answer | None
     return None
 
 
-@book.clause(
-    "5.7",
-    Takes,
-    interpretation="CNQ-A5",
-    reworded={
-        "hand_cards_with_take=any_own_meld": "When a player takes a card, cards of the hand may go into any of "
-        "their melds."
-    },
-)
+@book.clause("5.7", Takes, interpretation="CNQ-A5")
 def only_with_the_card_taken(table: ConquianTable, act: Takes) -> Answer | None:
-    """Cards of the hand may go only into the meld that contains the card taken."""
+    """Cards of the hand may go only into the meld that contains the card taken.
+    hand_cards_with_take=any_own_meld: When a player takes a card, cards of the hand may go into any of their melds.
+    """
     if table.options.hand_cards_with_take == "any_own_meld":
         return None
     hand = surely_from_hand(table, act)

@@ -81,19 +81,12 @@ def ten_each(table: ConquianTable, _act: Deal) -> Answer | None:
     return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
 
 
-@book.clause(
-    "2.2",
-    Deal,
-    interpretation="house",
-    reworded={
-        "next_dealer=loser": "The first dealer is drawn by lot. The loser of a hand deals the next. After a draw "
-        "the other player deals. A hand that was not finished is dealt again by the same "
-        "dealer."
-    },
-)
+@book.clause("2.2", Deal, interpretation="house")
 def deal_passes_on(table: ConquianTable, act: Deal) -> Answer | None:
     """The first dealer is drawn by lot. After that the players take turns to deal. A hand that was not finished is
     dealt again by the same dealer.
+    next_dealer=loser: The first dealer is drawn by lot. The loser of a hand deals the next. After a draw the other
+        player deals. A hand that was not finished is dealt again by the same dealer.
     """
     following = next_dealer(table)
     if following is None or act.seat in (-1, following):
@@ -297,11 +290,11 @@ def ends_in_a_draw(table: ConquianTable, act: Declines) -> bool:
     return other(table, centre.laid.seat) in (act.seat, *centre.let_go)
 
 
-@book.clause(
-    "7.3", interpretation="CNQ-A10", reworded={"stake=0": "Hands are not played for chips."}, on_sheet="stake=0"
-)
+@book.clause("7.3", interpretation="CNQ-A10", on_sheet="stake=0")
 def pays(table: ConquianTable, winner: int, line: int) -> tuple[Item, ...]:
-    """The loser of a hand pays the winner a stake of {stake:chip}."""
+    """The loser of a hand pays the winner a stake of {stake:chip}.
+    stake=0: Hands are not played for chips.
+    """
     amount, loser = stakes(table), other(table, winner)
     if not amount or loser is None:
         return ()
@@ -312,30 +305,21 @@ def pays(table: ConquianTable, winner: int, line: int) -> tuple[Item, ...]:
     )
 
 
-@book.clause(
-    "7.4",
-    interpretation="CNQ-A10",
-    reworded={
-        "draw=carried": "The stake of a drawn hand is carried forward. The loser of the next hand that is won pays "
-        "it too.",
-        "stake=0": "A drawn hand counts for nobody.",
-    },
-)
+@book.clause("7.4", interpretation="CNQ-A10")
 def stakes(table: ConquianTable) -> int:
-    """A drawn hand counts for nobody, and no stake is paid."""
+    """A drawn hand counts for nobody, and no stake is paid.
+    draw=carried: The stake of a drawn hand is carried forward. The loser of the next hand that is won pays it too.
+    stake=0: A drawn hand counts for nobody.
+    """
     return table.options.stake * (1 + (table.drawn if table.options.draw == "carried" else 0))
 
 
-@book.clause(
-    "7.5",
-    interpretation="house",
-    reworded={
-        "stake=0": "The club decides how many hands are played. The player who has won the most hands is first.",
-    },
-)
+@book.clause("7.5", interpretation="house")
 @book.places
 def places(table: ConquianTable) -> tuple[tuple[int, ...], ...]:
-    """The club decides how many hands are played. The player who has won the most chips is first."""
+    """The club decides how many hands are played. The player who has won the most chips is first.
+    stake=0: The club decides how many hands are played. The player who has won the most hands is first.
+    """
     if table.in_play or table.over is None:
         return ()
     if table.options.stake:

@@ -38,18 +38,12 @@ def among_the_tied(table: Table21, act: IsDealt) -> Answer | None:
     return None
 
 
-@breaking_ties.clause(
-    "8.2",
-    IsDealt,
-    source="002",
-    interpretation="F21-A1",
-    reworded={
-        "stud_betting=bet_each_street": "Each of them is dealt five cards face up, one at a time. Each time all have "
-        "another card, they bet."
-    },
-)
+@breaking_ties.clause("8.2", IsDealt, source="002", interpretation="F21-A1")
 def five_cards_each(table: Table21, act: IsDealt) -> Answer | None:
-    """Each of them is dealt five cards face up. There are no more bets."""
+    """Each of them is dealt five cards face up. There are no more bets.
+    stud_betting=bet_each_street: Each of them is dealt five cards face up, one at a time. Each time all have another
+        card, they bet.
+    """
     now = table.round
     if not table.from_deal:
         return None
@@ -67,19 +61,12 @@ def five_cards_each(table: Table21, act: IsDealt) -> Answer | None:
     return None
 
 
-@breaking_ties.clause(
-    "8.3",
-    IsDealt,
-    source="002",
-    interpretation="F21-A3",
-    reworded={
-        "remaining_cards=stub_plus_discards": "The stud hand is dealt from the stub. If it is too small, the discards "
-        "are added. If that is still too few, all cards are gathered and reshuffled."
-    },
-)
+@breaking_ties.clause("8.3", IsDealt, source="002", interpretation="F21-A3")
 def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
     """The stud hand is dealt from the stub, without the discards. If the stub has fewer than five cards for each of
     them, all cards are gathered and reshuffled.
+    remaining_cards=stub_plus_discards: The stud hand is dealt from the stub. If it is too small, the discards are
+        added. If that is still too few, all cards are gathered and reshuffled.
     """
     if UNSEEN in act.cards:
         return finding(f"The stud hand is dealt face up: what was {table.name(act.seat)} dealt?")
@@ -98,23 +85,17 @@ def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
     return grounds(f"{table.name(act.seat)} has {made.words}.")
 
 
-@breaking_ties.clause(
-    "8.4",
-    source="002",
-    interpretation="PK-2",
-    reworded={
-        "stud_ranking=gunn": "Stud hands rank, from high to low: straight flush (5H 6H 7H 8H 9H), four of a kind (QD "
-        "QC QH QS 4D), full house (7C 7D 7S KH KD), flush (2C 6C 8C JC AC), straight (4D 5C 6H 7S 8D), three of a kind "
-        "(8D 8C 8H KS 5D), two pair (JD JS 4C 4H AD), one pair (TC TH AS 7D 2C), high card (AS QD JC 7H 5D). Within a "
-        "class, the ranks that make it decide, then the other cards. Suits never decide."
-    },
-)
+@breaking_ties.clause("8.4", source="002", interpretation="PK-2")
 def stud_hand(table: Table21, cards: Sequence[Card]) -> Ranked:
     """Stud hands rank, from high to low: straight flush (5H 6H 7H 8H 9H), four of a kind (QD QC QH QS 4D), full house
     (7C 7D 7S KH KD), flush (2C 6C 8C JC AC), straight (4D 5C 6H 7S 8D), three of a kind (8D 8C 8H KS 5D), two pair (JD
     JS 4C 4H AD), one pair (TC TH AS 7D 2C), no pair (AS QD JC 7H 5D). Within a class, the ranks that make it decide,
     then the other cards. With no pair, only the highest card counts: its rank, then its suit (spades, hearts, clubs,
     diamonds).
+    stud_ranking=gunn: Stud hands rank, from high to low: straight flush (5H 6H 7H 8H 9H), four of a kind (QD QC QH QS
+        4D), full house (7C 7D 7S KH KD), flush (2C 6C 8C JC AC), straight (4D 5C 6H 7S 8D), three of a kind (8D 8C 8H
+        KS 5D), two pair (JD JS 4C 4H AD), one pair (TC TH AS 7D 2C), high card (AS QD JC 7H 5D). Within a class, the
+        ranks that make it decide, then the other cards. Suits never decide.
     """
     made = gunn(cards) if table.options.stud_ranking == "gunn" else munk(cards)
     return first_by_trump(made, table.game.trump) if table.options.bookem_in_tiebreak else made
@@ -137,14 +118,11 @@ def first_by_trump(hand: Ranked, trump: Set[Card]) -> Ranked:
     return Ranked((int(has), *hand.strength), Order(lambda _: words, lambda _: hand.cards, differs), hand.given)
 
 
-@breaking_ties.clause(
-    "8.5",
-    source="002",
-    interpretation="F21-A2",
-    reworded={"stud_tie=split": "If stud hands are equal too, the players who tied divide the pot."},
-)
+@breaking_ties.clause("8.5", source="002", interpretation="F21-A2")
 def tied(table: Table21) -> tuple[int, ...]:
-    """If stud hands are equal too, another is dealt among the players who are still tied."""
+    """If stud hands are equal too, another is dealt among the players who are still tied.
+    stud_tie=split: If stud hands are equal too, the players who tied divide the pot.
+    """
     stud = table.stud
     if table.options.stud_tie == "split" and any(len(hands) > 1 for hands in stud.scores.values()):
         return ()

@@ -17,21 +17,13 @@ from referee.rules.book.known import besides
 book.section("5", "Declaring")
 
 
-@book.clause(
-    "5.1",
-    Declare,
-    interpretation="house",
-    source="003",
-    reworded={
-        "declare_when=any_time": "A player with such a hand may declare checki at any time, even in another "
-        "player's turn.",
-        "declare_optional=false": "A player with such a hand must declare checki when it is formed: after their "
-        "discard, or before they draw.",
-    },
-)
+@book.clause("5.1", Declare, interpretation="house", source="003")
 def in_time(table: KowahTable, act: Declare) -> Answer | None:
     """A player with such a hand may declare checki when it is formed: after their discard and before the next player
     draws, or in their own first turn before they draw.
+    declare_when=any_time: A player with such a hand may declare checki at any time, even in another player's turn.
+    declare_optional=false: A player with such a hand must declare checki when it is formed: after their discard, or
+        before they draw.
     """
     if not table.in_play:
         return hand_is_over(table)
@@ -82,15 +74,11 @@ def declares_once(table: KowahTable, act: Declare) -> Answer | None:
     return objection(f"{table.name(act.seat)} has declared already, with {pair} {pair}.") if pair else None
 
 
-@book.clause(
-    "5.5",
-    Draw,
-    Take,
-    interpretation="KOW-A4",
-    reworded={"declare_optional=false": "A player with such a hand must declare it before drawing another card."},
-)
+@book.clause("5.5", Draw, Take, interpretation="KOW-A4")
 def must_declare(table: KowahTable, act: Draw | Take) -> Answer | None:
-    """A player need not declare, but only a player who has declared can win."""
+    """A player need not declare, but only a player who has declared can win.
+    declare_optional=false: A player with such a hand must declare it before drawing another card.
+    """
     hand = table.known.hands[act.seat]
     if pair := table.checki.get(act.seat):
         wins = f"{table.name(act.seat)} has declared checki with {pair} {pair}, and wins with {act.card}."
@@ -181,17 +169,13 @@ def can_be_claimed(table: KowahTable, act: Claim) -> Answer | None:
     return objection(f"{name} {done} {there.card}, not {act.card}.", there)
 
 
-@book.clause(
-    "6.4",
-    Claim,
-    reworded={
-        "claim_match=shown_pair": "The card claimed must be identical to the pair shown.",
-        "claim_match=any_identical_pair_that_completes_three_triples": "The card claimed must be identical to two "
-        "cards of the player's hand, shown or not, and the hand must then be three threes of a kind.",
-    },
-)
+@book.clause("6.4", Claim)
 def is_the_third(table: KowahTable, act: Claim) -> Answer | None:
-    """The card claimed must be identical to two cards of the player's hand, shown or not."""
+    """The card claimed must be identical to two cards of the player's hand, shown or not.
+    claim_match=shown_pair: The card claimed must be identical to the pair shown.
+    claim_match=any_identical_pair_that_completes_three_triples: The card claimed must be identical to two cards of the
+        player's hand, shown or not, and the hand must then be three threes of a kind.
+    """
     pair = table.checki.get(act.seat)
     if pair is None:
         return None
@@ -238,17 +222,12 @@ def gets_the_third(table: KowahTable, act: Draw | Take) -> bool:
     return act.card == pair or (pair is not None and completes(table, act.seat, act.card) is Holding.YES)
 
 
-@book.clause(
-    "6.6",
-    Discard,
-    interpretation="KOW-A3",
-    reworded={
-        "checki_locks_hand=false": "A player who has declared may go on exchanging cards, but not those of the "
-        "pair. After each discard the other six cards must be two threes of a kind."
-    },
-)
+@book.clause("6.6", Discard, interpretation="KOW-A3")
 def hand_is_locked(table: KowahTable, act: Discard) -> Answer | None:
-    """A declared hand stays as it is. A card drawn that does not win must be discarded at once."""
+    """A declared hand stays as it is. A card drawn that does not win must be discarded at once.
+    checki_locks_hand=false: A player who has declared may go on exchanging cards, but not those of the pair. After each
+        discard the other six cards must be two threes of a kind.
+    """
     drawn, pair, name = table.drawn, table.checki.get(act.seat), table.name(act.seat)
     if pair is None:
         return None
@@ -269,17 +248,12 @@ def hand_is_locked(table: KowahTable, act: Discard) -> Answer | None:
     return None
 
 
-@book.clause(
-    "6.7",
-    interpretation="KOW-A5",
-    reworded={
-        "pre_held_third_wins=true": "A third identical card that was in the hand when it was declared wins too. It "
-        "wins at once if it is shown with the pair, otherwise when its holder claims "
-        "it."
-    },
-)
+@book.clause("6.7", interpretation="KOW-A5")
 def wins_as_declared(table: KowahTable, seat: int) -> bool:
-    """A third identical card that was in the hand when it was declared does not win. The fourth does."""
+    """A third identical card that was in the hand when it was declared does not win. The fourth does.
+    pre_held_third_wins=true: A third identical card that was in the hand when it was declared wins too. It wins at once
+        if it is shown with the pair, otherwise when its holder claims it.
+    """
     pair = table.checki.get(seat)
     third = pair is not None and table.known.hands[seat].cards.count(pair) > 2
     return third and table.options.pre_held_third_wins

@@ -61,13 +61,11 @@ def may_be_laid_open(cards: Iterable[Card], options: KowahOptions) -> Cards:
     return tuple(card for card in twice if are_threes(ranks_beside(held, card), options))
 
 
-@book.clause(
-    "4.3",
-    interpretation="KOW-A6",
-    reworded={"triples_may_share_rank=false": "The two threes of a kind must be of different ranks."},
-)
+@book.clause("4.3", interpretation="KOW-A6")
 def are_threes(six: Mapping[str, int], options: KowahOptions) -> bool:
-    """Both threes of a kind may be of one rank, and of the rank of the pair too: six or eight cards of one rank."""
+    """Both threes of a kind may be of one rank, and of the rank of the pair too: six or eight cards of one rank.
+    triples_may_share_rank=false: The two threes of a kind must be of different ranks.
+    """
     counts = [*six.values()]
     return counts == [3, 3] or (counts == [6] and options.triples_may_share_rank)
 

@@ -104,18 +104,12 @@ def eight_each(table: KowahTable, _act: Deal) -> Answer | None:
     return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
 
 
-@book.clause(
-    "2.2",
-    Deal,
-    interpretation="house",
-    reworded={
-        "next_dealer=winner": "The winner of a hand deals the next. After a hand that nobody won, the deal passes "
-        "to the next player. A hand that was not finished is dealt again by the same dealer.",
-    },
-)
+@book.clause("2.2", Deal, interpretation="house")
 def deal_passes_on(table: KowahTable, act: Deal) -> Answer | None:
     """After each hand the deal passes to the next player. A hand that was not finished is dealt again by the same
     dealer.
+    next_dealer=winner: The winner of a hand deals the next. After a hand that nobody won, the deal passes to the next
+        player. A hand that was not finished is dealt again by the same dealer.
     """
     return dealt_by(table, act, next_dealer(table))
 
@@ -139,15 +133,11 @@ def next_player(table: KowahTable, seat: int) -> int | None:
 book.section("3", "The turn")
 
 
-@book.clause(
-    "3.1",
-    Draw,
-    Take,
-    Discard,
-    reworded={"direction=counter-clockwise": "Play goes counter-clockwise from the player to the dealer's right."},
-)
+@book.clause("3.1", Draw, Take, Discard)
 def in_turn(table: KowahTable, act: Draw | Take | Discard) -> Answer | None:
-    """Play goes clockwise from the player to the dealer's left."""
+    """Play goes clockwise from the player to the dealer's left.
+    direction=counter-clockwise: Play goes counter-clockwise from the player to the dealer's right.
+    """
     if not table.in_play:
         return hand_is_over(table)
     if act.seat == table.turn:

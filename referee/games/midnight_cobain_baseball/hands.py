@@ -55,39 +55,39 @@ def _named(cards: Cards, *house: Any) -> str:
 
 hands.clause(
     "7.3",
-    wording="With no pair, only the highest card counts: its rank, then its suit (spades, hearts, clubs, diamonds). A "
-    "single card counts the same way.",
+    wording="""With no pair, only the highest card counts: its rank, then its suit (spades, hearts, clubs, diamonds). A
+    single card counts the same way.
+    no_pair=ranks_then_suit: With no pair, the ranks decide from the highest down, then the suit of the highest card
+        (spades, hearts, clubs, diamonds).
+    no_pair=ranks_then_split: With no pair, the ranks decide from the highest down. Suits never decide.
+    """,
     source="002",
-    reworded={
-        "no_pair=ranks_then_suit": "With no pair, the ranks decide from the highest down, then the suit of the highest "
-        "card (spades, hearts, clubs, diamonds).",
-        "no_pair=ranks_then_split": "With no pair, the ranks decide from the highest down. Suits never decide.",
-    },
 )(poker_hands.without_a_pair)
 hands.clause(
     "7.4",
-    wording="Fewer than five cards are a hand too. Straights and flushes need five cards. A kicker beats no kicker: "
-    "K-K-7 beats K-K.",
+    wording="""Fewer than five cards are a hand too. Straights and flushes need five cards. A kicker beats no kicker:
+    K-K-7 beats K-K.
+    short_hands=kickers_need_five_cards: Fewer than five cards are a hand too. Straights, flushes and kickers need five
+        cards: K-K-7 equals K-K.
+    """,
     interpretation="PK-3",
-    reworded={
-        "short_hands=kickers_need_five_cards": "Fewer than five cards are a hand too. Straights, flushes and kickers "
-        "need five cards: K-K-7 equals K-K."
-    },
 )(poker_hands.beside_the_body)
 hands.clause("7.5", wording="A wild card alone counts as the ace of spades.", interpretation="PK-4")(
     poker_hands.high_card
 )
 hands.clause(
     "7.6",
-    wording="In a flush, a wild card counts as the highest rank that the flush lacks.",
+    wording="""In a flush, a wild card counts as the highest rank that the flush lacks.
+    double_ace_flush=true: In a flush, a wild card counts as an ace, even as a second one.
+    """,
     interpretation="PK-5",
-    reworded={"double_ace_flush=true": "In a flush, a wild card counts as an ace, even as a second one."},
 )(poker_hands.flush_of)
 hands.clause(
     "7.7",
-    wording="A hand with wild cards equals the same hand without them.",
+    wording="""A hand with wild cards equals the same hand without them.
+    natural_beats_wild=true: A hand without wild cards beats the same hand with wild cards.
+    """,
     interpretation="PK-6",
-    reworded={"natural_beats_wild=true": "A hand without wild cards beats the same hand with wild cards."},
 )(poker_hands.is_natural)
 hands.note(
     "7.8",

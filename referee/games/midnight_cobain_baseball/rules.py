@@ -75,18 +75,12 @@ def from_the_pack(table: BaseballTable, act: Starter | Gets) -> Answer | None:
 turning = Chapter("Turning cards")
 
 
-@turning.clause(
-    "3.1",
-    Turns,
-    source="002",
-    reworded={
-        "direction=counter-clockwise": "The player to the dealer's right, who was dealt to first, turns cards first. "
-        "After each betting round the next player to the right who is still in turns cards that are face down."
-    },
-)
+@turning.clause("3.1", Turns, source="002")
 def in_turn(table: BaseballTable, act: Turns) -> Answer | None:
     """The player to the dealer's left, who was dealt to first, turns cards first. After each betting round the next
     player to the left who is still in turns cards that are face down.
+    direction=counter-clockwise: The player to the dealer's right, who was dealt to first, turns cards first. After each
+        betting round the next player to the right who is still in turns cards that are face down.
     """
     now = table.round
     seat, name = act.seat, table.name(act.seat)
@@ -171,20 +165,12 @@ def kills(table: BaseballTable, act: Turns) -> Answer | None:
     return grounds(f"{act.card} kills {table.name(act.seat)}'s hand.")
 
 
-@turning.clause(
-    "3.5",
-    Turns,
-    Gets,
-    source="002",
-    interpretation="MCB-A1, MCB-A2",
-    reworded={
-        "extra_card=face_up_now": "A 4 brings its player one more card as soon as it is turned. The card is dealt face "
-        "up and counts at once. If it is a 4, it brings another; if it is the card that kills, it kills the hand."
-    },
-)
+@turning.clause("3.5", Turns, Gets, source="002", interpretation="MCB-A1, MCB-A2")
 def a_four_brings_another(table: BaseballTable, act: Turns | Gets) -> Answer | None:
     """A 4 brings its player one more card as soon as it is turned. The card is dealt face down, as the last to be
     turned. If it is a 4, it brings another when it is turned.
+    extra_card=face_up_now: A 4 brings its player one more card as soon as it is turned. The card is dealt face up and
+        counts at once. If it is a 4, it brings another; if it is the card that kills, it kills the hand.
     """
     name = table.name(act.seat)
     if isinstance(act, Turns):
@@ -229,18 +215,11 @@ def is_left(table: BaseballTable) -> bool:
     return table.known.stock != 0
 
 
-@turning.clause(
-    "3.7",
-    Gets,
-    Declines,
-    interpretation="MCB-A1",
-    reworded={
-        "extra_price=0": "The card that a 4 brings is free. It cannot be declined.",
-    },
-)
+@turning.clause("3.7", Gets, Declines, interpretation="MCB-A1")
 def has_its_price(table: BaseballTable, act: Gets | Declines) -> Answer | None:
     """The card that a 4 brings costs {extra_price:chip}, paid into the pot; nobody has to match that. A player may
     decline the card.
+    extra_price=0: The card that a 4 brings is free. It cannot be declined.
     """
     name, price = table.name(act.seat), table.options.extra_price
     if isinstance(act, Declines):
@@ -272,20 +251,13 @@ def out_when_all_are_turned(table: BaseballTable, act: Turns) -> Answer | None:
     return grounds(f"{turned_so_far(table, act)} All cards are turned, and {table.name(act.seat)} is out.")
 
 
-@turning.clause(
-    "3.9",
-    source="002",
-    interpretation="MCB-A6",
-    reworded={
-        "htb_after_fold=last_hand_stands": "If the player of the hand to beat folds, that hand is still the hand to "
-        "beat.",
-        "htb_after_fold=starter_again": "If the player of the hand to beat folds, the first hand to beat comes back. A "
-        "player whose face-up cards beat it already turns none, and a betting round starts.",
-    },
-)
+@turning.clause("3.9", source="002", interpretation="MCB-A6")
 def after_a_fold(table: BaseballTable, seat: int) -> tuple[Cards, int]:
     """If the player of the hand to beat folds, the best face-up hand of the other players still in is the hand to beat.
     If none of them has a card face up, the folded hand is still the hand to beat.
+    htb_after_fold=last_hand_stands: If the player of the hand to beat folds, that hand is still the hand to beat.
+    htb_after_fold=starter_again: If the player of the hand to beat folds, the first hand to beat comes back. A player
+        whose face-up cards beat it already turns none, and a betting round starts.
     """
     target = table.target
     rule = table.options.htb_after_fold
@@ -324,11 +296,7 @@ def still_due(table: BaseballTable) -> Answer:
 playing = Chapter("Betting")
 
 
-@playing.clause(
-    "4.7",
-    *BETS,
-    source="002",
-)
+@playing.clause("4.7", *BETS, source="002")
 def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
     """When a player has beaten the hand to beat, betting goes {direction} from that player. It skips players who have
     folded, are out or have no chips. A player may also fold instead of turning cards.
@@ -364,10 +332,11 @@ def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
     Check,
     interpretation="MCB-A12",
     overrules="It says that this player bets. It says so of every betting round, and means no duty to bet.",
-    reworded={"opener_may_check=false": "A player who has beaten the hand to beat must open with a bet."},
 )
 def opener_may_check(table: BaseballTable, act: Check) -> Answer | None:
-    """A player who has beaten the hand to beat may check."""
+    """A player who has beaten the hand to beat may check.
+    opener_may_check=false: A player who has beaten the hand to beat must open with a bet.
+    """
     now = table.round
     if table.options.opener_may_check or not table.from_deal or not now.open:
         return None

@@ -64,31 +64,23 @@ def one_of_each(table: PlayOrPayTable, act: Statement) -> Answer | None:
     return one_place(table, act)
 
 
-@book.clause(
-    "1.3",
-    reworded={
-        "starting_chips=0": "All players start with the same number of chips, or buy as many as they wish.",
-        "starting_chips=1": "Each player starts with one chip.",
-    },
-)
+@book.clause("1.3")
 def chips_left(table: PlayOrPayTable, seat: int) -> int | None:
-    """Each player starts with {starting_chips} chips."""
+    """Each player starts with {starting_chips} chips.
+    starting_chips=0: All players start with the same number of chips, or buy as many as they wish.
+    starting_chips=1: Each player starts with one chip.
+    """
     if not table.options.starting_chips or not table.whole:
         return None
     return table.options.starting_chips + total(table.items, seat, Unit.CHIPS)
 
 
-@book.clause(
-    "1.4",
-    interpretation="POP-A5",
-    reworded={
-        "shortfall=out": "A player who cannot cover a payment pays what they have left. A player with no chips "
-        "plays the hand out, and then leaves the match. They cannot take the pot: it waits for "
-        "the next hand."
-    },
-)
+@book.clause("1.4", interpretation="POP-A5")
 def covers(table: PlayOrPayTable, seat: int, amount: int) -> int:
-    """A payment that a player cannot cover is owed, and counts as paid."""
+    """A payment that a player cannot cover is owed, and counts as paid.
+    shortfall=out: A player who cannot cover a payment pays what they have left. A player with no chips plays the hand
+        out, and then leaves the match. They cannot take the pot: it waits for the next hand.
+    """
     if table.options.shortfall == "owe" or (left := chips_left(table, seat)) is None:
         return amount
     return min(amount, max(0, left))
@@ -140,28 +132,20 @@ def hand_sizes(table: PlayOrPayTable, dealer: int) -> tuple[int, ...]:
     return tuple(each + (order.index(seat) < odd) if seat in order else 0 for seat in table.seats)
 
 
-@book.clause(
-    "2.4",
-    interpretation="POP-A1",
-    reworded={"ante=1": "Each player puts an ante of one chip into the pot at the deal."},
-    on_sheet="ante=0",
-)
+@book.clause("2.4", interpretation="POP-A1", on_sheet="ante=0")
 def ante(table: PlayOrPayTable, seat: int, line: int) -> Item:
-    """No ante."""
+    """No ante.
+    ante=1: Each player puts an ante of one chip into the pot at the deal.
+    """
     amount = covers(table, seat, table.options.ante)
     return Item(seat, -amount, Unit.CHIPS, "2.4", f"{table.name(seat)} antes {counted(amount, 'chip')}.", line)
 
 
-@book.clause(
-    "2.5",
-    interpretation="POP-A1",
-    reworded={
-        "short_hand_extra_ante=true": "A player who is dealt a card fewer than others puts one more chip into the pot."
-    },
-    on_sheet="short_hand_extra_ante=false",
-)
+@book.clause("2.5", interpretation="POP-A1", on_sheet="short_hand_extra_ante=false")
 def short_hand_ante(table: PlayOrPayTable, seat: int, line: int) -> Item:
-    """No extra ante for a hand with a card fewer."""
+    """No extra ante for a hand with a card fewer.
+    short_hand_extra_ante=true: A player who is dealt a card fewer than others puts one more chip into the pot.
+    """
     reason = f"{table.name(seat)} is dealt a card fewer than others."
     return Item(seat, -covers(table, seat, 1), Unit.CHIPS, "2.5", reason, line)
 
@@ -183,19 +167,12 @@ def three_still_play(table: PlayOrPayTable, _act: Deal) -> Answer | None:
 book.section("3", "The turn and the lead")
 
 
-@book.clause(
-    "3.1",
-    Play,
-    Pay,
-    reworded={
-        "direction=counter-clockwise": "Play goes counter-clockwise from the player to the dealer's right, who "
-        "leads first. In turn, each player plays one card or pays. The player of a "
-        "suit's thirteenth card goes on with a new lead."
-    },
-)
+@book.clause("3.1", Play, Pay)
 def in_turn(table: PlayOrPayTable, act: Play | Pay) -> Answer | None:
     """Play goes clockwise from the player to the dealer's left, who leads first. In turn, each player plays one card or
     pays. The player of a suit's thirteenth card goes on with a new lead.
+    direction=counter-clockwise: Play goes counter-clockwise from the player to the dealer's right, who leads first. In
+        turn, each player plays one card or pays. The player of a suit's thirteenth card goes on with a new lead.
     """
     if not table.in_play:
         return hand_is_over(table)
@@ -405,17 +382,12 @@ def whereabouts(table: PlayOrPayTable, seat: int, card: Card) -> str:
     return f"the hand is {write_cards(cards) or 'empty'}"
 
 
-@book.clause(
-    "4.6",
-    interpretation="house",
-    reworded={
-        "revoke_penalty=0": "A payment made while holding the card wanted stands if it is found out later. "
-        "The player owes nothing more."
-    },
-)
+@book.clause("4.6", interpretation="house")
 def revoke(table: PlayOrPayTable, paid: Pay, card: Card, line: int) -> Item:
     """A payment made while holding the card wanted stands if it is found out later. The player then pays the pot
     {revoke_penalty:chip} more. If the hand is over, it goes into the pot of the next.
+    revoke_penalty=0: A payment made while holding the card wanted stands if it is found out later. The player owes
+        nothing more.
     """
     amount = covers(table, paid.seat, table.options.revoke_penalty)
     where = f" (line {paid.line})" if paid.line else ""
@@ -462,9 +434,11 @@ def hand_is_over(table: PlayOrPayTable) -> Answer:
     return deal_first("2.1")
 
 
-@book.clause("5.2", reworded={"end_payment=0": "Players pay nothing for cards left in their hands."})
+@book.clause("5.2")
 def cards_held(table: PlayOrPayTable, seat: int, line: int) -> Item:
-    """Each other player pays the pot one chip for each card left in their hand."""
+    """Each other player pays the pot one chip for each card left in their hand.
+    end_payment=0: Players pay nothing for cards left in their hands.
+    """
     size = table.known.size(seat) or 0
     reason = f"{table.name(seat)} still holds {counted(size, 'card')}."
     amount = covers(table, seat, size * table.options.end_payment)

@@ -11,19 +11,12 @@ from referee.rules import Answer, Deal, Rests, doubt, grounds, objection
 book.section("8", "The next hand")
 
 
-@book.clause(
-    "8.1",
-    Banks,
-    Deal,
-    interpretation="PON-A5",
-    reworded={
-        "split_pontoon_takes_bank=true": "A player with a pontoon, even one made by splitting, takes the bank. Of "
-        "several, the nearest to the banker's left does."
-    },
-)
+@book.clause("8.1", Banks, Deal, interpretation="PON-A5")
 def bank_goes_to_a_pontoon(table: PontoonTable, act: Banks | Deal) -> Answer | None:
     """A player with a pontoon that was not made by splitting takes the bank. Of several, the nearest to the banker's
     left does.
+    split_pontoon_takes_bank=true: A player with a pontoon, even one made by splitting, takes the bank. Of several, the
+        nearest to the banker's left does.
     """
     if act.seat < 0 or table.banker is None or table.heir is not None or not table.played or not may_be_over(table):
         return None
@@ -52,25 +45,20 @@ def bank_goes_to_a_pontoon(table: PontoonTable, act: Banks | Deal) -> Answer | N
     return objection(f"{name} had no pontoon; {keeps}.", cites="8.4")
 
 
-@book.clause(
-    "8.2",
-    interpretation="PON-A6",
-    reworded={"bank_moves_if_banker_also_pontoon=true": "The bank moves even if the banker had a pontoon too."},
-)
+@book.clause("8.2", interpretation="PON-A6")
 def stays_with_a_pontoon(table: PontoonTable) -> bool:
-    """If the banker had a pontoon too, the bank does not move."""
+    """If the banker had a pontoon too, the bank does not move.
+    bank_moves_if_banker_also_pontoon=true: The bank moves even if the banker had a pontoon too.
+    """
     moves = table.options.bank_moves_if_banker_also_pontoon
     return not moves and table.banker is not None and has_pontoon(table, table.banker, table.bank) is True
 
 
-@book.clause(
-    "8.3",
-    Declines,
-    interpretation="house",
-    reworded={"bank_refusable=false": "A player may not decline the bank."},
-)
+@book.clause("8.3", Declines, interpretation="house")
 def declines_the_bank(table: PontoonTable, act: Declines) -> Answer | None:
-    """A player may decline the bank. It then goes to the next player with a pontoon, or stays."""
+    """A player may decline the bank. It then goes to the next player with a pontoon, or stays.
+    bank_refusable=false: A player may not decline the bank.
+    """
     name = table.name(act.seat)
     if act.seat == table.banker or not may_be_over(table) or act.seat not in rightful(table):
         return objection(f"The bank does not go to {name}.")

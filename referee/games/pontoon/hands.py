@@ -45,28 +45,21 @@ def bust(count: Count) -> bool:
     return count.low > 21
 
 
-@book.clause(
-    "3.3",
-    reworded={
-        "split_pontoon_counts=false": "A pontoon is the highest hand: an ace and a ten-point card as dealt, and no "
-        "third card. Made by splitting, they count as any other 21."
-    },
-)
+@book.clause("3.3")
 def pontoon(count: Count, counts: bool) -> bool:
     """A pontoon is the highest hand: an ace and a ten-point card, and no third card. A pontoon made by splitting counts
     too.
+    split_pontoon_counts=false: A pontoon is the highest hand: an ace and a ten-point card as dealt, and no third card.
+        Made by splitting, they count as any other 21.
     """
     return counts and count == (2, 11, True)
 
 
-@book.clause(
-    "3.4",
-    reworded={
-        "max_cards=5": "A five-card trick is next: five cards of 21 points at most. All five-card tricks are equal."
-    },
-)
+@book.clause("3.4")
 def five_card_trick(count: Count) -> bool:
-    """A five-card trick is next: five or more cards of 21 points at most. All five-card tricks are equal."""
+    """A five-card trick is next: five or more cards of 21 points at most. All five-card tricks are equal.
+    max_cards=5: A five-card trick is next: five cards of 21 points at most. All five-card tricks are equal.
+    """
     return count.size >= 5 and count.low <= 21
 
 

@@ -184,17 +184,14 @@ def banker_looks_before_play(table: PontoonTable, act: Pontoon | Shows) -> Answe
     return (must_bet_first(table) if table.whole else None) or declared(table, act.seat, bank)
 
 
-@book.clause(
-    "4.2",
-    reworded={
-        "pontoon_v_banker_pontoon=single": "If the banker has a pontoon, every player pays double their bet, but a "
-        "player with a pontoon only the bet. The hand is over.",
-        "pontoon_v_banker_pontoon=push": "If the banker has a pontoon, every player without a pontoon pays double "
-        "their bet. The hand is over.",
-    },
-)
+@book.clause("4.2")
 def bankers_pontoon_takes_double(hand: int, bank: int, options: PontoonOptions) -> int | None:
-    """If the banker has a pontoon, every player pays double their bet, even with a pontoon. The hand is over."""
+    """If the banker has a pontoon, every player pays double their bet, even with a pontoon. The hand is over.
+    pontoon_v_banker_pontoon=single: If the banker has a pontoon, every player pays double their bet, but a player with
+        a pontoon only the bet. The hand is over.
+    pontoon_v_banker_pontoon=push: If the banker has a pontoon, every player without a pontoon pays double their bet.
+        The hand is over.
+    """
     if bank != PONTOON:
         return None
     return -2 if hand != PONTOON else {"double": -2, "single": -1, "push": 0}[options.pontoon_v_banker_pontoon]
@@ -246,23 +243,21 @@ def declares_pontoon(table: PontoonTable, act: Pontoon) -> Answer | None:
     return None if act.seat == table.banker else declared(table, act.seat, acted_on(table, act))
 
 
-@book.clause("5.3", Buy, Twist, reworded={"max_cards=5": "A hand with five cards is finished."})
+@book.clause("5.3", Buy, Twist)
 def number_of_cards(table: PontoonTable, act: Buy | Twist) -> Answer | None:
-    """A hand may take any number of cards until it is bust, even after five."""
+    """A hand may take any number of cards until it is bust, even after five.
+    max_cards=5: A hand with five cards is finished.
+    """
     full = is_full(table, act.seat, acted_on(table, act))
     return objection(f"{table.name(act.seat)} {End.FULL}.") if full else None
 
 
-@book.clause(
-    "5.4",
-    Stick,
-    reworded={
-        "min_stick=15": "A player may stick on 15 points or more, or on five cards. They take no more cards.",
-        "min_stick=16": "A player may stick on 16 points or more, or on five cards. They take no more cards.",
-    },
-)
+@book.clause("5.4", Stick)
 def sticks(table: PontoonTable, act: Stick) -> Answer | None:
-    """A player may stick on any number of points. They take no more cards."""
+    """A player may stick on any number of points. They take no more cards.
+    min_stick=15: A player may stick on 15 points or more, or on five cards. They take no more cards.
+    min_stick=16: A player may stick on 16 points or more, or on five cards. They take no more cards.
+    """
     if act.seat == table.banker:
         return None
     name, of = table.name(act.seat), counts(table.known, table.held(act.seat, acted_on(table, act)))
@@ -277,20 +272,14 @@ def sticks(table: PontoonTable, act: Stick) -> Answer | None:
     return grounds(f"{name} sticks on {has}." if has else f"{name} sticks.")
 
 
-@book.clause(
-    "5.5",
-    Buy,
-    interpretation="PON-A2",
-    reworded={
-        "buy_limit_ref=previous_buy_max": "A player may buy a card, face down, for at least the bet. The first may "
-        "cost twice the bet at most. A later card may not cost more than the one "
-        "before.",
-        "buy_limit_ref=current_total": "A player may buy a card, face down, for at least the bet and at most twice "
-        "the stake of the hand so far.",
-    },
-)
+@book.clause("5.5", Buy, interpretation="PON-A2")
 def price_of_a_card(table: PontoonTable, act: Buy) -> Answer | None:
-    """A player may buy a card, face down, for at least the bet and at most twice the bet, each time."""
+    """A player may buy a card, face down, for at least the bet and at most twice the bet, each time.
+    buy_limit_ref=previous_buy_max: A player may buy a card, face down, for at least the bet. The first may cost twice
+        the bet at most. A later card may not cost more than the one before.
+    buy_limit_ref=current_total: A player may buy a card, face down, for at least the bet and at most twice the stake of
+        the hand so far.
+    """
     box = acted_on(table, act)
     if not box.bet:
         return None
@@ -323,14 +312,11 @@ def twists_and_buys_no_more(table: PontoonTable, act: Twist | Buy) -> Answer | N
     return objection(f"{name} has twisted, and may buy no more cards for this hand.", *box.did(Twist))
 
 
-@book.clause(
-    "5.8",
-    Buy,
-    interpretation="PON-A4",
-    reworded={"buy_after_split=true": "A hand made by splitting may buy, stick, twist or split again."},
-)
+@book.clause("5.8", Buy, interpretation="PON-A4")
 def after_a_split(table: PontoonTable, act: Buy) -> Answer | None:
-    """A hand made by splitting may stick, twist or split again, but not buy."""
+    """A hand made by splitting may stick, twist or split again, but not buy.
+    buy_after_split=true: A hand made by splitting may buy, stick, twist or split again.
+    """
     box = acted_on(table, act)
     if not box.from_split or table.options.buy_after_split:
         return None

@@ -89,16 +89,12 @@ def stake(box: Box) -> int:
     return box.bet + box.paid
 
 
-@book.clause(
-    "7.4",
-    reworded={
-        "banker_trick_collects=2x": "If the banker has a five-card trick, a pontoon wins double its stake. Every "
-        "other hand loses double its stake, even a five-card trick."
-    },
-)
+@book.clause("7.4")
 def bankers_trick_loses_to_pontoon_only(hand: int, bank: int, options: PontoonOptions) -> int | None:
     """If the banker has a five-card trick, a pontoon wins double its stake. Every other hand loses its stake, even a
     five-card trick.
+    banker_trick_collects=2x: If the banker has a five-card trick, a pontoon wins double its stake. Every other hand
+        loses double its stake, even a five-card trick.
     """
     if bank != TRICK:
         return None

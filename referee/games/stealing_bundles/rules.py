@@ -132,19 +132,12 @@ book.note(
 book.section("4", "Capturing, stealing and trailing")
 
 
-@book.clause(
-    "4.1",
-    Play,
-    Steal,
-    reworded={
-        "board_capture=one_or_more": "A card captures one or more cards of its rank on the board, as its player "
-        "chooses. If the player says nothing, it takes them all."
-    },
-    interpretation="house",
-    source="003",
-)
+@book.clause("4.1", Play, Steal, interpretation="house", source="003")
 def captures_its_rank(table: BundlesTable, act: Play | Steal) -> Answer | None:
-    """A card captures all cards of its rank on the board."""
+    """A card captures all cards of its rank on the board.
+    board_capture=one_or_more: A card captures one or more cards of its rank on the board, as its player chooses. If the
+        player says nothing, it takes them all.
+    """
     there = alike(table.board, act.card)
     for card in act.taking:
         if card.rank != act.card.rank:
@@ -216,18 +209,12 @@ def captures_nothing(table: BundlesTable, act: Play, name: str, other: str) -> A
     return objection(f"{act.card} takes nothing: no {rank} lies on the board, and {other} has no bundle.", cites="4.4")
 
 
-@book.clause(
-    "4.3",
-    Play,
-    Steal,
-    interpretation="STB-A2",
-    reworded={
-        "capture_and_steal=choose_one": "A card that matches both a board card and the opponent's bundle takes "
-        "only one of them, as its player chooses."
-    },
-)
+@book.clause("4.3", Play, Steal, interpretation="STB-A2")
 def takes_both(table: BundlesTable, act: Play | Steal) -> Answer | None:
-    """A card that matches the board and the opponent's bundle takes both. Its player may take the bundle alone."""
+    """A card that matches the board and the opponent's bundle takes both. Its player may take the bundle alone.
+    capture_and_steal=choose_one: A card that matches both a board card and the opponent's bundle takes only one of
+        them, as its player chooses.
+    """
     there = alike(table.board, act.card)
     if not there or not steals(table, act) or table.options.capture_and_steal == "both":
         return None
@@ -236,14 +223,11 @@ def takes_both(table: BundlesTable, act: Play | Steal) -> Answer | None:
     return objection(f"{act.card} captures {listed(there)} or steals the bundle, not both: which was it?")
 
 
-@book.clause(
-    "4.4",
-    Trail,
-    interpretation="STB-A1",
-    reworded={"must_capture=false": "A player may trail any card, even one that could capture or steal."},
-)
+@book.clause("4.4", Trail, interpretation="STB-A1")
 def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
-    """A player who can capture or steal must do so. Any other player trails: they lay a card on the board."""
+    """A player who can capture or steal must do so. Any other player trails: they lay a card on the board.
+    must_capture=false: A player may trail any card, even one that could capture or steal.
+    """
     if not table.options.must_capture:
         return None
     name, targets = table.name(act.seat), wanted(table, act.seat)
@@ -287,16 +271,12 @@ def a_match(targets: Cards) -> str:
     return listed((f"{'an' if name[0] in 'ae' else 'a'} {name}" for name in names), "or")
 
 
-@book.clause(
-    "4.5",
-    interpretation="STB-A5",
-    reworded={
-        "extend_own_bundle=true": "A card of the same rank as the top card of the player's own bundle may be put "
-        "on that bundle."
-    },
-)
+@book.clause("4.5", interpretation="STB-A5")
 def extends(table: BundlesTable, act: Play) -> bool:
-    """Matching your own bundle captures nothing."""
+    """Matching your own bundle captures nothing.
+    extend_own_bundle=true: A card of the same rank as the top card of the player's own bundle may be put on that
+        bundle.
+    """
     top = table.bundles[act.seat].top
     return table.options.extend_own_bundle and top is not None and top.rank == act.card.rank
 
@@ -321,13 +301,11 @@ def hand_is_over(table: BundlesTable) -> Answer:
     return deal_first("2.1")
 
 
-@book.clause(
-    "5.2",
-    interpretation="STB-A3",
-    reworded={"leftovers=last_capturer": "Cards left on the board count for the player who captured last."},
-)
+@book.clause("5.2", interpretation="STB-A3")
 def counts(table: BundlesTable) -> tuple[int, ...]:
-    """Cards left on the board count for neither player."""
+    """Cards left on the board count for neither player.
+    leftovers=last_capturer: Cards left on the board count for the player who captured last.
+    """
     left = table.captor if table.options.leftovers == "last_capturer" else None
     return tuple(table.bundles[seat].size + (len(table.board) if seat == left else 0) for seat in table.seats)
 

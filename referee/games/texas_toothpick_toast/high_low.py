@@ -18,8 +18,10 @@ from referee.rules import Answer, Cards, Item, Rests, Unit, doubt, grounds, obje
 
 
 def eight_or_better(cards: Iterable[Card]) -> Ranked | None:
-    """A low hand has five cards of different ranks, none above the eight; the ace is low. Straights and flushes do not
-    count. The hand with the lower highest card is the lower. If those are equal, the next card decides, and so on.
+    """Only the highest hand wins: the game is played for high only.
+    hi_lo=true: A low hand has five cards of different ranks, none above the eight; the ace is low. Straights and
+        flushes do not count. The hand with the lower highest card is the lower. If those are equal, the next card
+        decides, and so on.
     """
     given = tuple(cards)
     low = sorted({_height(card) for card in given if card is not UNSEEN} - set(range(9, 14)))[:5]

@@ -27,7 +27,6 @@ from referee.games.parts.one_pack import one_pack
 from referee.games.texas_toothpick_toast.front import FRONT
 from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
 from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, doubt, grounds, objection, option, replace, value
-from referee.rules.book.clause import docstring
 
 
 @value
@@ -58,7 +57,6 @@ book = Rulebook(
     "texas-toothpick-toast", title="Texas Toothpick Toast", players=range(2, 11), options=ToothpickOptions, seed="002"
 )
 LIVE: Final = "blinds=live"
-TO_THE_LEFT: Final = "direction=clockwise"
 
 
 @book.says("no burn")
@@ -115,7 +113,7 @@ book.include(
     printed={
         "2.2": {
             "interpretation": "TTT-A3",
-            "reworded": {TO_THE_LEFT: "Cards are dealt to the left. The deal passes to the left."},
+            "wording": "direction=clockwise: Cards are dealt to the left. The deal passes to the left.",
         }
     },
 )
@@ -161,11 +159,11 @@ book.include(
     printed={
         "4.2": {
             "interpretation": "",
-            "reworded": {
-                f"{LIVE} ante=0": "There is no ante, as there are blinds (4.3).",
-                LIVE: "Before the first bet, everyone who is dealt in puts an ante of {ante:chip} into the pot.",
-                "ante=0": "There is no ante, and there are no blinds.",
-            },
+            "wording": """
+                blinds=live ante=0: There is no ante, as there are blinds (4.3).
+                blinds=live: Before the first bet, everyone who is dealt in puts an ante of {ante:chip} into the pot.
+                ante=0: There is no ante, and there are no blinds.
+                """,
             "after": "4.3",
         },
         "4.3": {"source": "002", "interpretation": "TTT-A1", "only": LIVE},
@@ -182,18 +180,15 @@ book.include(
     printed={
         **beside_blinds(LIVE),
         "4.6": {
-            "reworded": {
-                f"{LIVE} ante=0": "Nobody may bet until the blinds are in the pot.",
-                LIVE: "Nobody may bet until all antes and the blinds are in the pot.",
-                "ante=0": NO_ANTES,
-            }
+            "wording": f"""
+                {LIVE} ante=0: Nobody may bet until the blinds are in the pot.
+                {LIVE}: Nobody may bet until all antes and the blinds are in the pot.
+                {NO_ANTES}"""
         },
         "4.7": {
             "source": "002",
-            "reworded": {
-                LIVE: "Betting goes {direction}: before the flop from the player after the big blind, after it from "
-                "the player after the dealer. It skips players who have folded or have no chips.",
-            },
+            "wording": "blinds=live: Betting goes {direction}: before the flop from the player after the big blind, "
+            "after it from the player after the dealer. It skips players who have folded or have no chips.",
         },
         "4.12": {"source": "002", "interpretation": ""},
         **HIGHEST_BET,
@@ -219,31 +214,29 @@ book.include(
     printed={
         "6.2": {
             "source": "002",
-            "reworded": {
-                "hi_lo=true": "The highest hand of the players who can win a pot takes half of it, and the odd chip. "
-                "The lowest hand takes the other half. If no hand is low enough (6.8), the highest takes it all. Equal "
-                "hands divide their half."
-            },
+            "wording": "hi_lo=true: The highest hand of the players who can win a pot takes half of it, and the odd "
+            "chip. The lowest hand takes the other half. If no hand is low enough (6.8), the highest takes it all. "
+            "Equal hands divide their half.",
         }
     },
 )
 book.include(clauses.claims)
-book.clause(
-    "6.8",
-    source="002",
-    wording="Only the highest hand wins: the game is played for high only.",
-    reworded={"hi_lo=true": docstring(eight_or_better)},
-)(eight_or_better)
+book.clause("6.8", source="002")(eight_or_better)
 book.section("7", "The hands")
-MUNKS: Final = "compare=munk"
 book.include(
     clauses.ranking,
     wording={
         "7.1": "A hand of a higher class beats a hand of a lower class. From high to low they are: straight flush, "
         "four of a kind, full house, flush, straight, three of a kind, two pair, one pair, no pair.",
-        "7.2": "Within a class, the ranks that give it its name decide. Then the highest kicker decides, then the "
-        "next, and so on. Kickers are the other cards of the five.",
-        "7.3": "No pair: the highest card decides, then the next, and so on. Suits never decide.",
+        "7.2": """Within a class, the ranks that give it its name decide. Then the highest kicker decides, then the
+            next, and so on. Kickers are the other cards of the five.
+            compare=munk: Within a class, the ranks that give it its name decide. Then, except with no pair, the highest
+                kicker decides, then the next, and so on. Kickers are the other cards of the five.
+            """,
+        "7.3": """No pair: the highest card decides, then the next, and so on. Suits never decide.
+            compare=munk: No pair: only the highest card decides, by its rank and then by its suit: spades, hearts,
+                clubs, diamonds. The other cards count for nothing.
+            """,
         "7.4": "One pair: two cards of the same rank.",
         "7.5": "Two pair: two cards of one rank and two of another. The higher pair decides, then the lower pair. Of "
         "three pairs only the two highest count.",
@@ -257,19 +250,11 @@ book.include(
         "7.2": {
             "source": "002",
             "interpretation": "PK-2",
-            "reworded": {
-                MUNKS: "Within a class, the ranks that give it its name decide. Then, except with no pair, the highest "
-                "kicker decides, then the next, and so on. Kickers are the other cards of the five."
-            },
         },
         "7.3": {
             "interpretation": "TTT-A4",
             "overrules": "The club's general rules let the suit of the highest card decide. This game's own text says "
             "that identical hands split the pot.",
-            "reworded": {
-                MUNKS: "No pair: only the highest card decides, by its rank and then by its suit: spades, hearts, "
-                "clubs, diamonds. The other cards count for nothing."
-            },
         },
         **{number: {"source": "002", "interpretation": "PK-2"} for number in ("7.5", "7.8", "7.9")},
         "7.12": {"interpretation": "TTT-A4"},

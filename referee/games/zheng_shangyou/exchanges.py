@@ -50,26 +50,14 @@ CALLED = {Trade: "trading", Vote: "trading", HandOn: "handing on of cards"}
 book.section("7", "Before play")
 
 
-@book.clause(
-    "7.1",
-    Trade,
-    Vote,
-    Bid,
-    Buy,
-    Unsold,
-    HandOn,
-    interpretation="house",
-    reworded={
-        "exchange=trading": "Between the deal and the first play, the players may trade cards freely.",
-        "exchange=higher_bid": "Between the deal and the first play, the cards left over are auctioned, each for a "
-        "higher card.",
-        "exchange=free_bid": "Between the deal and the first play, the cards left over are auctioned at any price.",
-        "exchange=pass_around": "Between the deal and the first play, each player passes cards to the next, face down.",
-    },
-    on_sheet="exchange=none",
-)
+@book.clause("7.1", Trade, Vote, Bid, Buy, Unsold, HandOn, interpretation="house", on_sheet="exchange=none")
 def before_play(table: ZhengTable, act: Exchange) -> Answer | None:
-    """No cards change hands before play."""
+    """No cards change hands before play.
+    exchange=trading: Between the deal and the first play, the players may trade cards freely.
+    exchange=higher_bid: Between the deal and the first play, the cards left over are auctioned, each for a higher card.
+    exchange=free_bid: Between the deal and the first play, the cards left over are auctioned at any price.
+    exchange=pass_around: Between the deal and the first play, each player passes cards to the next, face down.
+    """
     if table.options.exchange not in BELONGS[type(act)]:
         return objection(f"There is no {CALLED.get(type(act), 'auction')} under these house rules.")
     if not table.in_play:
@@ -154,23 +142,13 @@ book.note(
 )
 
 
-@book.clause(
-    "7.7",
-    Bid,
-    Buy,
-    Unsold,
-    source="004",
-    interpretation="house",
-    only=AUCTIONS,
-    reworded={
-        "exchange=free_bid": "The cards left over are sold one at a time, in the order in which they lie. The "
-        "cards paid are sold in the next round, and there are {auction_rounds} rounds. What "
-        "nobody buys, and what is paid in the last round, stays out of play."
-    },
-)
+@book.clause("7.7", Bid, Buy, Unsold, source="004", interpretation="house", only=AUCTIONS)
 def in_their_order(table: ZhengTable, act: Auctioning) -> Answer | None:
     """The cards left over are sold one at a time, in the order in which they lie. The card paid is sold next. The
     auction ends when nobody buys, and that card stays out of play.
+    exchange=free_bid: The cards left over are sold one at a time, in the order in which they lie. The cards paid are
+        sold in the next round, and there are {auction_rounds} rounds. What nobody buys, and what is paid in the last
+        round, stays out of play.
     """
     lots = table.hand.auction.lots
     if lots:

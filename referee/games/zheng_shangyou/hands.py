@@ -45,15 +45,11 @@ class Combination:
 book.section("1", "The cards")
 
 
-@book.clause(
-    "1.1",
-    reworded={
-        "jokers=false": "The two is the highest card, then ace, king, and so on down to three. Suits do not count."
-    },
-)
+@book.clause("1.1")
 def height(card: Card) -> int:
     """The colour joker is the highest card, then the black-and-white joker, the two, ace, king and so on down to three.
     Suits do not count.
+    jokers=false: The two is the highest card, then ace, king, and so on down to three. Suits do not count.
     """
     return RANK_OF[card.rank]
 
@@ -61,9 +57,11 @@ def height(card: Card) -> int:
 book.section("5", "The combinations")
 
 
-@book.clause("5.1", reworded={"jokers=false": "A single card may be played alone."})
+@book.clause("5.1")
 def single(cards: tuple[Card, ...]) -> Combination | None:
-    """A single card may be played alone, a joker too. The colour joker beats the black-and-white joker."""
+    """A single card may be played alone, a joker too. The colour joker beats the black-and-white joker.
+    jokers=false: A single card may be played alone.
+    """
     return Combination(single, height(cards[0]), cards, str(cards[0])) if len(cards) == 1 else None
 
 
@@ -81,27 +79,21 @@ def pair(cards: tuple[Card, ...]) -> Combination | Refusal | None:
     "5.3",
     source="004",
     interpretation="ZSY-A1, ZSY-A2, ZSY-A10",
-    reworded={
-        "straight_longer=false straight_min_by=hands": "A straight is cards in sequence: five with up to four "
-        "packets, three with more. It must have the same number of "
-        "cards as the straight led. The highest card decides. A two "
-        "may only be its highest card, as in J-Q-K-A-2. Jokers are "
-        "never in a straight.",
-        "straight_min_by=hands": "A straight is cards in sequence: at least five with up to four packets, at least "
-        "three with more. It must have the same number of cards as the straight led. The "
-        "highest card decides. A two may only be its highest card, as in J-Q-K-A-2. "
-        "Jokers are never in a straight.",
-        "straight_longer=false": "A straight is cards in sequence: five with up to four players, three with more. "
-        "It must have the same number of cards as the straight led. The highest card "
-        "decides. A two may only be its highest card, as in J-Q-K-A-2. Jokers are never "
-        "in a straight.",
-    },
     overrules="It says that a straight has five cards, or three with five or more players. Its own example has seven.",
 )
 def straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
     """A straight is cards in sequence: at least five with up to four players, at least three with more. It must have
     the same number of cards as the straight led. The highest card decides. A two may only be its highest card, as in
     J-Q-K-A-2. Jokers are never in a straight.
+    straight_longer=false straight_min_by=hands: A straight is cards in sequence: five with up to four packets, three
+        with more. It must have the same number of cards as the straight led. The highest card decides. A two may only
+        be its highest card, as in J-Q-K-A-2. Jokers are never in a straight.
+    straight_min_by=hands: A straight is cards in sequence: at least five with up to four packets, at least three with
+        more. It must have the same number of cards as the straight led. The highest card decides. A two may only be its
+        highest card, as in J-Q-K-A-2. Jokers are never in a straight.
+    straight_longer=false: A straight is cards in sequence: five with up to four players, three with more. It must have
+        the same number of cards as the straight led. The highest card decides. A two may only be its highest card, as
+        in J-Q-K-A-2. Jokers are never in a straight.
     """
     if len(cards) < 3 or len({card.rank for card in cards}) < len(cards):
         return None
@@ -128,29 +120,22 @@ def pair_straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
     return Combination(pair_straight, top, cards, f"the pair straight {write_cards(cards)}")
 
 
-@book.clause(
-    "5.5",
-    source="004",
-    interpretation="ZSY-A5, ZSY-A6, ZSY-A8",
-    reworded={
-        "jokers=false": "A bomb is three or four cards of one rank. It may be led, and it beats every other type. "
-        "Only a higher bomb beats it."
-    },
-)
+@book.clause("5.5", source="004", interpretation="ZSY-A5, ZSY-A6, ZSY-A8")
 def bomb(cards: tuple[Card, ...]) -> Combination | None:
     """A bomb is three or four cards of one rank, or the two jokers. It may be led, and it beats every other type. Only
     a higher bomb beats it.
+    jokers=false: A bomb is three or four cards of one rank. It may be led, and it beats every other type. Only a higher
+        bomb beats it.
     """
     power = power_of(cards)
     return Combination(bomb, max(map(height, cards)), cards, f"the bomb {write_cards(cards)}", power) if power else None
 
 
-@book.clause(
-    "5.6",
-    reworded={"jokers=false": "Four cards beat three. Between bombs of one size, the higher rank wins."},
-)
+@book.clause("5.6")
 def power_of(cards: tuple[Card, ...]) -> int:
-    """The two jokers are the highest bomb. Four cards beat three. Between bombs of one size, the higher rank wins."""
+    """The two jokers are the highest bomb. Four cards beat three. Between bombs of one size, the higher rank wins.
+    jokers=false: Four cards beat three. Between bombs of one size, the higher rank wins.
+    """
     if JOKERS.issuperset(cards):
         return 3 if len(cards) == 2 else 0
     alike = len({card.rank for card in cards}) == 1

@@ -38,19 +38,12 @@ def dealt(table: ZhengTable) -> Known:
     return dealt_in_packets(players, owners, len(pack) // PACKETS, pack)
 
 
-@book.clause(
-    "8.1",
-    Look,
-    Start,
-    interpretation="house",
-    reworded={
-        "horse_game=true": "Six packets, numbered 1 to 6, go to the players in turn, in the order in which they "
-        "sit. Each packet plays in turn as a hand of its own. Nobody knows what is in it."
-    },
-    on_sheet="horse_game=false",
-)
+@book.clause("8.1", Look, Start, interpretation="house", on_sheet="horse_game=false")
 def has_one_hand(table: ZhengTable, act: Look | Start) -> Answer | None:
-    """Every player has one hand and may look at it at any time. The cards decide who starts."""
+    """Every player has one hand and may look at it at any time. The cards decide who starts.
+    horse_game=true: Six packets, numbered 1 to 6, go to the players in turn, in the order in which they sit. Each
+        packet plays in turn as a hand of its own. Nobody knows what is in it.
+    """
     if not table.options.horse_game:
         said = "There is one hand each, and no packet" if isinstance(act, Look) else "The cards say who starts"
         return objection(f"{said}.") if isinstance(act, Start) or act.packet else None

@@ -46,13 +46,12 @@ def holds_what_is_played(table: ZhengTable, act: Play) -> Answer | None:
 
 book.note(
     "1.4",
-    "Three to six play, with 52 cards and two jokers.",
-    reworded={
-        "two_player=true": "Two play, with 52 cards and two jokers.",
-        "horse_game=true jokers=false": "Two or three play, with 52 cards.",
-        "horse_game=true": "Two or three play, with 52 cards and two jokers.",
-        "jokers=false": "Three to six play, with 52 cards.",
-    },
+    """Three to six play, with 52 cards and two jokers.
+    two_player=true: Two play, with 52 cards and two jokers.
+    horse_game=true jokers=false: Two or three play, with 52 cards.
+    horse_game=true: Two or three play, with 52 cards and two jokers.
+    jokers=false: Three to six play, with 52 cards.
+    """,
 )
 
 # -- 2 The deal ---------------------------------------------------------------------------------------------
@@ -60,36 +59,26 @@ book.note(
 book.section("2", "The deal")
 
 
-@book.clause(
-    "2.1",
-    Deal,
-    reworded={
-        "two_player=true": "The dealer shuffles the pack and deals each of the two players eighteen cards, face down.",
-        "horse_game=true jokers=false": "The dealer shuffles the pack and deals six packets of eight cards, face down.",
-        "horse_game=true": "The dealer shuffles the pack and deals six packets of nine cards, face down.",
-        "jokers=false": "The dealer shuffles the pack and deals it out evenly, face down: seventeen cards each to "
-        "three players, thirteen to four, ten to five, eight to six.",
-    },
-)
+@book.clause("2.1", Deal)
 def dealt_evenly(table: ZhengTable, _act: Deal) -> Answer | None:
     """The dealer shuffles the pack and deals it out evenly, face down: eighteen cards each to three players, thirteen
     to four, ten to five, nine to six.
+    two_player=true: The dealer shuffles the pack and deals each of the two players eighteen cards, face down.
+    horse_game=true jokers=false: The dealer shuffles the pack and deals six packets of eight cards, face down.
+    horse_game=true: The dealer shuffles the pack and deals six packets of nine cards, face down.
+    jokers=false: The dealer shuffles the pack and deals it out evenly, face down: seventeen cards each to three
+        players, thirteen to four, ten to five, eight to six.
     """
     return hand_over(table, playing(table) if table.in_play and (table.whole or table.from_deal) else ())
 
 
-@book.clause(
-    "2.2",
-    Out,
-    source="004",
-    reworded={
-        "two_player=true": "The eighteen cards left over stay face down. They are out of play.",
-        "horse_game=true jokers=false": "The four cards left over are turned face up. They are out of play.",
-        "horse_game=true": "No card is left over.",
-    },
-)
+@book.clause("2.2", Out, source="004")
 def left_over(table: ZhengTable, act: Out) -> Answer | None:
-    """The cards left over are turned face up. They are out of play."""
+    """The cards left over are turned face up. They are out of play.
+    two_player=true: The eighteen cards left over stay face down. They are out of play.
+    horse_game=true jokers=false: The four cards left over are turned face up. They are out of play.
+    horse_game=true: No card is left over.
+    """
     if table.options.two_player:
         return objection("The cards left over stay hidden.")
     hands = PACKETS if table.options.horse_game else len(table.seats)
@@ -123,27 +112,19 @@ book.include(
         "3.3": {
             "only": "horse_game=false",
             "interpretation": "ZSY-A3",
-            "reworded": {
-                "two_player=true": "If neither player has 3H, the lowest card in play opens instead: the lowest "
-                "rank, and then the first suit in the order {opener_order}.",
-            },
+            "wording": "two_player=true: If neither player has 3H, the lowest card in play opens instead: the lowest "
+            "rank, and then the first suit in the order {opener_order}.",
         },
     },
 )
 
 
-@book.clause(
-    "3.4",
-    Deny,
-    interpretation="house",
-    reworded={
-        "two_player=true": "The players tell each other truthfully which of the cards that would open they do not "
-        "hold. A card that neither holds is left over.",
-    },
-    on_sheet="two_player=false",
-)
+@book.clause("3.4", Deny, interpretation="house", on_sheet="two_player=false")
 def denies_truly(table: ZhengTable, act: Deny) -> Answer | None:
-    """Players need not say which cards they hold."""
+    """Players need not say which cards they hold.
+    two_player=true: The players tell each other truthfully which of the cards that would open they do not hold. A card
+        that neither holds is left over.
+    """
     if not table.options.two_player:
         return objection("Only where two play do they ask each other for the card that opens.")
     name = table.name(act.seat)
@@ -262,24 +243,18 @@ book.include(
     places,
     printed={
         "6.1": {
-            "reworded": {
-                "horse_game=true": "The first packet without cards takes first place, the next takes second, and "
-                "so on.",
-            },
+            "wording": "horse_game=true: The first packet without cards takes first place, the next takes second, and "
+            "so on.",
         },
         "6.2": {
-            "reworded": {
-                "horse_game=true": "The deal ends when only one packet still has cards. It takes the last place "
-                "that is free.",
-            },
+            "wording": "horse_game=true: The deal ends when only one packet still has cards. It takes the last place "
+            "that is free.",
         },
         "6.3": {
             "source": "004",
             "interpretation": "ZSY-A12",
-            "reworded": {
-                "horse_game=true": "The places of a player's packets are added up, over several deals too. The "
-                "lowest sum is best, and a deal that was not played out does not count.",
-            },
+            "wording": "horse_game=true: The places of a player's packets are added up, over several deals too. The "
+            "lowest sum is best, and a deal that was not played out does not count.",
         },
     },
 )

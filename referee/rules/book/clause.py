@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from referee.cards.words import NUMBERS, counted
 from referee.rules.book.options import in_force, written
 from referee.rules.copying import value
 
 Says = TypeVar("Says")
+
+NO_VARIANTS: Final[Mapping[str, str]] = {}
+_CASE = r"[a-z]\w*!?=[^\s:]+"
+_VARIANT: Final = re.compile(rf"^\s*({_CASE}(?: {_CASE})*): ", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,14 +24,14 @@ class Clause(Generic[Says]):
 
     Calling it runs its test. `wording` is the docstring of that test; `reworded` holds what is printed instead under
     other options, keyed ``option=value``, or ``option=value|value`` for either (several joined by a blank must all
-    hold). Both may name an option in braces, which prints its value, or as many of a thing: ``{ante:chip}`` prints ``1
-    chip``, or ``25 chips``. With `only`, a condition of the same kind, the clause is in force under those options
-    alone, and neither asked nor printed under others. `after` is the clause after which it is asked, where that is not
-    the one printed before it. `source` is the text that it comes from, and `interpretation` the name of the reading
-    chosen where that text is silent; where the text says something else, which was overruled, `overrules` is that in a
-    sentence. A clause that only whoever writes the record needs is printed `on_sheet`, the scorer's sheet, and not in
-    the rulebook: always, or under a condition like that of `only`. What breaks a clause that says so `never_stands`,
-    whatever comes after it.
+    hold; the first that holds is printed). Both are read from one text by `split_variants`, and may name an option in
+    braces, which prints its value, or as many of a thing: ``{ante:chip}`` prints ``1 chip``, or ``25 chips``. With
+    `only`, a condition of the same kind, the clause is in force under those options alone, and neither asked nor
+    printed under others. `after` is the clause after which it is asked, where that is not the one printed before it.
+    `source` is the text that it comes from, and `interpretation` the name of the reading chosen where that text is
+    silent; where the text says something else, which was overruled, `overrules` is that in a sentence. A clause that
+    only whoever writes the record needs is printed `on_sheet`, the scorer's sheet, and not in the rulebook: always, or
+    under a condition like that of `only`. What breaks a clause that says so `never_stands`, whatever comes after it.
     """
 
     PLAIN: ClassVar = "id"
@@ -82,8 +85,8 @@ class Clause(Generic[Says]):
     def _worded(self, options: object) -> str:
         if not self.applies_under(options):
             return ""
-        worded = next((text for when, text in self.reworded.items() if holds(when, options)), self.wording)
-        return fill(worded, options)
+        text = next((said for when, said in self.reworded.items() if holds(when, options)), self.wording)
+        return fill(text, options)
 
     @property
     def turns_on(self) -> frozenset[str]:
@@ -140,8 +143,19 @@ def no_test(*_: object) -> None:
 
 
 def docstring(function: Callable[..., object]) -> str:
-    """Return a function's docstring as one paragraph."""
-    return " ".join((inspect.cleandoc(function.__doc__ or "")).split())
+    """Return a function's docstring, which `split_variants` reads."""
+    return function.__doc__ or ""
+
+
+def split_variants(text: str, variants: Mapping[str, str] = NO_VARIANTS) -> tuple[str, Mapping[str, str]]:
+    """Return what a text says, and what is printed instead under some options: a line that begins with a condition,
+    such as ``royal=none: No royal flush.``, opens a variant. Where there is none, the `variants` given hold.
+    """
+    if "=" not in text:
+        return " ".join(text.split()), variants
+    parts = _VARIANT.split(text)
+    found = {when: " ".join(said.split()) for when, said in zip(parts[1::2], parts[2::2], strict=True)}
+    return " ".join(parts[0].split()), found or variants
 
 
 def holds(when: str, options: object) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from referee.cards import FRENCH, UNSEEN, Pack
 from referee.rules.book.answer import ILLEGAL, LEGAL, Answer, Ruling
-from referee.rules.book.clause import Chapter, Clause, docstring, no_test
+from referee.rules.book.clause import Chapter, Clause, docstring, no_test, split_variants
 from referee.rules.book.front import Front
 from referee.rules.book.known import Move, Place, Tells
 from referee.rules.book.ledger import Item
@@ -87,15 +87,18 @@ class Rulebook:
         *acts: type,
         interpretation: str = "",
         source: str = "",
-        reworded: Mapping[str, str] | None = None,
         only: str = "",
         after: str = "",
-        wording: str = "",
+        wording: str | tuple[str, ...] = "",
         never_stands: bool = False,
         overrules: str = "",
         on_sheet: bool | str = False,
     ) -> Callable[[Callable[..., Says]], Clause[Says]]:
         """Register a clause: the docstring, or another `wording`, is the printed rule, the function its test.
+
+        Lines of it that begin with a condition are printed instead where that holds: ``royal=none: No royal flush.``
+        A `wording` without such lines leaves those of the docstring, and one of nothing else its sentences; where there
+        are several, each stands over those before it.
 
         With `acts` the test is asked about each such action, as ``test(table, action)``, and answers None (silent),
         `objection`, `doubt` or `grounds`; the first clause of an action grants it and the others limit it. They are
@@ -106,16 +109,20 @@ class Rulebook:
         """
 
         def register(test: Callable[..., Says]) -> Clause[Says]:
+            text, variants = split_variants(docstring(test))
+            for over in (wording,) if isinstance(wording, str) else wording:
+                other, variants = split_variants(over, variants)
+                text = other or text
             return self._add(
                 Clause(
                     book=self.slug,
                     id=number,
-                    wording=wording or docstring(test),
+                    wording=text,
                     test=test,
                     acts=acts,
                     source=source or ("" if interpretation else self.seed),
                     interpretation=interpretation,
-                    reworded=reworded or {},
+                    reworded=variants,
                     only=only,
                     after=after,
                     never_stands=never_stands,
@@ -148,9 +155,9 @@ class Rulebook:
         for shared in chapter.clauses:
             if shared.id in left_out:
                 continue
-            keywords = {**shared.printed, **(printed or {}).get(shared.id, {})}
-            if text := (wording or {}).get(shared.id):
-                keywords["wording"] = text
+            here = (printed or {}).get(shared.id, {})
+            texts = (shared.printed.get("wording", ""), here.get("wording", ""), (wording or {}).get(shared.id, ""))
+            keywords = {**shared.printed, **here, "wording": texts}
             number = (at or {}).get(shared.id, shared.id)
             self.clause(number, *shared.acts, **keywords)(shared.test)
             if chapter.page:

@@ -69,7 +69,7 @@ def test_a_book_without_a_table_is_refused() -> None:
         (say_book(number="3.1"), "say 3.1 stands in no chapter"),
         (say_book(after="7.7"), "say 2.2 is asked after 7.7, which there is not"),
         (say_book(only="loud=true"), "say 2.2 turns on loud, which is no option"),
-        (say_book(reworded={"loud=true": "Loudly."}), "say 2.2 turns on loud, which is no option"),
+        (say_book(wording="loud=true: Loudly."), "say 2.2 turns on loud, which is no option"),
         (say_book(Idle), "loud changes no clause"),
     ],
 )
@@ -157,6 +157,54 @@ def test_a_clause_that_is_added_later_is_asked_too() -> None:
     assert asked(book, options) == ["2.1"]
     book.clause("2.2", Say)(nothing)
     assert asked(book, options) == ["2.1", "2.2"]
+
+
+def rule(*_: object) -> None:
+    """Numbers are
+    said softly.
+    loud=true: Numbers are called
+        out.
+    voice=low|high loud!=true: Numbers are said otherwise.
+    """
+
+
+VARIANTS = {"loud=true": "Numbers are called out.", "voice=low|high loud!=true": "Numbers are said otherwise."}
+
+
+@pytest.mark.parametrize(
+    ("wording", "text", "variants"),
+    [
+        ("", "Numbers are said softly.", VARIANTS),
+        ("Numbers rise.", "Numbers rise.", VARIANTS),
+        ("loud=true: They are called.", "Numbers are said softly.", {"loud=true": "They are called."}),
+        ("They rise.\nloud=true: So: higher.", "They rise.", {"loud=true": "So: higher."}),
+        ("Each is one more: 1=1, 2=2: so on.", "Each is one more: 1=1, 2=2: so on.", {}),
+    ],
+)
+def test_a_docstring_has_the_rule_and_its_variants(wording: str, text: str, variants: dict[str, str]) -> None:
+    clause = say_book().clause("2.2", wording=wording)(rule if variants else nothing)
+    assert (clause.wording, clause.reworded) == (text, variants)
+
+
+def test_a_book_words_a_chapter_over_what_it_says_itself() -> None:
+    book, chapter = say_book(), Chapter("Volume")
+    chapter.clause("3.1")(rule)
+    chapter.note("3.2", "Nobody shouts.\nloud=true: Everybody may shout.")
+    book.include(
+        chapter, wording={"3.1": "They rise."}, printed={"3.2": {"wording": "loud=true: Shout.", "source": "9"}}
+    )
+    assert book.clauses["3.1"].wording == "They rise."
+    assert list(book.clauses["3.1"].reworded) == ["loud=true", "voice=low|high loud!=true"]
+    assert (book.clauses["3.2"].wording, book.clauses["3.2"].reworded) == ("Nobody shouts.", {"loud=true": "Shout."})
+    assert book.clauses["3.2"].source == "9"
+
+
+def test_an_option_changes_the_clauses_that_name_it() -> None:
+    book = say_book(Idle, only="loud=true")
+    book.note("2.10", "Softly.\nloud=true: Loudly.")
+    book.note("2.9", "As {loud} as it is.")
+    assert book.changed_by("loud") == ("2.2", "2.9", "2.10")
+    assert book.changed_by("voice") == ()
 
 
 def test_a_clause_of_an_option_is_not_asked_under_others() -> None:

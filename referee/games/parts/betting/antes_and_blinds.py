@@ -276,7 +276,7 @@ def antes_alone(book: Rulebook) -> None:
     book.include(
         antes_and_blinds,
         wording={"4.2": "Before the first bet, everyone who is dealt in puts an ante of {ante:chip} into the pot."},
-        printed={"4.2": {"interpretation": "", "reworded": {"ante=0": "No ante."}}},
+        printed={"4.2": {"interpretation": "", "wording": "ante=0: No ante."}},
         without=["4.3", "4.4", "4.5"],
     )
 

@@ -41,33 +41,30 @@ def beside_blinds(when: str) -> dict[str, dict[str, Any]]:
     exactly = "is exactly the minimum bet, or the big blind if that is more"
     return {
         "4.13": {
-            "reworded": {
-                f"{when} min_raise=any": f"A bet must be at least {minimum}. A raise may be by any amount.",
-                when: f"A bet must be at least {minimum}. A raise must be by at least as much as the last bet or raise "
-                "of the round.",
-                **_ANY_RAISE,
-            }
+            "wording": f"""
+                {when} min_raise=any: A bet must be at least {minimum}. A raise may be by any amount.
+                {when}: A bet must be at least {minimum}. A raise must be by at least as much as the last bet or raise
+                    of the round.
+                {_ANY_RAISE}"""
         },
         "4.14": {
-            "reworded": {
-                f"{when} limit=fixed": f"Every bet and every raise {exactly}.",
-                f"{when} limit=doubling": f"Every bet and every raise {exactly}. In the last two rounds it is exactly "
-                "twice that.",
-                **_LIMITS,
-            }
+            "wording": f"""
+                {when} limit=fixed: Every bet and every raise {exactly}.
+                {when} limit=doubling: Every bet and every raise {exactly}. In the last two rounds it is exactly
+                    twice that.
+                {_LIMITS}"""
         },
     }
 
 
 # The penny ante and the quarter maximum bid are the text's own.
 HIGHEST_BET: Final = {"4.15": {"interpretation": ""}}
-NO_ANTES: Final = "No antes: the first bet may come at once."
-_ANY_RAISE: Final = {"min_raise=any": "A bet must be at least {min_bet:chip}. A raise may be by any amount."}
-_LIMITS: Final = {
-    "limit=fixed": "Every bet and every raise is exactly the minimum bet.",
-    "limit=doubling": "Every bet and every raise is exactly the minimum bet. In the last two rounds it is exactly "
-    "twice that.",
-}
+NO_ANTES: Final = "ante=0: No antes: the first bet may come at once."
+_ANY_RAISE: Final = "min_raise=any: A bet must be at least {min_bet:chip}. A raise may be by any amount."
+_LIMITS: Final = """limit=fixed: Every bet and every raise is exactly the minimum bet.
+    limit=doubling: Every bet and every raise is exactly the minimum bet. In the last two rounds it is exactly
+        twice that.
+"""
 
 
 @betting.clause("4.7", *BETS)
@@ -121,7 +118,7 @@ def _alone_had_no_turn(table: BettingTable, seat: int) -> bool:
     return seat not in table.hand.all_in and table.round.answered[seat] < 0 and table.hand.all_in.issuperset(others)
 
 
-@betting.clause("4.6", *BETS, after="4.7", interpretation="house", reworded={"ante=0": NO_ANTES})
+@betting.clause("4.6", *BETS, after="4.7", interpretation="house", wording=NO_ANTES)
 def forced_bets_first(table: BettingTable, _act: Act) -> Answer | None:
     """Nobody may bet until all antes are in the pot. After a bet, a missing ante is put in at once."""
     if table.hand.begun or not table.from_deal:
@@ -207,29 +204,18 @@ def may_raise(table: BettingTable, act: Raise) -> Answer | None:
     return None
 
 
-@betting.clause(
-    "4.12",
-    Fold,
-    interpretation="BE-10",
-    reworded={
-        "fold_without_bet=forbid": "After a bet, a player may fold: they put in no more chips and cannot win the hand. "
-        "With no bet to call, a player may not fold.",
-    },
-)
+@betting.clause("4.12", Fold, interpretation="BE-10")
 def may_fold(table: BettingTable, act: Fold) -> Answer | None:
-    """On their turn a player may fold, even with no bet to call. They put in no more chips and cannot win the hand."""
+    """On their turn a player may fold, even with no bet to call. They put in no more chips and cannot win the hand.
+    fold_without_bet=forbid: After a bet, a player may fold: they put in no more chips and cannot win the hand. With no
+        bet to call, a player may not fold.
+    """
     if table.options.fold_without_bet == "forbid" and not owed(table, act.seat) and table.from_deal:
         return objection(f"{table.name(act.seat)} may not fold: there is no bet to call.")
     return grounds(f"{table.name(act.seat)} folds.")
 
 
-@betting.clause(
-    "4.13",
-    Bet,
-    Raise,
-    interpretation="BE-3",
-    reworded=_ANY_RAISE,
-)
+@betting.clause("4.13", Bet, Raise, interpretation="BE-3", wording=_ANY_RAISE)
 def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
     """A bet must be at least {min_bet:chip}. A raise must be by at least as much as the last bet or raise of the round:
     after a bet of 10 and a raise to 30, the next raise is to 50 or more.
@@ -253,15 +239,7 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
     return grounds(f"{table.name(seat)} raises to {act.to}, by {by}.", now.top)
 
 
-@betting.clause(
-    "4.14",
-    Bet,
-    Raise,
-    AllIn,
-    interpretation="house",
-    only="limit=pot|fixed|doubling",
-    reworded=_LIMITS,
-)
+@betting.clause("4.14", Bet, Raise, AllIn, interpretation="house", only="limit=pot|fixed|doubling", wording=_LIMITS)
 def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
     """No bet may be more than the pot. No raise may be by more than the pot would hold after the call."""
     now = table.round
@@ -286,16 +264,11 @@ def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | 
     return objection(f"Every bet and every raise is {unit} here: it must be to {exact}, not {to}.", now.top)
 
 
-@betting.clause(
-    "4.15",
-    Bet,
-    Raise,
-    AllIn,
-    interpretation="BE-1",
-    reworded={"max_bet=0": "There is no highest bet."},
-)
+@betting.clause("4.15", Bet, Raise, AllIn, interpretation="BE-1")
 def below_the_highest(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
-    """No bet may be more than {max_bet:chip}, and no raise may be by more than {max_bet:chip}."""
+    """No bet may be more than {max_bet:chip}, and no raise may be by more than {max_bet:chip}.
+    max_bet=0: There is no highest bet.
+    """
     now = table.round
     highest = table.options.max_bet
     if not highest:
@@ -309,18 +282,12 @@ def below_the_highest(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     return None
 
 
-@betting.clause(
-    "4.16",
-    Raise,
-    AllIn,
-    interpretation="BE-2",
-    reworded={
-        "max_raises=0": "A round may have any number of raises.",
-        "max_raises=1": "A round may have one raise at most.",
-    },
-)
+@betting.clause("4.16", Raise, AllIn, interpretation="BE-2")
 def so_many_raises(table: BettingTable, act: Raise | AllIn) -> Answer | None:
-    """A round may have {max_raises} raises at most."""
+    """A round may have {max_raises} raises at most.
+    max_raises=0: A round may have any number of raises.
+    max_raises=1: A round may have one raise at most.
+    """
     now = table.round
     allowed = table.options.max_raises
     if allowed and now.level and now.raises >= allowed:
@@ -366,19 +333,12 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     return grounds(f"{name} {verb} {to}, and is all-in.", now.top)
 
 
-@betting.clause(
-    "4.18",
-    Raise,
-    AllIn,
-    interpretation="BE-4",
-    reworded={
-        "short_allin_reopens=true": "A player who has acted in the round may raise again once another player has put "
-        "in more, even by an all-in of less than a full raise.",
-    },
-)
+@betting.clause("4.18", Raise, AllIn, interpretation="BE-4")
 def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | None:
     """A player who has acted in the round may raise again only after a full raise (4.13). An all-in for less is not a
     full raise, but several together may add up to one.
+    short_allin_reopens=true: A player who has acted in the round may raise again once another player has put in more,
+        even by an all-in of less than a full raise.
     """
     now = table.round
     to = now.bets[act.seat] + reckoned(table, act)

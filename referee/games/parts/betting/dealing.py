@@ -22,14 +22,11 @@ def dealt_to_who_has_chips(table: BettingTable, _act: Deal) -> Answer | None:
     return None
 
 
-@dealing.clause(
-    "2.2",
-    Deal,
-    interpretation="house",
-    reworded={"direction=counter-clockwise": "The deal passes to the right."},
-)
+@dealing.clause("2.2", Deal, interpretation="house")
 def deal_passes(table: BettingTable, act: Deal) -> Answer | None:
-    """The deal passes to the left."""
+    """The deal passes to the left.
+    direction=counter-clockwise: The deal passes to the right.
+    """
     following = next_dealer(table)
     if act.seat < 0 or following is None or act.seat == following:
         return None

@@ -53,18 +53,13 @@ class Mucks(Act):
 payment = Chapter("The pots", page="betting")
 
 
-@payment.clause(
-    "6.1",
-    interpretation="BE-5",
-    reworded={
-        "side_pots=literal_pile": "When a player runs out of chips, all the chips on the table go into a separate "
-        "pile. That player can win the pile, but no chips that are bet later.",
-    },
-)
+@payment.clause("6.1", interpretation="BE-5")
 def pots(table: BettingTable) -> tuple[Pot, ...]:
     """A player who is all-in can win from each other player only as much as they put in themselves: the main pot. The
     rest is a side pot for the others. If Ann is all-in with 10, and Ben and Cal put in 50 each, the main pot is 30 and
     the side pot 80.
+    side_pots=literal_pile: When a player runs out of chips, all the chips on the table go into a separate pile. That
+        player can win the pile, but no chips that are bet later.
     """
     return table.hand.pots(table.options.side_pots)
 
@@ -85,15 +80,11 @@ def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, sai
     return Item(payout.seat, payout.amount, Unit.CHIPS, "6.3" if payout.odd else "6.2", reason, line)
 
 
-@payment.clause(
-    "6.3",
-    interpretation="BE-6",
-    reworded={
-        "odd_chip=last": "When a pot is divided, odd chips go to the last winner in the order of play from the dealer.",
-    },
-)
+@payment.clause("6.3", interpretation="BE-6")
 def odd_chips_to(table: BettingTable) -> int:
-    """When a pot is divided, odd chips go to the first winner in the order of play from the dealer."""
+    """When a pot is divided, odd chips go to the first winner in the order of play from the dealer.
+    odd_chip=last: When a pot is divided, odd chips go to the last winner in the order of play from the dealer.
+    """
     return 0 if table.options.odd_chip == "first" else -1
 
 

@@ -54,15 +54,11 @@ places = Chapter("Places")
 # -- Playing and passing ------------------------------------------------------------------------------------
 
 
-@climbing.clause(
-    "4.1",
-    Play,
-    Pass,
-    interpretation="CL-6",
-    reworded={"direction=counter-clockwise": "Play goes counter-clockwise. In turn, each player plays or passes."},
-)
+@climbing.clause("4.1", Play, Pass, interpretation="CL-6")
 def in_turn(table: Climbing, act: Play | Pass) -> Answer | None:
-    """Play goes clockwise. In turn, each player plays or passes."""
+    """Play goes clockwise. In turn, each player plays or passes.
+    direction=counter-clockwise: Play goes counter-clockwise. In turn, each player plays or passes.
+    """
     if act.seat == table.turn and table.in_play:
         return None
     if not table.in_play:
@@ -134,20 +130,13 @@ def lead_rolls_over(table: Climbing, act: Play | Pass) -> Answer | None:
     return grounds(f"Everyone has passed on {last}, and {leader} is next.", table.lead.won)
 
 
-@climbing.clause(
-    "4.2",
-    Pass,
-    after="4.7",
-    interpretation="CL-3",
-    reworded={
-        "leader_may_pass=true": "A player has the lead when there is nothing to beat: at the start of a deal, and "
-        "when all others have passed. A player with the lead plays, or passes the lead to "
-        "the next player. The first play of a deal must be made.",
-    },
-)
+@climbing.clause("4.2", Pass, after="4.7", interpretation="CL-3")
 def leader_plays(table: Climbing, act: Pass) -> Answer | None:
     """A player has the lead when there is nothing to beat: at the start of a deal, and when all others have passed. A
     player with the lead must play.
+    leader_may_pass=true: A player has the lead when there is nothing to beat: at the start of a deal, and when all
+        others have passed. A player with the lead plays, or passes the lead to the next player. The first play of a
+        deal must be made.
     """
     name = table.name(act.seat)
     if table.lead.top:
@@ -166,19 +155,12 @@ def leader_plays(table: Climbing, act: Pass) -> Answer | None:
     return objection(f"{passed_on}{name} has the lead and may not pass.", table.lead.won)
 
 
-@climbing.clause(
-    "4.3",
-    Pass,
-    Play,
-    after="4.2",
-    reworded={
-        "pass_locks=true": "A player may pass in any turn, even with cards that would beat the play. A player who "
-        "has passed may not play again until the next lead.",
-    },
-)
+@climbing.clause("4.3", Pass, Play, after="4.2")
 def may_pass(table: Climbing, act: Pass | Play) -> Answer | None:
     """A player may pass in any turn, even with cards that would beat the play. A player who has passed may play again
     in a later turn.
+    pass_locks=true: A player may pass in any turn, even with cards that would beat the play. A player who has passed
+        may not play again until the next lead.
     """
     if table.options.pass_locks and is_shut_out(table, hand_of(table, act)):
         said, top = f"{table.name(act.seat)} has passed since the last lead.", table.lead.top
@@ -257,19 +239,12 @@ def last_card(height: Callable[[Card], Any]) -> Chapter:
     """Return the chapter on what is owed when the next player has one card left; `height` orders the cards."""
     chapter = Chapter(climbing.title)
 
-    @chapter.clause(
-        "4.8",
-        Play,
-        after="4.5",
-        interpretation="CL-7",
-        reworded={
-            "last_card_rule=highest_single": "When the next player has one card left, a single card that is played "
-            "must be the highest in the player's hand.",
-        },
-        on_sheet="last_card_rule=none",
-    )
+    @chapter.clause("4.8", Play, after="4.5", interpretation="CL-7", on_sheet="last_card_rule=none")
     def highest_before_a_last_card(table: Climbing, act: Play) -> Answer | None:
-        """No special rule applies when the next player has one card left."""
+        """No special rule applies when the next player has one card left.
+        last_card_rule=highest_single: When the next player has one card left, a single card that is played must be the
+            highest in the player's hand.
+        """
         if table.options.last_card_rule == "none" or len(act.cards) != 1 or act.cards[0] is UNSEEN:
             return None
         known, (played,), own = table.known, act.cards, hand_of(table, act)

@@ -121,11 +121,10 @@ def opened_with(game: Opening, first: str) -> Chapter:
         Pass,
         after="4.1",
         interpretation="CL-8",
-        wording=f"The player who holds {first} makes the first play of every deal.",
-        reworded={
-            "opener=previous_winner": f"The player who holds {first} makes the first play of the first deal. "
-            "After that, the winner of the deal before does.",
-        },
+        wording=f"""The player who holds {first} makes the first play of every deal.
+        opener=previous_winner: The player who holds {first} makes the first play of the first deal. After that, the
+            winner of the deal before does.
+        """,
     )
     def holder_opens(table: Climbing, act: Play | Pass) -> Answer | None:
         if table.lead.opened or not table.in_play:
@@ -145,11 +144,10 @@ def opened_with(game: Opening, first: str) -> Chapter:
         "3.2",
         Play,
         after="4.1",
-        wording=f"The first play of a deal must contain {first}.",
-        reworded={
-            "opener=previous_winner": f"The first play of the first deal must contain {first}. After that, the "
-            "winner of the deal before may lead any combination.",
-        },
+        wording=f"""The first play of a deal must contain {first}.
+        opener=previous_winner: The first play of the first deal must contain {first}. After that, the winner of the
+            deal before may lead any combination.
+        """,
     )
     def opening_play(table: Climbing, act: Play) -> Answer | None:
         if table.lead.opened or not table.in_play or UNSEEN in act.cards:

@@ -45,26 +45,16 @@ from referee.rules import (
 draws = Chapter("Discards and draws")
 
 
-@draws.clause(
-    "3.1",
-    Discards,
-    DiscardsUnseen,
-    Draws,
-    DrawsUnseen,
-    StandsPat,
-    interpretation="DR-1, DR-2",
-    reworded={
-        "turn_shape=draw_and_bet draw_order=any": "Turn 1 is a betting round. In every later turn each player still in "
-        "may discard once, at any time before they bet.",
-        "turn_shape=draw_and_bet": "Turn 1 is a betting round. In every later turn each player still in discards or "
-        "stands pat, in the order of the betting, and then bets at once.",
-        "draw_order=any": "Turn 1 is a betting round. Every later turn begins with a draw: each player still in "
-        "discards or stands pat, in any order. When all have done so, there is a betting round.",
-    },
-)
+@draws.clause("3.1", Discards, DiscardsUnseen, Draws, DrawsUnseen, StandsPat, interpretation="DR-1, DR-2")
 def each_in_turn(table: DrawTable, act: OfTheDraw) -> Answer | None:
     """Turn 1 is a betting round. Every later turn begins with a draw: each player still in discards or stands pat, in
     the order of the betting. When all have done so, there is a betting round.
+    turn_shape=draw_and_bet draw_order=any: Turn 1 is a betting round. In every later turn each player still in may
+        discard once, at any time before they bet.
+    turn_shape=draw_and_bet: Turn 1 is a betting round. In every later turn each player still in discards or stands pat,
+        in the order of the betting, and then bets at once.
+    draw_order=any: Turn 1 is a betting round. Every later turn begins with a draw: each player still in discards or
+        stands pat, in any order. When all have done so, there is a betting round.
     """
     name = table.name(act.seat)
     if not table.in_play:
@@ -130,17 +120,11 @@ def from_the_hand(table: DrawTable, act: Discards) -> Answer | None:
     return in_hand(table, act, act.cards)
 
 
-@draws.clause(
-    "3.4",
-    Discards,
-    DiscardsUnseen,
-    Draws,
-    DrawsUnseen,
-    interpretation="DR-4",
-    reworded={"discards=face_up": "Discards are laid face up."},
-)
+@draws.clause("3.4", Discards, DiscardsUnseen, Draws, DrawsUnseen, interpretation="DR-4")
 def seen_or_not(table: DrawTable, act: Throw | Taking) -> Answer | None:
-    """Discards are laid face down, and a player need not say which they were."""
+    """Discards are laid face down, and a player need not say which they were.
+    discards=face_up: Discards are laid face up.
+    """
     if table.options.discards == "face_down" or to_be_named(table, act):
         return None
     if isinstance(act, Discards) and UNSEEN not in act.cards:
@@ -186,18 +170,11 @@ def discarded(table: DrawTable, card: Card) -> Thrown | None:
     return next((each for each in lying if card in table.known.at(thrown_by(each.seat)).cards), None)
 
 
-@draws.clause(
-    "3.6",
-    Discards,
-    DiscardsUnseen,
-    Draws,
-    DrawsUnseen,
-    interpretation="DR-5",
-    reworded={"short_stub=no_more_draws": "If the stub is too small for a draw, the player keeps their hand."},
-)
+@draws.clause("3.6", Discards, DiscardsUnseen, Draws, DrawsUnseen, interpretation="DR-5")
 def stub_too_small(table: DrawTable, act: Throw | Taking) -> Answer | None:
     """If the stub is too small for a draw, the other players' discards are shuffled into it. If that is still too few,
     the player's own earlier discards are shuffled in too.
+    short_stub=no_more_draws: If the stub is too small for a draw, the player keeps their hand.
     """
     stub = table.known.stock
     many = len(act.cards)
@@ -213,17 +190,11 @@ def stub_too_small(table: DrawTable, act: Throw | Taking) -> Answer | None:
     return grounds(f"{left}, and what {listed(map(table.name, heaps))} discarded is shuffled into it.")
 
 
-@draws.clause(
-    "3.7",
-    Draws,
-    Holds,
-    HoldsOnly,
-    Shows,
-    interpretation="DR-5",
-    reworded={"short_stub=no_more_draws": "A player is not dealt a card that they have discarded."},
-)
+@draws.clause("3.7", Draws, Holds, HoldsOnly, Shows, interpretation="DR-5")
 def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer | None:
-    """A player is not dealt a card that they have discarded, as long as there are others to deal."""
+    """A player is not dealt a card that they have discarded, as long as there are others to deal.
+    short_stub=no_more_draws: A player is not dealt a card that they have discarded.
+    """
     for each in table.draw.thrown:
         if each.seat != act.seat or each.card not in act.cards or table.known.pack.copies[each.card] > 1:
             continue
@@ -233,19 +204,12 @@ def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer 
     return None
 
 
-@draws.clause(
-    "4.7",
-    *BETS,
-    source="002",
-    interpretation="DR-2, BE-11",
-    reworded={
-        "turn_shape=draw_and_bet": "Betting goes {direction} from the player after the dealer. It skips players who "
-        "have folded or have no chips.",
-    },
-)
+@draws.clause("4.7", *BETS, source="002", interpretation="DR-2, BE-11")
 def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
-    """Betting goes {direction} from the player after the dealer. It skips players who have folded or have no chips.
-    In a turn with a draw, all draw before the first bet.
+    """Betting goes {direction} from the player after the dealer. It skips players who have folded or have no chips. In
+    a turn with a draw, all draw before the first bet.
+    turn_shape=draw_and_bet: Betting goes {direction} from the player after the dealer. It skips players who have folded
+        or have no chips.
     """
     draw = table.draw
     in_any_order = table.options.draw_order == "any" and not table.round.open

@@ -353,9 +353,10 @@ def plays_with_draws(
     """
     book.note(
         "1.3",
-        "Two to {max_players} players.",
+        """Two to {max_players} players.
+        max_players=2: Two players.
+        """,
         interpretation="DR-6",
-        reworded={"max_players=2": "Two players."},
     )
     speaks(book)
     says_draws(book)
