@@ -5,10 +5,11 @@ import re
 import sys
 from collections.abc import Callable
 from functools import partial
+from random import Random
 
 import pytest
 
-from tests.campaigns import flips, restores
+from tests.campaigns import flips, restores, side_pots
 from tests.campaigns.__main__ import BY_NAME, campaigns, main, tried
 from tests.campaigns.campaign import Campaign, table
 
@@ -34,6 +35,19 @@ def test_nothing_fails_in_a_short_campaign(name: str) -> None:
     found = SHORT[name](SEED) if name in SHORT else tried(name, campaigns()[name], 1, SEED)
     assert [each.failed for each in found] == [()] * len(found), table(found)
     assert all(each.tried for each in found)
+
+
+def test_no_ruling_on_pots_mucks_and_claims_differs_from_the_source() -> None:
+    found = side_pots.hands(SEED, 60)
+    assert found.tried == 60
+    assert not found.failed, table([found])
+
+
+def test_a_ruling_on_pots_that_differs_from_the_source_is_found() -> None:
+    text, net, right = side_pots.make_hand(Random(f"{SEED} 0"))
+    assert side_pots.difference(text, net, right) == ""
+    assert "the chips are" in side_pots.difference(text, [chips + 1 for chips in net], right)
+    assert "and ruled" in side_pots.difference(text, net, {line: not ok for line, ok in right.items()})
 
 
 def test_every_campaign_that_is_named_here_is_one() -> None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from itertools import takewhile
+from collections.abc import Callable, Iterator, Sequence, Set
+from itertools import islice, product
 from typing import Any, Final
 
 from referee.cards.words import listed
 from referee.games.parts.acts import Takes
-from referee.games.parts.betting.payment import Hands, odd_chips_to, pots, pots_alone
+from referee.games.parts.betting.owing import settles
+from referee.games.parts.betting.payment import Hands, came_back, odd_chips_to, pots, pots_alone
 from referee.games.parts.betting.pots import Pot
 from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked, compared, hand_of, with_its_hand
 from referee.rules import Answer, Item, Rests, doubt, grounds, objection
 
+# In more ways than these in which pots may be won it is not looked what was taken before.
+_MOST_WAYS: Final = 256
 NOTHING_TAKEN: Final = "To take is to take at least one chip."
 # What a hand that was not shown is at the least, and the strength of the best that it may be; None where nothing tells.
 Bounds = Callable[[int], tuple[Ranked | None, Any]]
@@ -46,7 +49,8 @@ def cannot_claim(table: BettingTable, act: Takes) -> Answer | None:
         lying, own = hand.chips_won, hand.taken_by(act.seat, act.line)
         if act.amount > lying:
             return objection(f"Only {lying} are in the pot, not {act.amount}.", cites="6.4")
-        if own and own + act.amount > lying:
+        # As much twice cannot be right, whichever claim was.
+        if 2 * act.amount > lying and act.amount in hand.claims_of(seat, act.line):
             return _taken_already(table, act, own)
         if act.amount < 1:
             return _taken_already(table, act, own) if own else objection(NOTHING_TAKEN, cites="6.4")
@@ -61,11 +65,12 @@ def _claimed_after_mucking(table: BettingTable, act: Takes) -> Answer:
         return doubt(f"{name} has mucked, and may take only chips that nobody else can win.", word="open", cites="6.7")
     if not kept:
         return objection(f"{name} has mucked, and gave up every pot.", cites="6.7")
-    due = sum(pot.amount for pot in kept)
-    if table.hand.taken_by(act.seat, act.line):
-        return _taken_already(table, act, due)
-    if act.amount in (due, *(pot.amount for pot in kept)):
+    shares = [pot.amount for pot in kept]
+    if settles(act.amount, shares, table.hand.claims_of(act.seat, act.line)):
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
+    due = sum(shares)
+    if settles(act.amount, shares):
+        return _taken_already(table, act, table.hand.taken_by(act.seat, act.line), due)
     return objection(f"{name} has mucked, and keeps {due} that nobody else can win, not {act.amount}.", cites="6.7")
 
 
@@ -108,7 +113,9 @@ def claimed(
                 unseen.add(rival)
                 may_tie += 1
                 may_beat += best is None or best > own.strength
-                must_tie += least is not None and least.strength == own.strength
+                # A player who has shown nothing may muck, even where the cards in the middle make them equal.
+                shows = bool(table.known.hands[rival].shown)
+                must_tie += shows and least is not None and least.strength == own.strength
         if above is not None:
             shares.append({0})
             continue
@@ -165,8 +172,12 @@ def _by_shares(
             on=Rests(table.every_hand),
             word="open",
         )
-    if (before := table.hand.taken_by(act.seat, act.line)) and before + act.amount > max(sums) and max(sums):
-        return _taken_already(table, act, before)
+    if fits and (before := table.hand.claims_of(act.seat, act.line)):
+        ways = [*islice(product(*shares), _MOST_WAYS + 1)]
+        right = {settles(act.amount, way, before) for way in ways[:_MOST_WAYS] if settles(act.amount, way)}
+        if right == {False} and len(ways) <= _MOST_WAYS:
+            return _taken_already(table, act, sum(before), max(sums))
+        sure = sure and right == {True}
     if (not fits and max(sums) < act.amount) or (not fits and sure):
         if lost and not max(sums):
             return _beaten(table, name, own, lost, decides)
@@ -216,10 +227,11 @@ def _whose(table: BettingTable, seat: int, own: Ranked, theirs: Ranked) -> str:
     return f"{name}'s" if own.words == theirs.words and own.strength != theirs.strength else hand_of(name, theirs)
 
 
-def _taken_already(table: BettingTable, act: Takes, chips: int) -> Answer:
-    """Object to a claim of chips that the player has taken before."""
+def _taken_already(table: BettingTable, act: Takes, chips: int, due: int = 0) -> Answer:
+    """Object to a claim of chips that the player has taken before, where no more are due or only others of them."""
     claims = (each for each in table.hand.taken if each.seat == act.seat)
-    return objection(f"{table.name(act.seat)} has taken {chips} already, and is due no more.", *claims, cites="6.4")
+    more = f"{due - chips} more, not {act.amount}" if due > chips else "no more"
+    return objection(f"{table.name(act.seat)} has taken {chips} already, and is due {more}.", *claims, cites="6.4")
 
 
 def _right_claim(table: BettingTable, act: Takes, due: Set[int]) -> Takes | None:
@@ -232,7 +244,8 @@ def _without_showing(table: BettingTable, act: Takes, hands: Hands, hidden: Boun
     others = [table.name(seat) for seat in table.hand.standing if seat != act.seat]
     if not others:
         return grounds(f"{name} is the only one left.", word="holds", cites="6.5")
-    if table.from_deal and act.amount and act.amount == sum(lying[at].amount for at in pots_alone(table, act.seat)):
+    kept = [lying[at].amount for at in pots_alone(table, act.seat)] if table.from_deal else []
+    if settles(act.amount, kept, table.hand.claims_of(act.seat, act.line)):
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     # Where all the cards are told, what they make is said when they are shown.
     told = table.known.hands[act.seat].whole
@@ -276,18 +289,21 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
             return _beaten(table, name, hands[act.seat], [stronger], decides, paid)
         why = f" {paid.reason}" if paid else ""
         return objection(f"{name} wins nothing.{why}", paid, cites=wins_by)
-    right = act.amount in sums_of(each.amount for each in won)
-    if right and (before := table.hand.taken_by(act.seat, act.line)) and before + act.amount > due:
-        return _taken_already(table, act, before)
+    back = came_back(table, act.seat) if alone else 0
+    shares = [each.amount for each in won]
+    # With what nobody matched the whole pot was taken.
+    taken = [min(chips, due) if back else chips for chips in table.hand.claims_of(act.seat, act.line)]
+    right = settles(act.amount, shares)
+    if taken and (right or act.amount == due + back) and not settles(act.amount, shares, taken):
+        return _taken_already(table, act, table.hand.taken_by(act.seat, act.line), due)
     if act.amount == due:
         return grounds(f"{name} is due {due}.", paid, word="holds", cites=wins_by)
     if right:
         some = "one pot" if any(each.amount == act.amount for each in won) else "some of the pots"
         return grounds(f"{act.amount} of the {due} that {name} is due are {some}.", paid, word="holds")
-    if alone and (back := _came_back(table, act.seat)) and act.amount == due + back:
+    if back and act.amount == due + back:
         return grounds(f"{name} is due {due}, and the {back} that nobody matched.", paid, word="holds", cites="6.5")
-    pots_won = " and ".join(str(each.amount) for each in won)
-    of = f" ({pots_won})" if len(won) > 1 else ""
+    of = f" ({' and '.join(map(str, shares))})" if len(shares) > 1 else ""
     cites = "6.5" if alone else "6.4"
     return objection(f"{name} is due {due}{of}, not {act.amount}.", paid, cites=cites)
 
@@ -305,21 +321,6 @@ def _who_beat(table: BettingTable, act: Takes, hands: Hands) -> tuple[int, Ranke
         if each.seat in hands and hands[act.seat].strength < hands[each.seat].strength:
             return each.seat, hands[each.seat]
     return None
-
-
-def sums_of(pots: Iterable[int]) -> set[int]:
-    """Return what one pot, several of them or all together come to."""
-    sums = {0}
-    for amount in pots:
-        sums |= {each + amount for each in sums}
-    return sums - {0}
-
-
-def _came_back(table: BettingTable, seat: int) -> int:
-    """Return how much of a bet came back to a player with the act that ended the hand."""
-    line = table.items[-1].line
-    last = takewhile(lambda item: item.line == line, reversed(table.items))
-    return sum(item.amount for item in last if item.clause == "4.20" and item.seat == seat)
 
 
 def _settled_by(table: BettingTable) -> Iterator[Item]:

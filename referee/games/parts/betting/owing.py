@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Protocol, TypeVar
 
@@ -29,6 +29,27 @@ def amounting_to(amount: int, sure: Mapping[int, Debt]) -> dict[int, Debt]:
         if sum(sure[at].amount for at in some) == amount:
             return {at: sure[at] for at in some}
     return {}
+
+
+def settles(amount: int, dues: Sequence[int], before: Iterable[int] = ()) -> bool:
+    """Tell whether a payment settles one of the sums that are due, or several of them together.
+
+    Of the payments made `before`, those that settled some have left the others, and the rest come back.
+    """
+    left = {tuple(dues)}
+    for earlier in before:
+        left = _after(earlier, left) or left
+    return bool(_after(amount, left))
+
+
+def _after(amount: int, left: Collection[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """Return which sums may be due after a payment that settles some, of those that may have been due before."""
+    return {
+        tuple(due for place, due in enumerate(dues) if place not in paid)
+        for dues in left
+        for paid in subsets(range(len(dues)))
+        if sum(dues[place] for place in paid) == amount
+    }
 
 
 def subsets(things: Collection[Thing]) -> Iterator[tuple[Thing, ...]]:

@@ -7,11 +7,13 @@ the same in all of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.betting.owing import settles
 from referee.games.parts.betting.pots import Payout, Pot, awarded, left_alone_in, made_up, named
 from referee.games.parts.betting.stakes import Betting, BettingTable, Fold
 from referee.games.parts.betting.values import Hand, Round
@@ -171,8 +173,11 @@ def left_alone(table: Betting, line: int) -> Betting:
     seat = table.hand.standing[0]
     if table.hand.mucked and any(seat not in pot.eligible for pot in pots(table)):
         return settle(table, {}, line)
+    # Those who mucked have left side pots behind, which may be taken one by one.
+    lying = pots(table) if table.hand.mucked else ()
+    payouts = tuple(Payout(at, seat, pot.amount) for at, pot in enumerate(lying) if pot.amount)
     item = takes_all(table, seat, line)
-    return _paid(table, (Payout(0, seat, item.amount),), (item,), line)
+    return _paid(table, payouts or (Payout(0, seat, item.amount),), (item,), line)
 
 
 def payments(table: BettingTable, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[Item, ...]]:
@@ -231,7 +236,7 @@ def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], 
             due[took.seat] -= took.amount
         if any(due.values()):
             items = (*(_given_back(table, took, line) for took in kept), *items)
-            kept = tuple([took for took in kept if due[took.seat] >= 0])
+            kept = _rightly_taken(kept, payouts)
         else:
             items = ()
     return replace(
@@ -245,9 +250,26 @@ def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], 
     )
 
 
+def _rightly_taken(taken: Iterable[Takes], payouts: Collection[Payout]) -> tuple[Takes, ...]:
+    """Return those claims, made before it was known what is due, that came to pots which their players won."""
+    kept: list[Takes] = []
+    for took in taken:
+        before = (each.amount for each in kept if each.seat == took.seat)
+        if settles(took.amount, [each.amount for each in payouts if each.seat == took.seat], before):
+            kept.append(took)
+    return tuple(kept)
+
+
 def _given_back(table: BettingTable, took: Takes, line: int) -> Item:
     reason = f"{table.name(took.seat)} gives back the {took.amount} taken on line {took.line}."
     return Item(took.seat, -took.amount, Unit.CHIPS, "6.4", reason, line)
+
+
+def came_back(table: BettingTable, seat: int) -> int:
+    """Return how much of a bet came back to a player with the act that ended the hand."""
+    line = table.items[-1].line
+    last = takewhile(lambda item: item.line == line, reversed(table.items))
+    return sum(item.amount for item in last if item.clause == "4.20" and item.seat == seat)
 
 
 def take(table: Betting, act: Takes) -> Betting:
@@ -256,6 +278,7 @@ def take(table: Betting, act: Takes) -> Betting:
     noted = replace(hand, taken=(*hand.taken, act))
     if hand.settled:
         due = sum(each.amount for each in hand.payouts if each.seat == seat)
+        due += came_back(table, seat) if len(hand.standing) == 1 else 0
         return replace(table, hand=noted) if 0 < amount <= due - hand.taken_by(seat, act.line) else table
     if not table.from_deal:
         return replace(table, hand=noted) if amount else table

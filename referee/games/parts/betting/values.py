@@ -198,7 +198,11 @@ class Hand:
 
     def taken_by(self, seat: int, line: int) -> int:
         """Return how many chips a player has taken before a line, 0 for any."""
-        return sum(each.amount for each in self.taken if each.seat == seat and not 0 < line <= each.line)
+        return sum(self.claims_of(seat, line))
+
+    def claims_of(self, seat: int, line: int) -> tuple[int, ...]:
+        """Return how many chips a player has taken each time before a line, 0 for any."""
+        return tuple([each.amount for each in self.taken if each.seat == seat and not 0 < line <= each.line])
 
     def put_in_by_each(self, *, taken: bool) -> Counter[int]:
         """Return what each has in the hand; where chips that were `taken` lay there, less what each has taken."""

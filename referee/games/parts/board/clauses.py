@@ -46,6 +46,7 @@ from referee.rules import (
     objection,
     value,
 )
+from referee.rules import Hand as KnownHand
 
 # How many cards lie in the middle when bets are made.
 STREETS: Final = (3, 4, 5)
@@ -333,13 +334,15 @@ def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | Non
             return objection(f"Only {counted(len(middle.cards), 'card')} of the middle {have} been shown.", cites="3.1")
     elif len(middle.cards) < 5 and not table.hand.settled and not table.from_deal:
         return doubt("The record does not have all five cards of the middle.", word="open")
-    bounds: dict[frozenset[Card], tuple[Ranked | None, Any]] = {}
+    # Players of whom the same is known may have the same.
+    bounds: dict[KnownHand, tuple[Ranked | None, Any]] = {}
 
     def hidden(seat: int) -> tuple[Ranked | None, Any]:
-        shown = frozenset(table.known.hands[seat].shown)
-        if shown not in bounds:
-            bounds[shown] = ranks_at(table)((*middle.cards, *shown)), best_hidden(table, seat, shown)
-        return bounds[shown]
+        has = table.known.hands[seat]
+        if has not in bounds:
+            shown = frozenset(has.shown)
+            bounds[has] = ranks_at(table)((*middle.cards, *shown)), best_hidden(table, seat, shown)
+        return bounds[has]
 
     def judged(one: Takes) -> Answer:
         return table.game.claims(table, one, hands_shown(table), hidden, table.game.decides or what_decides)
