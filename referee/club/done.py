@@ -12,8 +12,8 @@ from referee.store.events.log import last_of, texts_of_each
 from referee.store.events.rows import signed
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind, in_words
 from referee.store.moment import in_utc
+from referee.store.projections.kind import Kind, in_words
 from referee.store.transaction import Transaction
 
 

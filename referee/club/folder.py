@@ -16,20 +16,20 @@ from referee.club.signing import Phone, Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import plain, titled
 from referee.rules.notation.seats import LONGEST_NAME
-from referee.store.aside import is_aside, made_aside, make_folder, put
+from referee.store.atomic_files import is_aside, made_aside, make_folder, put
 from referee.store.events.address import Server, is_server, server
 from referee.store.events.engine import Engine, Within
 from referee.store.events.event import Text
+from referee.store.events.head_check import Sight, keep, looked_at, new_here
 from referee.store.events.key import marked, read_key
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import PATIENCE, ClubFile, create, open_file
-from referee.store.events.witness import Sight, keep, looked_at, new_here
 from referee.store.faults import StoreAltered, StoreFull, StoreOlder, StoreReadOnly
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
 from referee.store.moment import in_local_time
 from referee.store.network_share import refuse_share
 from referee.store.own_folders import Own, expanded, own_folder
+from referee.store.projections.kind import Kind
 from referee.store.tables import SHAPE, in_file
 from referee.store.transaction import Transaction, reading
 

@@ -15,9 +15,9 @@ from referee.club.folder import Club
 from referee.club.signing import names
 from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
-from referee.store.events.witness import head_given_up
-from referee.store.kinds.kind import Kind
-from referee.store.read import Season, Session, row_of
+from referee.store.events.head_check import head_given_up
+from referee.store.plain_rows import Season, Session, row_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 _TOLD: Final = (

@@ -9,7 +9,7 @@ from typing import Any, Final
 from referee.club.table_numbers import TableNumber, numbers
 from referee.club.text.names import with_names
 from referee.rules import write_places
-from referee.store import passing
+from referee.store import session_state
 from referee.store.transaction import Transaction
 
 REPORT: Final = "report"
@@ -40,7 +40,7 @@ def noted(tx: Transaction, session: int) -> dict[str, Any]:
             "versions": [[places, member] for places, _phone, member in data["versions"]],
             "no": data["no"],
         }
-        for kind, match, data in passing.of_session(tx, session)
+        for kind, match, data in session_state.of_session(tx, session)
         if kind == REPORT and not data["settled"]
     ]
     return {"not_agreed": found} if found else {}

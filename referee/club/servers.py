@@ -14,9 +14,9 @@ from referee.store.events.address import server
 from referee.store.events.event import Text
 from referee.store.events.key import marked
 from referee.store.events.log import Appending
-from referee.store.kinds.fold import fold
-from referee.store.kinds.kind import Kind
 from referee.store.moment import in_utc
+from referee.store.projections.handlers import fold
+from referee.store.projections.kind import Kind
 from referee.store.tables import SHAPE, WRITTEN, on_server
 
 if TYPE_CHECKING:

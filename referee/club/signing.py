@@ -11,13 +11,13 @@ from functools import cached_property
 from typing import Any, Final, Protocol
 
 from referee.club.text.names import plain, signature, signer, with_marks
-from referee.store.events.again import refold
 from referee.store.events.event import Event, Text
 from referee.store.events.log import Appending
+from referee.store.events.rebuild import refold
 from referee.store.events.rows import SIGNED, Change
-from referee.store.kinds.fold import PROJECTIONS, fold
-from referee.store.kinds.kind import Kind
 from referee.store.moment import in_utc
+from referee.store.projections.handlers import PROJECTIONS, fold
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 _UNDONE: Final = ContextVar("the number of the event that is being undone", default=0)

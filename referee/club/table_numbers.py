@@ -16,8 +16,8 @@ from typing import ClassVar, Final
 from referee.cards.words import listed
 from referee.club.text.faults import ClubFault, StoreAltered, UnknownName
 from referee.store.hints import Do
-from referee.store.read import Session, marks, rows_of
-from referee.store.told import Told, tell
+from referee.store.match_replay import Told, tell
+from referee.store.plain_rows import Session, marks, rows_of
 from referee.store.transaction import Transaction
 
 _TYPED: Final = re.compile(r"(?:(?P<day>[^/]*)/)?(?P<table>[1-9][0-9]*)|[mM](?P<match>[1-9][0-9]*)")

@@ -16,7 +16,7 @@ from referee.club.standings.ranking import SessionScore
 from referee.rules import Item, Ruling, Verdict
 from referee.rules.book.ledger import came_of_it
 from referee.rules.book.sentences import fact
-from referee.store.read import Session
+from referee.store.plain_rows import Session
 
 CARD_STOCK: Final = "#f6f1e3"
 # In every theme. The signs tell the suits apart where there is no colour.

@@ -9,7 +9,7 @@ from referee.competition.clauses import HOUSE, Book
 from referee.export.printed import FROM_ELSEWHERE, PrintedChapter, PrintedClause, PrintedRulebook
 from referee.games.called import title_of
 from referee.rules.plain_text import shown
-from referee.store.read import Season
+from referee.store.plain_rows import Season
 from referee.tournaments.rulebooks import rulebook
 from referee.tournaments.state.settings import Settings
 

@@ -183,7 +183,7 @@ def _hands(club: Club, asked: Asked) -> Made:
 
 
 def _whole_club(club: Club, asked: Asked) -> Made:
-    from referee.store.events.lines import heard, told
+    from referee.store.events.json_lines import heard, told
     from referee.store.events.log import head
 
     with club.reading() as tx:

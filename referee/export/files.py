@@ -14,7 +14,15 @@ from typing import IO, Final
 
 from referee.cards.words import counted
 from referee.export.own_files import is_own, remember
-from referee.store.aside import OWN_FILE, give_place, is_open_elsewhere, made_aside, make_folder, sync_file, sync_folder
+from referee.store.atomic_files import (
+    OWN_FILE,
+    give_place,
+    is_open_elsewhere,
+    made_aside,
+    make_folder,
+    sync_file,
+    sync_folder,
+)
 from referee.store.faults import ClubFault
 
 _SQLITE: Final = b"SQLite format 3\0"

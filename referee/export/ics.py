@@ -19,9 +19,9 @@ from referee.club.calendar import seasons
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.rules.plain_text import shown
-from referee.store.kinds.kind import Kind
 from referee.store.models import Charter
-from referee.store.read import Season, Session, rows_of
+from referee.store.plain_rows import Season, Session, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 USUAL_MINUTES: Final = 120

@@ -10,7 +10,7 @@ import hashlib
 from contextlib import suppress
 from pathlib import Path
 
-from referee.store.aside import make_folder
+from referee.store.atomic_files import make_folder
 from referee.store.own_folders import Own, own_folder
 
 

@@ -21,8 +21,8 @@ from referee.club.phones.tonight import Phone, Seated, Tonight
 from referee.club.text.faults import ClubFault
 from referee.phones.saying import NOTHING, Offered, offered
 from referee.store.events.log import Head, hash_at, head, kinds_since, touched
-from referee.store.kinds.kind import Kind
-from referee.store.read import Dispute, marks, rows_of
+from referee.store.plain_rows import Dispute, marks, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 from referee.tournaments.clocks.deeds import Clock, posted
 

@@ -15,12 +15,12 @@ from itertools import count
 from pathlib import Path, PureWindowsPath
 from typing import Final, NamedTuple
 
-from referee.store.aside import begin, made_aside, make_folder, put
+from referee.store.atomic_files import begin, made_aside, make_folder, put
+from referee.store.error_messages import in_plain_words
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import ONLY, InFile, connect, stays_as_it_is
 from referee.store.faults import ClubFault, StoreDamaged, StoreFault, StoreFull, StoreMissing
-from referee.store.passing import TABLE
-from referee.store.plain_words import in_plain_words
+from referee.store.session_state import TABLE
 
 FOLDER: Final = "backups"
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from referee.store.events.witness import Sight
+    from referee.store.events.head_check import Sight
 
 _WHAT: Final = {
     "charter": ("id", "the charter", "the club's settings or name"),

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.store.difference import Difference, at_line, at_table, column_of, in_file, of_row
-from referee.store.events.again import Progress, Unlike, altered_texts, read_again, unheard
 from referee.store.events.event import Event
 from referee.store.events.log import Head, key_at_hand, last_of, looked_at_with_texts
+from referee.store.events.rebuild import Progress, Unlike, altered_texts, read_again, unheard
 from referee.store.events.rows import Asking, quoted
 from referee.store.events.sqlite import TABLES, InFile, connect
-from referee.store.kinds.fold import PROJECTIONS, fold
-from referee.store.kinds.kind import Kind
+from referee.store.projections.handlers import PROJECTIONS, fold
+from referee.store.projections.kind import Kind
 from referee.store.tables import in_file as tables_in_file
 
 AS_MADE: Final = "ff3a662178747b8b"

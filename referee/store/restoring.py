@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from pathlib import Path
 
-from referee.store.aside import OWN_FILE, OWN_FOLDER, give_place, is_open_elsewhere, put, sync_folder
+from referee.store.atomic_files import OWN_FILE, OWN_FOLDER, give_place, is_open_elsewhere, put, sync_folder
 from referee.store.backup import building, copy_checked, head_of_whole, opened, put_new
+from referee.store.error_messages import in_plain_words
 from referee.store.events.log import Head
-from referee.store.events.queue import BESIDE as LOCK
-from referee.store.events.queue import turn
 from referee.store.events.sqlite import PATIENCE
+from referee.store.events.write_lock import BESIDE as LOCK
+from referee.store.events.write_lock import turn
 from referee.store.faults import StoreBusy, StoreDamaged, StoreFault
-from referee.store.plain_words import in_plain_words
 
 BESIDE = ("-wal", "-shm", "-journal")
 

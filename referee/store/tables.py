@@ -8,9 +8,9 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from referee.store import passing
+from referee.store import session_state
 from referee.store.events.postgresql_schema import THIS_CLUB, kept_apart_unseen
-from referee.store.kinds.fold import PROJECTIONS
+from referee.store.projections.handlers import PROJECTIONS
 
 if TYPE_CHECKING:
     from sqlalchemy import Column, Index, Table
@@ -21,7 +21,7 @@ SHAPE: Final = "3 9970819f"
 It changes with the columns of a model, and where a fold makes something else of an event of before. A club of another
 shape has its tables made again from its log; one of a higher number is a later program's, and is left alone.
 """
-WRITTEN: Final = ("private", passing.TABLE, *PROJECTIONS)
+WRITTEN: Final = ("private", session_state.TABLE, *PROJECTIONS)
 """The tables of a server that an officer's login may write to, besides appending to the log."""
 _KINDS: Final = {"INTEGER": "bigint", "BOOLEAN": "boolean", "FLOAT": "double precision"}
 
@@ -29,14 +29,14 @@ _KINDS: Final = {"INTEGER": "bigint", "BOOLEAN": "boolean", "FLOAT": "double pre
 def digest() -> str:
     """Return what `SHAPE` has to have as its digest."""
     of_projections = [sql for table in _tables() if table.name in PROJECTIONS for sql in _in_file(table)]
-    return hashlib.sha256("\n".join([*of_projections, *passing.in_file()]).encode()).hexdigest()[:8]
+    return hashlib.sha256("\n".join([*of_projections, *session_state.in_file()]).encode()).hexdigest()[:8]
 
 
 def in_file() -> Iterator[str]:
     """Yield the SQL that makes the tables in a club's file, those first that others refer to."""
     for table in _tables():
         yield from _in_file(table)
-    yield from passing.in_file()
+    yield from session_state.in_file()
 
 
 def on_server() -> Iterator[str]:
@@ -59,7 +59,7 @@ def on_server() -> Iterator[str]:
         yield from kept_apart_unseen(table.name)
         for index in _indexes(table):
             yield f'CREATE INDEX "{index.name}" ON "{table.name}" (club, {_listed(index.columns.keys())})'
-    yield from passing.on_server()
+    yield from session_state.on_server()
 
 
 def _tables() -> list[Table]:

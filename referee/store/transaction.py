@@ -68,7 +68,7 @@ class Transaction:
     @cached_property
     def session(self) -> Session:
         """An SQLModel session of this transaction, which never ends it."""
-        from referee.store.lent import session_on
+        from referee.store.borrowed_session import session_on
 
         return session_on(self.raw)
 
@@ -91,14 +91,14 @@ class Transaction:
     def read_again(self, changed: Callable[[Any], bool]) -> None:
         """Read rows again that the session holds and that have changed; let go of those that are gone."""
         if "session" in self.__dict__:
-            from referee.store.lent import read_again
+            from referee.store.borrowed_session import read_again
 
             read_again(self.session, changed)
 
     def end(self) -> None:
         """Let go of what the session holds."""
         if "session" in self.__dict__:
-            from referee.store.lent import end
+            from referee.store.borrowed_session import end
 
             end(self.session)
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from referee.store.events.again import refold
 from referee.store.events.log import head
+from referee.store.events.rebuild import refold
 from referee.store.events.rows import Asking, quoted
 from referee.store.events.shapes import is_elsewhere, refuse_other
 from referee.store.events.sqlite import ClubFile
 from referee.store.faults import StoreOlder
-from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.projections.handlers import PROJECTIONS, fold
 from referee.store.tables import SHAPE, WRITTEN, in_file, on_server
 
 if TYPE_CHECKING:

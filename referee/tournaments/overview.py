@@ -21,7 +21,7 @@ from referee.competition.rounds import Round
 from referee.games.called import title_of
 from referee.store.hints import Do
 from referee.store.models import Tournament, TournamentEntry
-from referee.store.read import Season, Session, one, rows_of
+from referee.store.plain_rows import Season, Session, one, rows_of
 from referee.store.transaction import Transaction
 from referee.tournaments.draws.outdated_draws import outdated
 from referee.tournaments.draws.stages import gone_on, out_since

@@ -35,9 +35,9 @@ from referee.games import rulebook
 from referee.games.play_or_pay.table import Pay, Play
 from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict
 from referee.rules.book.offers import offers_to
-from referee.store import read
+from referee.store import plain_rows
 from referee.store.events.event import Text
-from referee.store.kinds.kind import Kind
+from referee.store.match_replay import Entry
 from referee.store.models import (
     Attendance,
     Match,
@@ -47,7 +47,7 @@ from referee.store.models import (
     Seat,
     Session,
 )
-from referee.store.told import Entry
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 FIRST: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -193,8 +193,8 @@ def _add_matches(tx: Transaction, numbers: range) -> None:
 def _play(club: Club, tx: Writing, game: str, members: range, lines: int) -> int:
     """Play at a new table; every other illegal line is taken back, and the rest wait for an officer."""
     book = rulebook(game)
-    members_there = [read.one(tx, read.Member, member) for member in members]
-    match = starting.seat(tx, read.one(tx, read.Session, WEEKS + 1), book, book.options(), members_there)
+    members_there = [plain_rows.one(tx, plain_rows.Member, member) for member in members]
+    match = starting.seat(tx, plain_rows.one(tx, plain_rows.Session, WEEKS + 1), book, book.options(), members_there)
     log, seats = read_log(tx, match), Seats(seat_marks(len(members)))
     for act, ruling in lines_of_play(book, len(members), lines):
         entry = drafted(club.by(""), log, EntryKind.LINE, book.write(act, seats))

@@ -20,11 +20,11 @@ from referee.club.file.audit import Audit, audit, since
 from referee.club.folder import open_club
 from referee.club.match import recording
 from referee.club.people import roster
-from referee.store.events.again import refold
 from referee.store.events.event import Event, chained, written
 from referee.store.events.log import hash_at
+from referee.store.events.rebuild import refold
 from referee.store.events.sqlite import ONLY, InFile
-from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.projections.handlers import PROJECTIONS, fold
 from tests.campaigns.campaign import Campaign
 from tests.campaigns.clubs import two_evenings
 

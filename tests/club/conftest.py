@@ -14,11 +14,11 @@ from referee.club.match import ending, recording, starting
 from referee.club.match.log import log_of
 from referee.club.people import roster
 from referee.store.events.address import Server
-from referee.store.events.lines import take_in, told
+from referee.store.events.json_lines import take_in, told
 from referee.store.events.postgresql import ClubOnServer, create_on_server
 from referee.store.events.rows import Asking
 from referee.store.events.sqlite import InFile
-from referee.store.kinds.fold import fold
+from referee.store.projections.handlers import fold
 from referee.store.tables import SHAPE, on_server
 from tests.campaigns.tampering import stranger
 from tests.cli.running import SERVED

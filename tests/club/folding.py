@@ -1,8 +1,8 @@
 """What every test of a club may ask at its end: that its tables hold what the log makes of them, and nothing else."""
 
 from referee.club.folder import Club
-from referee.store.events.again import Unlike, read_again, refold
-from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.events.rebuild import Unlike, read_again, refold
+from referee.store.projections.handlers import PROJECTIONS, fold
 from referee.store.tables import in_file
 
 

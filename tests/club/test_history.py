@@ -18,7 +18,7 @@ from referee.club.people import forgetting, merging, officers, roster
 from referee.club.people import public_names as public
 from referee.club.people.public_name import ShownAs
 from referee.club.standings import season_end
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 from tests.club.conftest import MONDAY, in_a_file, stored
 
 LATER = date(2026, 11, 30)

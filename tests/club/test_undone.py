@@ -12,8 +12,8 @@ from referee.club.folder import Club
 from referee.club.match import voiding
 from referee.club.people import merging, roster
 from referee.club.text.faults import ClubFault
-from referee.store.kinds.kind import Kind
-from referee.store.read import Member
+from referee.store.plain_rows import Member
+from referee.store.projections.kind import Kind
 from tests.club.conftest import MONDAY, NAMES, play
 
 WHY = "a mistake"

@@ -16,7 +16,7 @@ from referee.club.phones import calls, pairing, reports, serving
 from referee.club.phones.serving import Served
 from referee.club.phones.tonight import Kept, Phone, Reason, open_session, read
 from referee.competition.field import Sizes
-from referee.store import passing
+from referee.store import session_state
 from referee.tournaments import overview
 from referee.tournaments.deeds import announcing, entering, playing, rounds
 from referee.tournaments.freezeout_play import deeds
@@ -146,7 +146,7 @@ def by_phone(club: Club) -> None:
     assert session
     with club.writing() as tx:
         for table, code in ((2, "K7M2QX"), (3, "R4TWD9"), (4, "9HJ3VN")):
-            passing.put(tx, session.id, Kept.CODE, str(table), {"code": code})
+            session_state.put(tx, session.id, Kept.CODE, str(table), {"code": code})
     seated = {"Dee": "R4TWD9", "Fay": "R4TWD9", "Gus": "9HJ3VN", "Hal": "9HJ3VN"}
     tokens = {name: pairing.pair(club, session.id, code, number[name]) for name, code in seated.items()}
 

@@ -9,7 +9,7 @@ import pytest
 from referee.export.csv_files import write_csv
 from referee.export.files import write_file
 from referee.export.verifying import verified
-from referee.store import aside
+from referee.store import atomic_files
 from referee.store.faults import ClubFault
 
 Holding = Callable[..., list[str]]
@@ -61,7 +61,7 @@ def test_a_table_that_stays_open_is_named_and_the_manifest_stays_the_old_one(
 ) -> None:
     write_csv(Tables((Row("Ann"),), (Row("Ann"),)), tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    monkeypatch.setattr(aside, "PATIENCE", 0.0)
+    monkeypatch.setattr(atomic_files, "PATIENCE", 0.0)
     held("results.csv")
     with pytest.raises(ClubFault, match=r"results\.csv is open in another program\. Close it there"):
         write_csv(Tables((Row("Ben"),), (Row("Ben"),)), tmp_path)

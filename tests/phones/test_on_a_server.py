@@ -14,7 +14,7 @@ from referee.club.phones import pairing, tonight
 from referee.club.servers import add_login
 from referee.store.events.log import events
 from referee.store.events.postgresql import ClubOnServer
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 from tests.club.conftest import copied
 from tests.patience import wait
 from tests.phones.conftest import ANN, BEN

@@ -13,12 +13,12 @@ from time import perf_counter
 from typing import Any
 
 from referee.store.events import postgresql, sqlite
-from referee.store.events.again import refold
 from referee.store.events.event import Event, Text, chained, first_hash, salted, written
-from referee.store.events.lines import take_in, told
+from referee.store.events.json_lines import take_in, told
 from referee.store.events.log import head, put_all
-from referee.store.kinds.fold import PROJECTIONS, fold
-from referee.store.kinds.kind import Kind
+from referee.store.events.rebuild import refold
+from referee.store.projections.handlers import PROJECTIONS, fold
+from referee.store.projections.kind import Kind
 from referee.store.tables import SHAPE, in_file, on_server
 from tests.postgresql import cluster, database
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import aside, restoring
-from referee.store.aside import made_aside
+from referee.store import atomic_files, restoring
+from referee.store.atomic_files import made_aside
 from referee.store.backup import FOLDER, Anchor, anchor_in, copy_checked, dated, keep_last, opened, put_dated, put_new
 from referee.store.events.log import Head
 from referee.store.events.sqlite import ClubFile, open_file
@@ -333,7 +333,7 @@ def test_on_a_disk_without_locks_nothing_is_swept_and_what_is_made_is_taken_away
     def refused(_opened: int) -> bool:
         raise OSError(ENOLCK, "No locks available")
 
-    monkeypatch.setattr(aside, "try_lock", refused)
+    monkeypatch.setattr(atomic_files, "try_lock", refused)
     with made_aside(tmp_path / "one.db") as one, made_aside(tmp_path / "two.db"):
         assert one.is_dir()
     assert list(tmp_path.iterdir()) == []

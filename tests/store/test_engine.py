@@ -14,7 +14,7 @@ from tempfile import mkdtemp
 
 import pytest
 
-from referee.store import read
+from referee.store import plain_rows
 from referee.store.events import sqlite
 from referee.store.events.rows import Put, apply
 from referee.store.events.sqlite import ClubFile, open_file
@@ -223,9 +223,9 @@ def test_a_disk_that_is_full_is_a_fault_in_plain_words(store: ClubFile) -> None:
 def test_a_number_larger_than_the_file_can_hold_is_of_nothing(store: ClubFile) -> None:
     add(store, "Ann")
     with reading(store) as tx:
-        assert read.row_of(tx, read.Member, 1) is not None
-        assert read.row_of(tx, read.Member, 10**20) is None
-        assert read.row_of(tx, read.Member, -(2**63)) is None
+        assert plain_rows.row_of(tx, plain_rows.Member, 1) is not None
+        assert plain_rows.row_of(tx, plain_rows.Member, 10**20) is None
+        assert plain_rows.row_of(tx, plain_rows.Member, -(2**63)) is None
 
 
 def test_what_is_not_a_clubs_file_is_refused(path: Path) -> None:

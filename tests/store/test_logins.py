@@ -12,8 +12,8 @@ from referee.store.events.event import Event, chained
 from referee.store.events.logins import Login
 from referee.store.events.postgresql import ClubOnServer, create_on_server, open_on_server
 from referee.store.faults import ClubFault, StoreBusy, StoreMissing, StoreReadOnly
-from referee.store.kinds.fold import PROJECTIONS, fold
-from referee.store.kinds.kind import Kind
+from referee.store.projections.handlers import PROJECTIONS, fold
+from referee.store.projections.kind import Kind
 from referee.store.tables import SHAPE, WRITTEN, on_server
 from tests.postgresql import asked, cluster, database
 from tests.store.events.conftest import AT, appending, needs_server

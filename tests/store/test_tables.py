@@ -8,12 +8,12 @@ from sqlmodel import SQLModel
 
 from referee.store import models
 from referee.store.events import postgresql, sqlite
-from referee.store.events.again import read_again, refold
-from referee.store.events.lines import take_in, told
+from referee.store.events.json_lines import take_in, told
 from referee.store.events.log import put_all
+from referee.store.events.rebuild import read_again, refold
 from referee.store.events.rows import apply
 from referee.store.events.shapes import number
-from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.projections.handlers import PROJECTIONS, fold
 from referee.store.tables import SHAPE, digest, in_file, on_server
 from tests.postgresql import asked, cluster, database, programs
 from tests.store.long_log import long_log

@@ -14,7 +14,7 @@ from referee.cli.shared.common import Common
 from referee.cli.shared.printing import complain
 
 if TYPE_CHECKING:
-    from referee.store.read import Season
+    from referee.store.plain_rows import Season
 
 SCORING: Final = "scoring"
 """What the rulebook of scoring is called among those of the games."""

@@ -17,7 +17,7 @@ from referee.cli.shared.near_names import say_alike, understood
 from referee.cli.shared.printing import complain, say, say_json
 
 if TYPE_CHECKING:
-    from referee.store.read import Member
+    from referee.store.plain_rows import Member
 
 app = typer.Typer()
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.match.view import MatchView
     from referee.store.hints import Hint
-    from referee.store.read import Session
+    from referee.store.plain_rows import Session
     from referee.tournaments.state.view import TournamentView
 
 app = typer.Typer()

@@ -15,8 +15,8 @@ from referee.cli.shared.club import confirmed, opened_by, say_table, warn_of_con
 from referee.cli.shared.common import Acting, Correcting
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.cli.shared.quoting import quoted
-from referee.store.kinds.kind import Kind
 from referee.store.moment import in_local_time
+from referee.store.projections.kind import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

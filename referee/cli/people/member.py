@@ -23,7 +23,7 @@ from referee.club.people.public_name import ShownAs
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.standings.guests import PlayedAsGuest
-    from referee.store.read import Member
+    from referee.store.plain_rows import Member
 
 app = typer.Typer(
     help="Members and guests of the club.", no_args_is_help=True, epilog="Example: referee member add Ann Ben Cal Dee"

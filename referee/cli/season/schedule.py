@@ -22,7 +22,7 @@ from referee.cli.shared.quoting import quoted
 
 if TYPE_CHECKING:
     from referee.club.calendar.schedule import Loaded
-    from referee.store.read import Session
+    from referee.store.plain_rows import Session
 
 app = typer.Typer(
     help="The season's calendar.", no_args_is_help=True, epilog="Example: referee schedule load schedules/2026-27.toml"

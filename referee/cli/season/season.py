@@ -21,7 +21,7 @@ from referee.cli.shared.printing import answer, complain, say
 from referee.cli.shared.quoting import quoted
 
 if TYPE_CHECKING:
-    from referee.store.read import Season
+    from referee.store.plain_rows import Season
 
 app = typer.Typer(
     help="Seasons: how they are scored, their house rules, and their end.",

@@ -20,7 +20,7 @@ from referee.cli.shared.quoting import quoted
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.standings.season_end import Award, Reopened, SeasonEnd
-    from referee.store.read import Season
+    from referee.store.plain_rows import Season
 
 app = typer.Typer()
 Named = Annotated[str, typer.Argument(help="The season's name.", autocompletion=completing.seasons)]

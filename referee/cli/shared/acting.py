@@ -29,7 +29,7 @@ def at_the_desk(club: Club, typed: str | None) -> Club:
     club = club if typed is None else club.by(typed)
     with club.reading() as tx:
         from referee.club.done import done
-        from referee.store.kinds.kind import Kind
+        from referee.store.projections.kind import Kind
 
         has_officers = bool(done(tx, Kind.TERM_BEGUN, most=1))
         unsaid = False

@@ -13,7 +13,7 @@ from referee.cli.shared.quoting import quoted
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.store.read import Member
+    from referee.store.plain_rows import Member
 
 Done = TypeVar("Done")
 

@@ -16,8 +16,8 @@ from referee.club.text.faults import ClubFault, Mistyped, UnknownName
 from referee.store.events.event import Event
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
-from referee.store.read import Member, Session, marks
+from referee.store.plain_rows import Member, Session, marks
+from referee.store.projections.kind import Kind
 
 
 def check_in(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> list[Member]:

@@ -12,7 +12,7 @@ from referee.club.scoring_rules import clause
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
-from referee.store.read import Season, Session, one
+from referee.store.plain_rows import Season, Session, one
 from referee.store.transaction import Transaction
 
 IN_A_CLOSED_SEASON: Final = "in a closed season"

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from referee.club.done import done
 from referee.club.signing import Writing, numbers_now
 from referee.store.events.event import Event
-from referee.store.kinds.kind import Kind
-from referee.store.read import Session
+from referee.store.plain_rows import Session
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

@@ -14,8 +14,8 @@ from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NoGame
 from referee.games.called import NoRulebook, book_called
 from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
-from referee.store.kinds.kind import Kind
-from referee.store.read import Season
+from referee.store.plain_rows import Season
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

@@ -17,8 +17,8 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, titled
 from referee.rules import as_typed
 from referee.store.events.event import Text
-from referee.store.kinds.kind import Kind
-from referee.store.read import Season, Session, first, one, rows_of
+from referee.store.plain_rows import Season, Session, first, one, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

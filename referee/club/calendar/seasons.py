@@ -14,8 +14,8 @@ from referee.club.text.names import meant, titled
 from referee.competition.lot import LARGEST_SEED
 from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
-from referee.store.kinds.kind import Kind
-from referee.store.read import Season, Session, one, rows_of
+from referee.store.plain_rows import Season, Session, one, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 LONGEST: Final = timedelta(days=731)

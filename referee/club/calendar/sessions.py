@@ -19,10 +19,10 @@ from referee.club.signing import why
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName
 from referee.club.text.names import with_names
-from referee.store import passing
+from referee.store import session_state
 from referee.store.hints import Do, Hint
-from referee.store.kinds.kind import Kind
-from referee.store.read import Member, Season, Session, one, row_of, rows_of
+from referee.store.plain_rows import Member, Season, Session, one, row_of, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 _CLOSED: Final = "closed"
@@ -100,7 +100,7 @@ def put_back(club: Club, session: str) -> Session:
                 Do.CLOSE_SESSION("Close it", session=found.held_on),
             )
         tx.undo(last_done(tx, Kind.SESSION_OPENED, session=found.id).event, session=found.id)
-        passing.empty(tx, found.id)
+        session_state.empty(tx, found.id)
         return one(tx, Session, found.id)
 
 
@@ -135,7 +135,7 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
                 Do.CLOSE_UNFINISHED("To do that", session=found.held_on),
             )
         tx.append(Kind.SESSION_CLOSED, {"session": found.id, **noted(tx, found.id)}, texts=why(tx, reason))
-        passing.empty(tx, found.id)
+        session_state.empty(tx, found.id)
         return one(tx, Session, found.id)
 
 

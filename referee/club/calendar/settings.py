@@ -11,8 +11,8 @@ from referee.club.calendar.holidays import Region, holidays_of, region
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.signing import Writing
-from referee.store.kinds.kind import Kind
-from referee.store.read import Season, Session, rows_of
+from referee.store.plain_rows import Season, Session, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

@@ -23,9 +23,9 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, reason_needed
 from referee.rules.notation.seats import misnamed
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
-from referee.store.read import Member, marks
-from referee.store.told import Seat
+from referee.store.match_replay import Seat
+from referee.store.plain_rows import Member, marks
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

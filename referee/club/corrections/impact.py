@@ -25,10 +25,10 @@ from referee.store.events.engine import tried
 from referee.store.events.event import Event
 from referee.store.events.log import events, head, texts_of
 from referee.store.events.rows import Asking, Change
-from referee.store.kinds import disputes
-from referee.store.kinds.fold import fold
-from referee.store.kinds.kind import Kind
-from referee.store.read import Session, rows_of
+from referee.store.plain_rows import Session, rows_of
+from referee.store.projections import disputes
+from referee.store.projections.handlers import fold
+from referee.store.projections.kind import Kind
 
 _BESIDE: Final = frozenset({*disputes.FOLDS, *disputes.UNDONE})
 """What is done about a table, or undone, and changes nothing of what was played at it unless it decides on a line."""

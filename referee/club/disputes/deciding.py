@@ -24,8 +24,8 @@ from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain, reason_needed, signature, with_marks
 from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
-from referee.store.read import Dispute, one
+from referee.store.plain_rows import Dispute, one
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 _DECIDED: Final = {

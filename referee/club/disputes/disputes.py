@@ -14,7 +14,7 @@ from referee.club.disputes.view import (
 )
 from referee.club.folder import Club
 from referee.club.match import matches
-from referee.store.read import Dispute, rows_of
+from referee.store.plain_rows import Dispute, rows_of
 
 
 def show(club: Club, number: int) -> DisputeView:

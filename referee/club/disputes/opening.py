@@ -21,8 +21,8 @@ from referee.rules import Ruling, Seats, in_force, options_from
 from referee.rules.reading.said import named
 from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
-from referee.store.read import Dispute, one
+from referee.store.plain_rows import Dispute, one
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

@@ -20,8 +20,8 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import plain, reason_needed, with_marks, with_names
 from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
-from referee.store.read import Member, Penalty, Season, Session, one, row_of, rows_of
+from referee.store.plain_rows import Member, Penalty, Season, Session, one, row_of, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

@@ -12,8 +12,8 @@ from enum import StrEnum
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, in_order
 from referee.rules import Verdict
 from referee.rules.reading.sheet import starts_hand
-from referee.store.read import Dispute
-from referee.store.told import Decision
+from referee.store.match_replay import Decision
+from referee.store.plain_rows import Dispute
 
 
 class Remedy(StrEnum):

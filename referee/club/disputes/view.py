@@ -19,9 +19,9 @@ from referee.rules import Verdict
 from referee.rules.book.sentences import may_be_done
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
-from referee.store.read import Dispute, first, marks, row_of, rows_of
-from referee.store.told import lines_at
+from referee.store.match_replay import lines_at
+from referee.store.plain_rows import Dispute, first, marks, row_of, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

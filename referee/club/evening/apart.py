@@ -20,9 +20,9 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
 from referee.store.models import Apart
-from referee.store.read import Member, Season
+from referee.store.plain_rows import Member, Season
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

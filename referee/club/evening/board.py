@@ -21,7 +21,7 @@ from referee.club.phones.tonight import EveningOver
 from referee.club.phones.tonight import read as tonight_of_phones
 from referee.club.standings.standings import Standings, shown_in_public, standings
 from referee.club.table_numbers import TableNumber
-from referee.store.read import Season, Session
+from referee.store.plain_rows import Season, Session
 
 
 @dataclass(frozen=True, slots=True)

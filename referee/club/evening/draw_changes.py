@@ -25,10 +25,10 @@ from referee.competition.rounds import NotChanged, Round
 from referee.games.called import has_rules
 from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
-from referee.store.kinds.play import ENTRIES
 from referee.store.models import Draw, Match
-from referee.store.read import Member, Season, Session, one
+from referee.store.plain_rows import Member, Season, Session, one
+from referee.store.projections.kind import Kind
+from referee.store.projections.play import ENTRIES
 from referee.store.transaction import Transaction
 
 

@@ -34,10 +34,10 @@ from referee.rules import Rulebook, options_from
 from referee.rules.plain_data import plain
 from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.kinds.evening import game_of
-from referee.store.kinds.kind import Kind
 from referee.store.models import Draw, Drawn
-from referee.store.read import Member, Season, Session, marks, one
+from referee.store.plain_rows import Member, Season, Session, marks, one
+from referee.store.projections.evening import game_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 _SEEDS: Final = 10**6

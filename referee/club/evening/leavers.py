@@ -10,8 +10,8 @@ from referee.club.folder import Club
 from referee.club.match.seat_conflicts import refuse_if_elsewhere
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
-from referee.store.kinds.kind import Kind
-from referee.store.read import Member
+from referee.store.plain_rows import Member
+from referee.store.projections.kind import Kind
 
 
 def check_out(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:

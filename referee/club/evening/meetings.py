@@ -9,9 +9,9 @@ from typing import Final
 from sqlmodel import col, select
 
 from referee.competition.history import Sat
+from referee.store.match_replay import lines_like
 from referee.store.models import Match, Seat, Session
-from referee.store.read import Season
-from referee.store.told import lines_like
+from referee.store.plain_rows import Season
 from referee.store.transaction import Transaction
 
 _DEALT_BY: Final = re.compile(r"deal by @(\d+)")

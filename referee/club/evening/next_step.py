@@ -12,7 +12,7 @@ from referee.club.match.ending import result_of
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do, Hint
-from referee.store.read import Session
+from referee.store.plain_rows import Session
 
 
 def next_step(club: Club, night: Tonight) -> Hint:

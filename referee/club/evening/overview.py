@@ -20,7 +20,7 @@ from referee.club.text.names import with_names
 from referee.store.difference import Difference
 from referee.store.events.log import head
 from referee.store.moment import in_utc
-from referee.store.read import Member, Session, first, rows_of
+from referee.store.plain_rows import Member, Session, first, rows_of
 from referee.store.transaction import Transaction
 
 

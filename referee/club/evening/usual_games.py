@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from referee.club.folder import Club
-from referee.store.read import marks
+from referee.store.plain_rows import marks
 from referee.store.transaction import Transaction
 
 # How many of the last sessions tell what is usual: what was played a year ago does not.

@@ -20,16 +20,16 @@ from referee.club.folder import Club
 from referee.store import inspection
 from referee.store.backup import anchor_in
 from referee.store.difference import Difference, in_file, of_loss
-from referee.store.events.again import Progress, unheard
 from referee.store.events.engine import Engine
+from referee.store.events.head_check import looked_at
 from referee.store.events.log import Head, head
+from referee.store.events.rebuild import Progress, unheard
 from referee.store.events.rows import Asking
 from referee.store.events.sqlite import ClubFile, InFile
-from referee.store.events.witness import looked_at
 from referee.store.faults import StoreAltered
 from referee.store.inspection import Log
-from referee.store.kinds.kind import Kind, in_words
-from referee.store.kinds.play import ENTRIES
+from referee.store.projections.kind import Kind, in_words
+from referee.store.projections.play import ENTRIES
 from referee.store.transaction import Transaction, reading
 from referee.store.watch import Watch, unwatched
 

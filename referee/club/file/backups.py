@@ -21,8 +21,8 @@ from referee.club.folder import FILE, Club, find, key, now, open_club
 from referee.club.people import duties
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
-from referee.store import inspection, passing
-from referee.store.aside import sweep
+from referee.store import inspection, session_state
+from referee.store.atomic_files import sweep
 from referee.store.backup import (
     FOLDER,
     anchored,
@@ -36,17 +36,17 @@ from referee.store.backup import (
 )
 from referee.store.difference import Difference
 from referee.store.events.address import is_server, server
+from referee.store.events.head_check import named, remembered, to_give_up
 from referee.store.events.log import Head
 from referee.store.events.rows import Asking
 from referee.store.events.sqlite import ONLY, InFile, open_file
-from referee.store.events.witness import named, remembered, to_give_up
 from referee.store.faults import StoreBusy, StoreDamaged
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
 from referee.store.models import Charter
 from referee.store.moment import in_local_time
 from referee.store.network_share import refuse_share
 from referee.store.own_folders import expanded
+from referee.store.projections.kind import Kind
 from referee.store.restoring import BESIDE, alone, head_there, put_in_place
 from referee.store.watch import Watch, unwatched
 
@@ -273,7 +273,7 @@ def _carry_over(path: Path, fresh: Asking) -> None:
     """Keep phones paired that are paired now, and codes that are good now: no backup says who may write tonight."""
     if head_there(path):
         with suppress(*_OF_DAMAGE), closing(opened(path)) as raw:
-            passing.carry(InFile(raw), fresh)
+            session_state.carry(InFile(raw), fresh)
 
 
 def _name_aside(path: Path, at: datetime) -> Path:

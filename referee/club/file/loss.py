@@ -6,9 +6,9 @@ from referee.club.folder import Club
 from referee.club.people import duties
 from referee.club.signing import why
 from referee.club.text.faults import ClubFault
+from referee.store.events.head_check import to_give_up
 from referee.store.events.log import Head
-from referee.store.events.witness import to_give_up
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 
 
 def accept(club: Club, reason: str) -> Head:

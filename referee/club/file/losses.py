@@ -15,8 +15,8 @@ from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
 from referee.store.events.log import events_with_texts, hash_at, head
 from referee.store.events.rows import Asking
-from referee.store.kinds.kind import Kind
 from referee.store.moment import in_local_time
+from referee.store.projections.kind import Kind
 
 
 def lost_since(club: Club, backup: Asking) -> Iterator[str]:

@@ -10,18 +10,18 @@ from pathlib import Path
 
 from referee.club.folder import FILE, find, key
 from referee.club.text.faults import ClubFault
-from referee.store import passing
-from referee.store.aside import made_aside, make_folder, put
+from referee.store import session_state
+from referee.store.atomic_files import made_aside, make_folder, put
 from referee.store.events.address import is_server, server
+from referee.store.events.head_check import new_here
 from referee.store.events.log import Head
 from referee.store.events.moving import Folding, Place, move, shape_of, uuid_of
 from referee.store.events.shapes import COMING
 from referee.store.events.sqlite import create, open_file
-from referee.store.events.witness import new_here
 from referee.store.faults import StoreReadOnly
-from referee.store.kinds.fold import PROJECTIONS, fold
 from referee.store.network_share import refuse_share
 from referee.store.own_folders import expanded
+from referee.store.projections.handlers import PROJECTIONS, fold
 from referee.store.tables import SHAPE, in_file, on_server
 
 
@@ -48,7 +48,7 @@ def move_club(source: Path | str | None, target: str, progress: Callable[[int], 
         if there.address == here.address:
             raise ClubFault(f"The club is already in {here.address}. Use another place.")
         try:
-            end = move(here, there, Folding(fold, PROJECTIONS, SHAPE, passing.carry), progress)
+            end = move(here, there, Folding(fold, PROJECTIONS, SHAPE, session_state.carry), progress)
         except BaseException:
             if fresh and shape_of(there) == COMING:
                 _unmake(there)

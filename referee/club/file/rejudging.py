@@ -18,8 +18,8 @@ from referee.games.called import has_rules
 from referee.rules import Ruling, Verdict
 from referee.rules.notation.line_words import Names
 from referee.store.difference import Difference
+from referee.store.match_replay import Entry
 from referee.store.matches import Placing
-from referee.store.told import Entry
 from referee.store.transaction import Transaction
 
 _Given = tuple[float, int, float, int | None, int | None]

@@ -13,13 +13,13 @@ from typing import Final
 from referee.club.file.audit import Audit, audit
 from referee.club.folder import Club
 from referee.store.difference import Difference
-from referee.store.events.again import refold
 from referee.store.events.log import refuse_other_key
+from referee.store.events.rebuild import refold
 from referee.store.events.rows import Asking
 from referee.store.events.sqlite import TABLES, open_file
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.projections.handlers import PROJECTIONS, fold
 from referee.store.tables import in_file
 from referee.store.watch import Watch, unwatched
 

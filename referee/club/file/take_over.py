@@ -10,15 +10,15 @@ from typing import Final
 
 from referee.club.folder import FILE, Club, key, open_club
 from referee.club.text.faults import ClubFault, StoreFault
-from referee.store.aside import make_folder
+from referee.store.atomic_files import make_folder
 from referee.store.backup import building
-from referee.store.events.lines import Beginning, beginning, heard, take_in
+from referee.store.events.head_check import new_here
+from referee.store.events.json_lines import Beginning, beginning, heard, take_in
 from referee.store.events.log import head
 from referee.store.events.sqlite import create, open_file
-from referee.store.events.witness import new_here
 from referee.store.hints import Do
-from referee.store.kinds.fold import fold
 from referee.store.network_share import refuse_share
+from referee.store.projections.handlers import fold
 from referee.store.restoring import put_in_place
 from referee.store.tables import SHAPE, in_file
 from referee.store.watch import Watch, unwatched

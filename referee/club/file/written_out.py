@@ -8,9 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from referee.club.folder import FILE, Club, key
-from referee.store.events.lines import take_in, told
+from referee.store.events.json_lines import take_in, told
 from referee.store.events.sqlite import create
-from referee.store.kinds.fold import fold
+from referee.store.projections.handlers import fold
 from referee.store.tables import SHAPE, in_file
 
 

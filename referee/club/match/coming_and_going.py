@@ -45,7 +45,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, plain
 from referee.games.called import has_rules
 from referee.store.hints import Do
-from referee.store.read import Member, one
+from referee.store.plain_rows import Member, one
 
 
 def leave(club: Club, match: int, name: str, *, reason: str = "", begun: bool | None = None) -> Changed:

@@ -36,7 +36,7 @@ from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain
 from referee.store.hints import Do
-from referee.store.told import Decision, Entry
+from referee.store.match_replay import Decision, Entry
 
 
 def taken_back(

@@ -14,7 +14,7 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.table_numbers import TableNumber, numbers
 from referee.club.text.names import with_names
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 
 
 class CorrectionKind(StrEnum):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.club.match.log import MatchLog
 from referee.club.match.view import LineView, line_view
 from referee.rules import Judged
-from referee.store.told import Entry
+from referee.store.match_replay import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from referee.games.called import has_rules
 from referee.rules.notation.line_words import LONGEST_NUMBER
 from referee.rules.reading.said import what_is_due
 from referee.store.hints import Do, Hint
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1

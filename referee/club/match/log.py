@@ -33,9 +33,9 @@ from referee.store.events.event import Text
 from referee.store.events.log import sent_before as event_under
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
-from referee.store.read import Member, Session, one
-from referee.store.told import PEOPLE, Decision, Entry, Match, Seat, Told, tell
+from referee.store.match_replay import PEOPLE, Decision, Entry, Match, Seat, Told, tell
+from referee.store.plain_rows import Member, Session, one
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 
@@ -331,7 +331,7 @@ def write_entry(
 ) -> MatchLog:
     """Write a drafted entry of a log down, with decisions that go without saying, and what came of it; return the log.
 
-    See `referee.store.kinds.play`.
+    See `referee.store.projections.play`.
     """
     data: dict[str, Any] = {"number": entry.number, "step": entry.step, **came_of_it}
     if entry.kind == EntryKind.LINE:

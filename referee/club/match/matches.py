@@ -17,7 +17,7 @@ from referee.store import inspection
 from referee.store.difference import Difference
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.read import Session, one
+from referee.store.plain_rows import Session, one
 from referee.store.transaction import Transaction
 
 

@@ -13,9 +13,9 @@ from referee.club.signing import Writing
 from referee.competition.result import match_score
 from referee.rules import Sheet, Unit, ranked, total
 from referee.rules.reading.sheet import starts_hand
-from referee.store.kinds.kind import Kind
+from referee.store.match_replay import Entry
 from referee.store.moment import in_utc
-from referee.store.told import Entry
+from referee.store.projections.kind import Kind
 
 Places = tuple[tuple[int, ...], ...]
 

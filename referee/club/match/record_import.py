@@ -31,8 +31,8 @@ from referee.rules import replace as changed
 from referee.rules.reading.said import named
 from referee.store.events.log import sent_before as event_under
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
-from referee.store.told import Decision, Entry
+from referee.store.match_replay import Decision, Entry
+from referee.store.projections.kind import Kind
 
 
 def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> None:

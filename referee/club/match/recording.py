@@ -41,7 +41,7 @@ from referee.rules.reading.record import Line
 from referee.rules.reading.record_reader import read_lines
 from referee.rules.reading.said import named
 from referee.store.hints import Do
-from referee.store.told import Decision, Entry
+from referee.store.match_replay import Decision, Entry
 
 _SAID_ITSELF: Final = "said so in the line itself"
 

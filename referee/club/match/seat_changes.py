@@ -14,7 +14,7 @@ from referee.club.match.log import DecisionKind, EntryKind, MatchLog
 from referee.rules import Sheet, fold
 from referee.rules.copying import replace
 from referee.rules.reading.sheet import starts_hand
-from referee.store.told import Entry
+from referee.store.match_replay import Entry
 
 SEAT_CHANGES: Final = frozenset({EntryKind.LEAVE, EntryKind.JOIN, EntryKind.STAND_IN, EntryKind.SWAP})
 

@@ -11,7 +11,7 @@ from referee.club.match.seat_changes import who_left
 from referee.club.table_numbers import TableNumber, numbers
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
-from referee.store.read import Member, marks
+from referee.store.plain_rows import Member, marks
 from referee.store.transaction import Transaction
 
 

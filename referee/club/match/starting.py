@@ -22,8 +22,8 @@ from referee.rules import Rulebook, in_force, options_from
 from referee.rules.notation.seats import misnamed
 from referee.rules.reading.record import not_a_worth
 from referee.store.events.event import Text
-from referee.store.kinds.kind import Kind
-from referee.store.read import Member, Season, Session, one
+from referee.store.plain_rows import Member, Season, Session, one
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

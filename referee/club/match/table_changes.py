@@ -16,9 +16,9 @@ from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_marks
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
-from referee.store.read import Member, one
-from referee.store.told import Entry, Seat
+from referee.store.match_replay import Entry, Seat
+from referee.store.plain_rows import Member, one
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

@@ -16,8 +16,8 @@ from referee.games.called import RESULT_ONLY, has_rules, result_only
 from referee.rules import Item, Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
 from referee.rules.reading.said import all_named, named
 from referee.store.difference import Difference
-from referee.store.read import Session
-from referee.store.told import Entry
+from referee.store.match_replay import Entry
+from referee.store.plain_rows import Session
 
 _NEVER: Final = frozenset({EntryKind.LINE, EntryKind.REOPENED})  # what changes a table only as a line that is judged
 

@@ -19,9 +19,9 @@ from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, reason_needed
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
-from referee.store.kinds.tournaments import SEATED, UNDONE
-from referee.store.told import Entry
+from referee.store.match_replay import Entry
+from referee.store.projections.kind import Kind
+from referee.store.projections.tournaments import SEATED, UNDONE
 from referee.store.transaction import Transaction
 
 

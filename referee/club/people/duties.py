@@ -13,7 +13,7 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import signature, with_names
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

@@ -14,12 +14,12 @@ from referee.club.people import duties, roster
 from referee.club.people.name_found import NameFound, found_by
 from referee.club.signing import Writing, names, numbers_now
 from referee.club.text.faults import ClubFault
-from referee.store.aside import give_place, sync_folder
+from referee.store.atomic_files import give_place, sync_folder
 from referee.store.backup import FOLDER, building, copy_checked, dated
 from referee.store.events.rows import SIGNED
 from referee.store.inspection import texts_in
-from referee.store.kinds.kind import Kind, in_words
-from referee.store.read import Member, one
+from referee.store.plain_rows import Member, one
+from referee.store.projections.kind import Kind, in_words
 from referee.store.transaction import Transaction
 
 _CALLED: Final[Mapping[str, str]] = {SIGNED: "its author"}

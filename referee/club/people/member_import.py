@@ -13,7 +13,7 @@ from referee.club.people.member_csv import Listed
 from referee.club.text.faults import ClubFault
 from referee.club.text.likeness import alike
 from referee.store.moment import in_local_time
-from referee.store.read import Member
+from referee.store.plain_rows import Member
 from referee.store.transaction import Transaction
 
 

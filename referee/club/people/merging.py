@@ -19,10 +19,10 @@ from referee.club.people.public_name import stricter
 from referee.club.signing import why
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, reason_needed, signer
-from referee.store.kinds.kind import Kind
 from referee.store.models import Attendance, Match, Seat
 from referee.store.moment import in_utc
-from referee.store.read import Member, one, rows_of
+from referee.store.plain_rows import Member, one, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 Evening = list[Any]

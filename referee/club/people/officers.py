@@ -22,8 +22,8 @@ from referee.club.text.names import meant, reason_needed, signature, signer, tit
 from referee.rules.notation.seats import tidied
 from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
-from referee.store.kinds.kind import Kind
-from referee.store.read import Member, one, rows_of
+from referee.store.plain_rows import Member, one, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 POSITIONS: Final = ("president", "treasurer", "secretary", "referee")

@@ -19,8 +19,8 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import BY_PHONE, spelled, with_marks, with_names
 from referee.store.hints import Do
 from referee.store.inspection import as_stored
-from referee.store.kinds.kind import Kind
-from referee.store.read import Member, rows_of
+from referee.store.plain_rows import Member, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 _SOMEBODY: Final = "somebody"

@@ -17,9 +17,9 @@ from referee.club.text.names import meant, proper
 from referee.rules.notation.seats import tidied
 from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
 from referee.store.moment import in_utc
-from referee.store.read import Member, one, rows_of
+from referee.store.plain_rows import Member, one, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

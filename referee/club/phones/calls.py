@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.club.folder import Club
 from referee.club.phones.tonight import Call, Kept, Phone, Reason, keep_call, read
 from referee.club.text.faults import ClubFault
-from referee.store import passing
+from referee.store import session_state
 
 
 def call(club: Club, session: int, phone: Phone, reason: Reason) -> None:
@@ -41,4 +41,4 @@ def put_back(club: Club, session: int, call: Call) -> None:
 def done(club: Club, session: int, table: int) -> None:
     """End the call of a table: an officer has been there, or nobody there minds any more."""
     with club.writing() as tx:
-        passing.drop(tx, session, Kept.CALL, str(table))
+        session_state.drop(tx, session, Kept.CALL, str(table))

@@ -22,7 +22,7 @@ from referee.club.phones.tonight import (
     read,
 )
 from referee.club.text.faults import ClubFault
-from referee.store import passing
+from referee.store import session_state
 
 MOST_AT_A_SEAT: Final = 4
 """How many phones a seat may have: the one that writes, and a few that read."""
@@ -80,7 +80,7 @@ def pair(club: Club, session: int, code: str, member: int | None, before: str = 
         keep_phone(tx, session, paired(tonight, table, member, blank))
         ended = [each for each in tonight.phones if each.ended]
         for each in ended[: len(ended) - _MOST_ENDED] if len(ended) > _MOST_ENDED else ():
-            passing.drop(tx, session, Kept.PHONE, each.id)
+            session_state.drop(tx, session, Kept.PHONE, each.id)
     return token
 
 
@@ -113,7 +113,7 @@ def renew_code(club: Club, session: int, table: int) -> str:
     with club.writing() as tx:
         if read(tx, session).seated(table) is None:
             raise ClubFault(f"There is no table {table} tonight.")
-        passing.put(tx, session, Kept.CODE, str(table), {"code": code})
+        session_state.put(tx, session, Kept.CODE, str(table), {"code": code})
     return code
 
 
@@ -124,7 +124,7 @@ def give_codes(club: Club, session: int) -> None:
             return
     with club.writing() as tx:
         for table in _without_code(read(tx, session)):
-            passing.put(tx, session, Kept.CODE, str(table), {"code": new_code()})
+            session_state.put(tx, session, Kept.CODE, str(table), {"code": new_code()})
 
 
 def switch(club: Club, session: int, table: int | str, change: Callable[[Switches], Switches]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.club.done import done
 from referee.club.phones.tonight import Seated, Tonight
-from referee.store.kinds.kind import Kind
-from referee.store.kinds.tournaments import SEATED
+from referee.store.projections.kind import Kind
+from referee.store.projections.tournaments import SEATED
 from referee.store.transaction import Transaction
 
 

@@ -24,7 +24,7 @@ from referee.club.phones.tonight import (
 )
 from referee.club.text.faults import ClubFault
 from referee.rules import Sheet
-from referee.store import passing
+from referee.store import session_state
 
 
 def reported(before: Report | None, match: int, places: Places, phone: Phone, at: datetime) -> Report:
@@ -117,7 +117,7 @@ def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places)
 def withdraw(club: Club, session: int, match: int) -> None:
     """Throw a report away."""
     with club.writing() as tx:
-        passing.drop(tx, session, Kept.REPORT, str(int(match)))
+        session_state.drop(tx, session, Kept.REPORT, str(int(match)))
 
 
 def put_back(club: Club, session: int, report: Report) -> None:

@@ -10,9 +10,9 @@ from dataclasses import asdict, dataclass
 from referee.club.folder import Club
 from referee.club.phones.tonight import EveningOver, Kept, open_session, read
 from referee.club.text.faults import ClubFault
-from referee.store import passing
+from referee.store import session_state
 from referee.store.hints import Do
-from referee.store.read import Session
+from referee.store.plain_rows import Session
 from referee.store.transaction import Transaction
 
 
@@ -41,7 +41,7 @@ def session_to_serve(club: Club) -> Session:
 
 def served_at(tx: Transaction, session: int) -> tuple[Served, ...]:
     """Return where the phones of a session are served, in order of address."""
-    found = passing.of_session(tx, session)
+    found = session_state.of_session(tx, session)
     return tuple(Served(name, **data) for kind, name, data in found if kind == Kept.SERVED)
 
 
@@ -50,7 +50,7 @@ def begun(club: Club, session: int, served: Served) -> None:
     with club.writing() as tx:
         read(tx, session)
         data = asdict(served)
-        passing.put(tx, session, Kept.SERVED, data.pop("url"), data)
+        session_state.put(tx, session, Kept.SERVED, data.pop("url"), data)
 
 
 def over(club: Club, session: int, served: Served) -> None:
@@ -60,4 +60,4 @@ def over(club: Club, session: int, served: Served) -> None:
             read(tx, session)
         except EveningOver:
             return  # and what was said of it is gone with the session
-        passing.drop(tx, session, Kept.SERVED, served.url)
+        session_state.drop(tx, session, Kept.SERVED, served.url)

@@ -12,9 +12,9 @@ from referee.club import reports_not_agreed, table_numbers
 from referee.club.signing import numbers_now
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
-from referee.store import passing
+from referee.store import session_state
 from referee.store.moment import in_utc
-from referee.store.read import Session, marks, one, rows_of
+from referee.store.plain_rows import Session, marks, one, rows_of
 from referee.store.transaction import Transaction
 
 EVERYWHERE: Final = "all"
@@ -240,7 +240,7 @@ def read(tx: Transaction, session: int) -> Tonight:
     if found.status != "open":
         raise EveningOver(f"The session of {found.held_on} is {found.status}.")
     kept: dict[str, dict[str, Any]] = {kind: {} for kind in Kept}
-    for kind, name, data in passing.of_session(tx, session):
+    for kind, name, data in session_state.of_session(tx, session):
         kept.setdefault(kind, {})[name] = data
     phones = [_phone(id, data) for id, data in kept[Kept.PHONE].items()]
     return Tonight(
@@ -256,7 +256,7 @@ def read(tx: Transaction, session: int) -> Tonight:
 
 def asked_of(tx: Transaction, session: int) -> tuple[tuple[Call, ...], dict[int, Report]]:
     """Return what phones ask of officers: the calls, the oldest first, and the reports by their match."""
-    found = passing.of_session(tx, session)
+    found = session_state.of_session(tx, session)
     reports = {int(name): _report(int(name), data) for kind, name, data in found if kind == Kept.REPORT}
     return _oldest_first({name: data for kind, name, data in found if kind == Kept.CALL}), reports
 
@@ -288,7 +288,7 @@ def keep_phone(tx: Transaction, session: int, phone: Phone) -> None:
         "at": in_utc(phone.at),
         "ended": phone.ended,
     }
-    passing.put(tx, session, Kept.PHONE, phone.id, data)
+    session_state.put(tx, session, Kept.PHONE, phone.id, data)
 
 
 def keep_call(tx: Transaction, session: int, call: Call) -> None:
@@ -300,7 +300,7 @@ def keep_call(tx: Transaction, session: int, call: Call) -> None:
         "member": call.member,
         "coming": call.coming,
     }
-    passing.put(tx, session, Kept.CALL, str(call.table), data)
+    session_state.put(tx, session, Kept.CALL, str(call.table), data)
 
 
 def keep_report(tx: Transaction, session: int, report: Report) -> None:
@@ -313,13 +313,13 @@ def keep_report(tx: Transaction, session: int, report: Report) -> None:
         "differs": report.differs,
         "settled": report.settled,
     }
-    passing.put(tx, session, Kept.REPORT, str(int(report.match)), data)
+    session_state.put(tx, session, Kept.REPORT, str(int(report.match)), data)
 
 
 def keep_switches(tx: Transaction, session: int, table: int | str, switches: Switches) -> None:
     """Keep what is switched at a table, or everywhere."""
     data = {"off": switches.off, "read": switches.read, "previews": switches.previews}
-    passing.put(tx, session, Kept.SWITCH, str(table), data)
+    session_state.put(tx, session, Kept.SWITCH, str(table), data)
 
 
 def _oldest_first(calls: Mapping[str, Mapping[str, Any]]) -> tuple[Call, ...]:

@@ -12,7 +12,7 @@ from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.store.models import Attendance
-from referee.store.read import Season, Session, rows_of
+from referee.store.plain_rows import Season, Session, rows_of
 from referee.store.transaction import Transaction
 
 

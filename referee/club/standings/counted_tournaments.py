@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from referee.club.done import done
-from referee.store.kinds.kind import Kind
-from referee.store.kinds.tournaments import ENDED, SEATED, SETTLED, UNDONE
+from referee.store.projections.kind import Kind
+from referee.store.projections.tournaments import ENDED, SEATED, SETTLED, UNDONE
 from referee.store.transaction import Transaction
 
 FINAL_ORDER: Final = 10**9

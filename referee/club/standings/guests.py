@@ -15,8 +15,8 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.likeness import Fit, fit
 from referee.store.difference import Difference, in_log
 from referee.store.events.log import unchained
-from referee.store.kinds.kind import Kind
-from referee.store.read import Member, Season, one
+from referee.store.plain_rows import Member, Season, one
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 _AS_GUESTS: Final = (

@@ -24,7 +24,7 @@ from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.competition.result import score_of
 from referee.store.difference import Difference
-from referee.store.read import Member
+from referee.store.plain_rows import Member
 
 SESSIONS_OF_FORM = 5
 

@@ -19,7 +19,7 @@ from referee.club.standings.ranking import Result
 from referee.club.standings.results import every_result
 from referee.club.standings.standings import played_as
 from referee.store.difference import Difference
-from referee.store.read import Member
+from referee.store.plain_rows import Member
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from referee.club.standings.ranking import Result
 from referee.competition.result import match_score
 from referee.store.difference import Difference, at_table
 from referee.store.events.log import hash_at, head, touched
-from referee.store.kinds.kind import Kind
-from referee.store.read import Session, rows_of
+from referee.store.plain_rows import Session, rows_of
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 _WHO_IS_WHO: Final = (Kind.MEMBER_MERGED, Kind.GUEST_RESULTS)

@@ -9,7 +9,7 @@ from typing import Final
 from referee.club.scoring_rules import CHAPTERS, CLAUSES, steps_of
 from referee.competition.clauses import Book
 from referee.competition.ties import Step
-from referee.store.read import Season
+from referee.store.plain_rows import Season
 
 UNSETTLED: Final = {"best_k": "K", "min_sessions": "M", "lot_seed": "N"}
 """What stands for the figures that a season settles where there is no season."""

@@ -22,8 +22,8 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.rules.plain_data import plain, read_plain
 from referee.store.events.event import Text
-from referee.store.kinds.kind import Kind
-from referee.store.read import Season, one
+from referee.store.plain_rows import Season, one
+from referee.store.projections.kind import Kind
 from referee.store.transaction import Transaction
 
 

@@ -21,7 +21,7 @@ from referee.club.text.faults import ClubFault
 from referee.competition.clauses import Text
 from referee.rules.notation.seats import tidied
 from referee.store.difference import Difference
-from referee.store.read import Season
+from referee.store.plain_rows import Season
 
 
 @dataclass(frozen=True, slots=True)

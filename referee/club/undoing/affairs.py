@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.people import officers, roster
 from referee.club.people.public_name import ShownAs
 from referee.club.undoing.undoable import Undoable
-from referee.store.read import Member, Session
+from referee.store.plain_rows import Member, Session
 
 _MISTAKE: Final = "recorded by mistake"
 

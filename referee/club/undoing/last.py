@@ -28,8 +28,8 @@ from referee.club.undoing import session as in_session
 from referee.club.undoing.table import at_a_table
 from referee.club.undoing.undoable import Undoable
 from referee.store.hints import Do, Hint
-from referee.store.kinds.kind import UNDOING, Kind
-from referee.store.read import Member, Session, one
+from referee.store.plain_rows import Member, Session, one
+from referee.store.projections.kind import UNDOING, Kind
 from referee.store.transaction import Transaction
 
 _AT_FIRST, _MORE = 32, 8

@@ -12,7 +12,7 @@ from referee.club.match import matches, voiding
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
-from referee.store.read import Session
+from referee.store.plain_rows import Session
 
 
 def opened(club: Club, session: Session, *, again: bool = False) -> Undoable:

@@ -19,7 +19,7 @@ from referee.club.undoing.affairs import corrected
 from referee.club.undoing.session import started
 from referee.club.undoing.undoable import Undoable
 from referee.rules import Verdict
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 
 _TURNS: Final = (Kind.TABLE_LEFT, Kind.TABLE_JOINED, Kind.STOOD_IN, Kind.SEATS_SWAPPED, Kind.TABLE_VOIDED)
 

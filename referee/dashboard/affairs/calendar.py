@@ -19,7 +19,7 @@ from referee.dashboard.deeds.asking import checked_by, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.deeds.done import Done, telling
 from referee.store.own_folders import expanded
-from referee.store.read import Session
+from referee.store.plain_rows import Session
 
 _FIRST: Final = "first"
 _WEEKS: Final = "weeks"

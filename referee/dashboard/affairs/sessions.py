@@ -17,7 +17,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.rendering import day
-from referee.store.read import Session
+from referee.store.plain_rows import Session
 
 _WHEN: Final = "when"
 _USUAL: Final = time(18)

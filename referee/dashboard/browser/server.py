@@ -21,7 +21,7 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.browser.desk_process import CloseCode, run_desk
 from referee.dashboard.browser.limits import DESKS
-from referee.store.read import Session, rows_of
+from referee.store.plain_rows import Session, rows_of
 from referee.web.answers import page
 from referee.web.authentication import PASSWORD
 from referee.web.error_log import log_faults_without_content

@@ -24,7 +24,7 @@ from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.listing import Row
-from referee.store.read import Member
+from referee.store.plain_rows import Member
 
 Screen: TypeAlias = "CollectionScreen[Seen, Member]"
 Added: TypeAlias = tuple[list[Member], list[tuple[Member, Member]]]

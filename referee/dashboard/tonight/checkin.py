@@ -25,7 +25,7 @@ from referee.dashboard.screens import foot, head
 from referee.dashboard.widgets.field import NameField
 from referee.dashboard.widgets.message_line import refuse, refuse_in_front, say
 from referee.dashboard.widgets.name_list import NameList, meant
-from referee.store.read import Member
+from referee.store.plain_rows import Member
 
 _ALL: Final = "all"
 """What is typed for everybody on the roster."""

@@ -33,7 +33,7 @@ from referee.dashboard.screens import foot, head
 from referee.dashboard.widgets.message_line import refuse, stand
 from referee.games import slugs
 from referee.games.called import title_of
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 
 _HINT: Final = "Enter picks a player up; go to another with the arrows, and Enter swaps the two."
 _HERE: Final = "here"

@@ -14,7 +14,7 @@ from referee.club.undoing import session as session_undo
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.rendering import day
-from referee.store.read import Session
+from referee.store.plain_rows import Session
 from referee.store.watch import Watch
 
 

@@ -16,7 +16,7 @@ from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Pick, Question
-from referee.store.read import Member
+from referee.store.plain_rows import Member
 
 Seated: TypeAlias = tuple[list[str], list[Member]]
 """Who sits at the table, in order, and who of them was checked in for that."""

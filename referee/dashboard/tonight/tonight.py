@@ -36,7 +36,7 @@ from referee.dashboard.tonight.table_cards import TableCard, TableCards, by_tabl
 from referee.dashboard.tonight.waiting import Wait, asked_by_phone, waiting
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
 from referee.store.moment import in_local_time
-from referee.store.read import Member
+from referee.store.plain_rows import Member
 
 # How much of the room what waits for an officer may take.
 _WAITING: Final = 0.4

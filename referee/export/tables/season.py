@@ -43,7 +43,7 @@ from referee.export.tables.tournaments import round_rows, standing_rows, tournam
 from referee.games import is_ruled
 from referee.rules.book.options import changed
 from referee.store.difference import Difference
-from referee.store.read import Member
+from referee.store.plain_rows import Member
 from referee.store.watch import Watch, unwatched
 from referee.tournaments import overview as shown_tournaments
 from referee.tournaments.in_public import in_public

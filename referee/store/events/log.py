@@ -13,7 +13,7 @@ from referee.store.events.event import Event, Text, chained, first_hash, refuse_
 from referee.store.events.key import MARK, key_for, mark_of
 from referee.store.events.rows import Asking, Fold, apply
 from referee.store.faults import StoreAltered, StoreMissing
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 
 _COLUMNS: Final = 'e.n, e.at, e."by", e.via, e.kind, e.match, e.key, e.data, e.hash'
 _EVENT: Final = ("club", "n", "at", "by", "via", "kind", "match", "key", "data", "hash")
@@ -131,7 +131,7 @@ def events(asking: Asking, club: int, *, after: int = 0, match: int | Collection
     """Yield the events of a club in order, of one or some tables where given, each checked against the one before it.
 
     Raises `StoreAltered` at the first that was changed; without the club's key, where it has one, only
-    what is missing shows. What was cut off at the end only a witness can tell; see `referee.store.events.witness`.
+    what is missing shows. What was cut off at the end only a witness can tell; see `referee.store.events.head_check`.
     """
     for event, fault in looked_at(asking, club, after=after, match=match):
         if fault:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.store.events.again import Progress, refold, unheard
-from referee.store.events.lines import heard, take_in, told
+from referee.store.events.json_lines import heard, take_in, told
 from referee.store.events.log import Head, hash_at, head
+from referee.store.events.rebuild import Progress, refold, unheard
 from referee.store.events.rows import Asking, Fold
 from referee.store.events.shapes import GONE, LEAVING, is_elsewhere, refuse_moved
 from referee.store.faults import ClubFault, StoreAway, StoreFault

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from referee.store.events.address import Server
+from referee.store.events.head_check import new_here
 from referee.store.events.postgresql_schema import CLUB_NOW, SCHEMA, part_of_data, statements
 from referee.store.events.rows import Filling, quoted
 from referee.store.events.shapes import is_elsewhere, refuse_moved, refuse_other
-from referee.store.events.witness import new_here
 from referee.store.faults import (
     ClubFault,
     StoreAway,

@@ -1,6 +1,6 @@
 """A club's log in a file: SQLite, by the driver alone, as loading more would take longer than recording a line.
 
-What has been committed is on the disk. Readers wait for nobody; writers queue (`referee.store.events.queue`).
+What has been committed is on the disk. Readers wait for nobody; writers queue (`referee.store.events.write_lock`).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from pathlib import Path, PurePath
 from typing import Any, Final
 from uuid import uuid4
 
-from referee.store.aside import begin
-from referee.store.events.queue import turn
+from referee.store.atomic_files import begin
+from referee.store.error_messages import in_plain_words, result_code
 from referee.store.events.rows import Asking, Filling, quoted
 from referee.store.events.shapes import refuse_moved, refuse_other
+from referee.store.events.write_lock import turn
 from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreReadOnly
 from referee.store.hints import Do
-from referee.store.plain_words import in_plain_words, result_code
 
 PATIENCE: Final = 30.0
 """For how many seconds a writer waits for its turn: a night's officers all at once are through long before."""

@@ -23,9 +23,9 @@ from referee.rules import Rulebook
 from referee.rules.plain_data import plain
 from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind as OfClub
 from referee.store.models import Tournament
-from referee.store.read import Season
+from referee.store.plain_rows import Season
+from referee.store.projections.kind import Kind as OfClub
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.clocks import deeds as clocks

@@ -18,7 +18,7 @@ from referee.club.text.names import reason_needed, titled, with_marks
 from referee.competition.rounds import without
 from referee.store.hints import Do
 from referee.store.models import TournamentEntry
-from referee.store.read import Member
+from referee.store.plain_rows import Member
 from referee.tournaments import overview
 from referee.tournaments.deeds.announcing import FIXED
 from referee.tournaments.freezeout_play.deeds import sit

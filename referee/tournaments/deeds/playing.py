@@ -20,7 +20,7 @@ from referee.competition.rounds import Round
 from referee.games.called import has_rules
 from referee.rules import Rulebook
 from referee.store.hints import Do
-from referee.store.read import Member, Session, marks, one, rows_of
+from referee.store.plain_rows import Member, Session, marks, one, rows_of
 from referee.tournaments import overview
 from referee.tournaments.deeds import answering
 from referee.tournaments.overview import Read, refuse_over

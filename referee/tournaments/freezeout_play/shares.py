@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
-from referee.store.read import Session, rows_of
+from referee.store.plain_rows import Session, rows_of
 from referee.store.transaction import Transaction
 from referee.tournaments.freezeout_play.evening import Evening, again, begun, refuse_unless_playing
 from referee.tournaments.freezeouts.prizes import MOST_IN_A_CHOP, Chop, chopped

@@ -15,8 +15,8 @@ from referee.club.text.names import plain, with_marks
 from referee.competition.rounds import Round
 from referee.rules.plain_data import plain as plain_data
 from referee.store.events.event import TEXTS, Text
-from referee.store.kinds import tournaments
-from referee.store.kinds.kind import Kind as OfClub
+from referee.store.projections import tournaments
+from referee.store.projections.kind import Kind as OfClub
 from referee.store.transaction import Transaction
 
 

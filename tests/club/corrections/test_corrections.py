@@ -18,8 +18,8 @@ from referee.club.people import duties, forgetting, officers, roster
 from referee.club.standings import season_end, standings
 from referee.club.text.faults import ClubFault
 from referee.store.events.log import events
-from referee.store.kinds.fold import PROJECTIONS
 from referee.store.models import Attendance
+from referee.store.projections.handlers import PROJECTIONS
 from tests.club.conftest import NAMES, copied
 
 FIRST = datetime(2026, 9, 7, 18, tzinfo=UTC)

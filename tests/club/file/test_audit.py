@@ -25,7 +25,7 @@ from referee.export.tables.season import season_export
 from referee.rules import Rulebook, Ruling
 from referee.store.events.event import Event
 from referee.store.events.log import events
-from referee.store.told import Entry
+from referee.store.match_replay import Entry
 from tests.campaigns.tampering import rewrite, stranger
 from tests.club.conftest import MONDAY, NAMES, copied, in_a_file, tampering, whole_hand, write_down
 

@@ -11,9 +11,9 @@ from referee.club.file.repair import repair
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.standings.standings import standings
-from referee.store.events.lines import take_in, told
+from referee.store.events.json_lines import take_in, told
 from referee.store.events.postgresql import create_on_server
-from referee.store.kinds.fold import fold
+from referee.store.projections.handlers import fold
 from referee.store.tables import SHAPE, on_server
 from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
 from tests.postgresql import asked, cluster, database, programs

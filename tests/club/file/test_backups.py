@@ -17,8 +17,8 @@ from referee.club.match import matches, recording
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store.backup import anchored
+from referee.store.events.head_check import Missed, Seen, given_up, missed, remember
 from referee.store.events.log import Head, head
-from referee.store.events.witness import Missed, Seen, given_up, missed, remember
 from referee.store.faults import StoreDamaged, StoreFull, StoreNewer
 from referee.store.moment import in_utc
 from tests.campaigns.tampering import stranger

@@ -16,11 +16,11 @@ from referee.club.folder import Club, open_club
 from referee.club.match import recording
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
-from referee.store.events.again import refold
 from referee.store.events.event import Event, chained, first_hash
 from referee.store.events.log import events, head
+from referee.store.events.rebuild import refold
 from referee.store.events.sqlite import InFile
-from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.projections.handlers import PROJECTIONS, fold
 from tests.club.conftest import in_a_file, on_the_monday
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.club.folder import FILE, open_club
+from referee.store.events.head_check import Seen, remember
 from referee.store.events.log import Head
-from referee.store.events.witness import Seen, remember
 from tests.cli.running import Done, referee
 from tests.store.events.conftest import AT
 from tests.systems import MODES

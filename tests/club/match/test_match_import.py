@@ -14,8 +14,8 @@ from referee.club.match.log import read_log
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.games import rulebook
 from referee.rules import Record, Verdict, read_record
+from referee.store.match_replay import Decision, Entry
 from referee.store.models import Member
-from referee.store.told import Decision, Entry
 from tests.club.conftest import tampering
 from tests.club.folding import as_the_log_has_it
 

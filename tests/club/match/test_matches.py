@@ -17,7 +17,7 @@ from referee.games import rulebook
 from referee.rules import Record, Sheet, Verdict, fold, read_record
 from referee.rules.reading.said import said
 from referee.store.events.log import events
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 
 
 def played(club: Club, table: int, *lines: str) -> list[tuple[str, bool]]:

@@ -8,7 +8,7 @@ from referee.club.match.log import log_of, read_log, read_logs, token_of
 from referee.club.match.typed import line_numbers, typed_result
 from referee.club.people import forgetting, merging, roster
 from referee.club.text.faults import ClubFault, StoreAltered
-from referee.store.told import lines_at, lines_like
+from referee.store.match_replay import lines_at, lines_like
 from tests.campaigns.tampering import hash_anew, stranger
 from tests.club.conftest import NAMES, in_a_file
 

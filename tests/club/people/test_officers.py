@@ -19,7 +19,7 @@ from referee.club.people.duties import Duty, NotAnOfficer
 from referee.club.people.officers import Standing
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 from tests.club.conftest import stored, tampering, whole
 
 A_YEAR_LATER = date(2027, 9, 7)

@@ -14,7 +14,7 @@ from referee.club.phones.codes import LENGTH, SIGNS, in_print, new_code, typed_c
 from referee.club.phones.serving import Served
 from referee.club.phones.tonight import EVERYWHERE, EveningOver, Reason
 from referee.club.text.faults import ClubFault
-from referee.store.passing import of_session
+from referee.store.session_state import of_session
 from tests.cli.running import referee
 from tests.club.conftest import place
 from tests.club.phones.conftest import Evening

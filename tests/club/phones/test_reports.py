@@ -8,7 +8,7 @@ from referee.club.phones import pairing, reports, settling
 from referee.club.phones.tonight import Report, Version
 from referee.club.text.faults import ClubFault
 from referee.store.events.log import events
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 from tests.cli.running import referee
 from tests.club.conftest import place
 from tests.club.phones.conftest import Evening

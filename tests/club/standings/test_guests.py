@@ -17,7 +17,7 @@ from referee.club.standings import guests
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 from tests.club.conftest import copied, in_a_file, stored
 from tests.club.people.test_roster import decided
 

@@ -4,8 +4,8 @@ from referee.club.folder import Club
 from referee.club.people import merging, roster
 from referee.club.people.forgetting import forget, traces
 from referee.store.events.event import Text
-from referee.store.kinds.kind import Kind
 from referee.store.models import Tournament, TournamentEntry
+from referee.store.projections.kind import Kind
 from referee.tournaments.state import log
 
 

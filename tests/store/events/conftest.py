@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import passing
+from referee.store import session_state
 from referee.store.events import postgresql, sqlite
 from referee.store.events.address import Server
 from referee.store.events.event import Event
@@ -21,7 +21,7 @@ POINTS = f"CREATE TABLE points ({COLUMNS}, PRIMARY KEY (member))"
 POINTS_OF_CLUBS = (
     f"CREATE TABLE points (club INTEGER NOT NULL DEFAULT {THIS_CLUB}, {COLUMNS}, PRIMARY KEY (club, member))",
     *kept_apart_unseen("points"),
-    *passing.on_server(),
+    *session_state.on_server(),
 )
 ClubLog = sqlite.ClubFile | postgresql.ClubOnServer
 
@@ -48,7 +48,7 @@ def club(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ClubLog]:
 
 @contextmanager
 def in_file(folder: Path, name: str = "club.db") -> Iterator[ClubLog]:
-    opened = sqlite.create(folder / name, [POINTS, *passing.in_file()], "1")
+    opened = sqlite.create(folder / name, [POINTS, *session_state.in_file()], "1")
     yield opened
     opened.close()
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.store.events.again import refold
 from referee.store.events.bulk import Gathered
+from referee.store.events.rebuild import refold
 from referee.store.events.rows import Alter, Change, Drop, Put, apply
 from tests.store.events.conftest import ClubLog, appending, in_file, scored
 

@@ -11,8 +11,8 @@ from time import sleep
 import pytest
 
 from referee.store.events import log
-from referee.store.events.queue import BESIDE, turn
 from referee.store.events.sqlite import create, open_file
+from referee.store.events.write_lock import BESIDE, turn
 from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreReadOnly
 from tests.patience import patience, wait
 from tests.store.events.conftest import appending, in_file

@@ -9,8 +9,8 @@ import pytest
 
 from referee.store.events import log
 from referee.store.events.event import Event, chained, first_hash
+from referee.store.events.json_lines import take_in, told
 from referee.store.events.key import StoreKeyed, mark_of, marked, read_key
-from referee.store.events.lines import take_in, told
 from referee.store.events.log import put_all
 from referee.store.faults import ClubFault, StoreAltered
 from tests.store.events.conftest import AT, ClubLog, appending, in_file, scored, without_guard

@@ -11,7 +11,7 @@ import pytest
 from referee.store.events import postgresql, sqlite
 from referee.store.events.address import Server
 from referee.store.events.event import Text
-from referee.store.events.lines import told
+from referee.store.events.json_lines import told
 from referee.store.events.log import head
 from referee.store.events.moving import Folding, Place, move, shape_of, uuid_of
 from referee.store.events.shapes import COMING, GONE

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from referee.store import passing
+from referee.store import session_state
 from referee.store.events import log
 from referee.store.events.postgresql import ClubOnServer, create_on_server, open_on_server
 from referee.store.events.sqlite import ClubFile, open_file
-from referee.store.passing import Passing
+from referee.store.session_state import Passing
 from tests.postgresql import asked
 from tests.store.events.conftest import ClubLog, appending, needs_server
 
@@ -17,30 +17,30 @@ MONDAY, TUESDAY = 1, 2
 
 def of(club: ClubLog, session: int = MONDAY) -> list[Passing]:
     with club.reading() as asking:
-        return passing.of_session(asking, session)
+        return session_state.of_session(asking, session)
 
 
 def test_what_is_put_is_there_until_it_is_dropped(club: ClubLog) -> None:
     with club.writing() as asking:
-        passing.put(asking, MONDAY, "call", "3", {"reason": "other", "by": 12})
-        passing.put(asking, MONDAY, "call", "1", {"reason": "ruling"})
-        passing.put(asking, MONDAY, "call", "3", {"reason": "line", "who": ["Zoë\0", None, True]})
+        session_state.put(asking, MONDAY, "call", "3", {"reason": "other", "by": 12})
+        session_state.put(asking, MONDAY, "call", "1", {"reason": "ruling"})
+        session_state.put(asking, MONDAY, "call", "3", {"reason": "line", "who": ["Zoë\0", None, True]})
     assert of(club) == [
         Passing("call", "1", {"reason": "ruling"}),
         Passing("call", "3", {"reason": "line", "who": ["Zoë\0", None, True]}),
     ]
     with club.writing() as asking:
-        passing.drop(asking, MONDAY, "call", "1")
-        passing.drop(asking, MONDAY, "call", "9")
+        session_state.drop(asking, MONDAY, "call", "1")
+        session_state.drop(asking, MONDAY, "call", "9")
     assert [each.name for each in of(club)] == ["3"]
 
 
 def test_one_session_ends_without_another(club: ClubLog) -> None:
     with club.writing() as asking:
-        passing.put(asking, MONDAY, "phone", "a", {})
-        passing.put(asking, TUESDAY, "phone", "a", {"seat": 2})
+        session_state.put(asking, MONDAY, "phone", "a", {})
+        session_state.put(asking, TUESDAY, "phone", "a", {"seat": 2})
     with club.writing() as asking:
-        passing.empty(asking, MONDAY)
+        session_state.empty(asking, MONDAY)
     assert (of(club), of(club, TUESDAY)) == ([], [Passing("phone", "a", {"seat": 2})])
 
 
@@ -48,7 +48,7 @@ def test_the_log_knows_nothing_of_it(club: ClubLog) -> None:
     with club.reading() as asking:
         before = log.head(asking, club.club)
     with club.writing() as asking:
-        passing.put(asking, MONDAY, "call", "3", {"reason": "other"})
+        session_state.put(asking, MONDAY, "call", "3", {"reason": "other"})
     with club.reading() as asking:
         assert log.head(asking, club.club) == before
 
@@ -56,7 +56,7 @@ def test_the_log_knows_nothing_of_it(club: ClubLog) -> None:
 def test_what_fails_leaves_it_as_it_was(club: ClubLog) -> None:
     def write() -> None:
         with club.writing() as asking:
-            passing.put(asking, MONDAY, "call", "3", {})
+            session_state.put(asking, MONDAY, "call", "3", {})
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -69,11 +69,11 @@ def test_whoever_watches_hears_of_it(club: ClubLog) -> None:
     first = watching.revision()
     assert watching.revision() == first
     with club.writing() as asking:
-        passing.put(asking, MONDAY, "call", "3", {})
+        session_state.put(asking, MONDAY, "call", "3", {})
     second = watching.revision()
     assert second != first
     with club.writing() as asking:
-        passing.empty(asking, MONDAY)
+        session_state.empty(asking, MONDAY)
     assert watching.revision() not in (first, second)
     with appending(club) as change:
         change.append("session opened", {})
@@ -91,10 +91,10 @@ def test_a_club_on_a_server_sees_its_own_alone(request: pytest.FixtureRequest) -
     clubs = [create_on_server(server, shape="1") for _ in range(2)]
     for club in clubs:
         with club.writing() as asking:
-            passing.put(asking, MONDAY, "call", "3", {"club": club.club})
+            session_state.put(asking, MONDAY, "call", "3", {"club": club.club})
     assert [[each.data for each in of(club)] for club in clubs] == [[{"club": club.club}] for club in clubs]
     with clubs[0].writing() as asking:
-        passing.empty(asking, MONDAY)
+        session_state.empty(asking, MONDAY)
     assert [len(of(club)) for club in clubs] == [0, 1]
     [(apart,)] = asked(server, "SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE relname = 'passing'")
     assert apart

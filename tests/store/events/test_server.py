@@ -21,7 +21,7 @@ from referee.store.faults import (
     StorePassword,
     StoreReadOnly,
 )
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 from tests.postgresql import asked, cluster, database
 from tests.store.events.conftest import AT, appending, needs_server
 

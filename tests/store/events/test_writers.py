@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee.store.events import log
-from referee.store.events.queue import turn
 from referee.store.events.sqlite import ClubFile
+from referee.store.events.write_lock import turn
 from referee.store.faults import StoreBusy
 from tests.patience import patience
 from tests.store.events.conftest import ClubLog
@@ -54,7 +54,8 @@ def test_a_writer_that_is_killed_loses_nothing_that_it_confirmed_and_leaves_the_
 
 def test_whoever_is_killed_during_a_turn_leaves_it_to_the_next(tmp_path: Path) -> None:
     club = tmp_path / "club.db"
-    holding = f"from pathlib import Path; from referee.store.events.queue import turn; t = turn(Path({str(club)!r}), 1)"
+    module = "referee.store.events.write_lock"
+    holding = f"from pathlib import Path; from {module} import turn; t = turn(Path({str(club)!r}), 1)"
     command = [sys.executable, "-c", f"{holding}; t.__enter__(); print('mine', flush=True); input()"]
     holder = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert holder.stdout is not None

@@ -7,8 +7,8 @@ from typing import Final
 
 from referee.store.events.event import Event
 from referee.store.events.rows import Alter, Change, Fold, Put, signed
-from referee.store.kinds import play
-from referee.store.kinds.kind import Kind
+from referee.store.projections import play
+from referee.store.projections.kind import Kind
 
 
 def dispute_raised(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:

@@ -8,8 +8,8 @@ from typing import Final
 from referee.store.events.event import Event
 from referee.store.events.rows import Change, Fold
 from referee.store.faults import StoreNewer
-from referee.store.kinds import calendar, disputes, evening, people, play, tournaments
-from referee.store.kinds.kind import Kind
+from referee.store.projections import calendar, disputes, evening, people, play, tournaments
+from referee.store.projections.kind import Kind
 
 UNDONE: Final[Mapping[str, Fold]] = {
     kind: known for each in (people, calendar, play, disputes, evening) for kind, known in each.UNDONE.items()

@@ -14,11 +14,11 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from referee.store.events.again import Progress
 from referee.store.events.bulk import Gathered
 from referee.store.events.event import TEXTS, Event, Text, chained, first_hash, refuse_unfit, written
 from referee.store.events.key import key_for
 from referee.store.events.log import Head, events_with_texts, head, put_all, texts_of_each
+from referee.store.events.rebuild import Progress
 from referee.store.events.rows import Asking, Fold, apply
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
 

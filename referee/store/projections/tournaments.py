@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.store.events.event import Event
 from referee.store.events.rows import Change, Fold, Put, nothing, signed
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 
 SETTLED, SEATED, ENDED, UNDONE = "settled", "seated", "ended", "undone"
 """What happened in a tournament, of all that its log tells, that its tables and the season have to know."""

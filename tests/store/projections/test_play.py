@@ -9,10 +9,10 @@ from referee.store.events.event import Event, written
 from referee.store.events.postgresql_schema import FOUND_BY_TOURNAMENT
 from referee.store.events.rows import Alter, Drop, Put
 from referee.store.faults import StoreNewer
-from referee.store.kinds.fold import UNDONE, fold
-from referee.store.kinds.kind import UNDOING, Kind, in_words
-from referee.store.kinds.play import decisions_in, entry_in
-from tests.store.kinds.folded import AT, WHO, folded, happened, undone
+from referee.store.projections.handlers import UNDONE, fold
+from referee.store.projections.kind import UNDOING, Kind, in_words
+from referee.store.projections.play import decisions_in, entry_in
+from tests.store.projections.folded import AT, WHO, folded, happened, undone
 
 LATER = "2026-11-16T22:10:00.000000+00:00"
 SEATS = [[3, False, None], [7, True, 8]]

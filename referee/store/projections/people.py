@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.store.events.event import Event
 from referee.store.events.rows import Alter, Change, Drop, Fold, Put, nothing
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 
 BACKUPS: Final = 30
 """How many backups are kept of those made by themselves, until something else is said."""

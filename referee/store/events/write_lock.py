@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from referee.store.aside import begin
+from referee.store.atomic_files import begin
 from referee.store.faults import StoreBusy, StoreFault, StoreReadOnly
 from referee.store.locks import try_lock, unlock
 

@@ -7,10 +7,10 @@ import pytest
 
 from referee.store.events.event import Event, written
 from referee.store.events.rows import Alter, Drop, Put
-from referee.store.kinds.fold import fold
-from referee.store.kinds.kind import Kind
-from referee.store.kinds.play import decisions_in
-from tests.store.kinds.folded import AT, folded, undone
+from referee.store.projections.handlers import fold
+from referee.store.projections.kind import Kind
+from referee.store.projections.play import decisions_in
+from tests.store.projections.folded import AT, folded, undone
 
 EARLIER = "2026-09-01T10:00:00.000000+00:00"
 THEIRS = ("seat", "party", "drawn", "tournament_entry", "attendance")

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.store.events.event import Event
 from referee.store.events.rows import Alter, Change, Drop, Fold, Put, signed
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 
 _SCORED: Final = ("starts", "ends", "best_k", "min_sessions", "lot_seed", "ties")
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.store.events.event import Event
 from referee.store.events.rows import Change, Drop, Fold, Put, signed
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 
 _MADE_FROM: Final = ("method", "seed", "chosen", "sizes", "met", "sat", "apart", "tables")
 

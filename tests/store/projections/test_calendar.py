@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from referee.store.events.rows import SIGNED, Alter, Change, Drop, Put
-from referee.store.kinds.kind import Kind
-from tests.store.kinds.folded import AT, WHO, folded, undone
+from referee.store.projections.kind import Kind
+from tests.store.projections.folded import AT, WHO, folded, undone
 
 SCORED = {"starts": "2026-08-17", "ends": "2027-05-31", "best_k": 20, "min_sessions": 8, "lot_seed": 4, "ties": "wins"}
 ANNOUNCED = {"held_on": "2026-11-23", "starts": "15:45:00.000000", "sequence": 2}

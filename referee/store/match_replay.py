@@ -15,9 +15,9 @@ from referee.store.events.event import Event
 from referee.store.events.log import events_with_texts
 from referee.store.events.rows import Asking
 from referee.store.faults import StoreAltered
-from referee.store.kinds.fold import refuse_unknown
-from referee.store.kinds.kind import Kind
-from referee.store.kinds.play import decisions_in, entry_in, frozen_in, seats_in
+from referee.store.projections.handlers import refuse_unknown
+from referee.store.projections.kind import Kind
+from referee.store.projections.play import decisions_in, entry_in, frozen_in, seats_in
 
 PEOPLE: Final = (Kind.MEMBER_MERGED, Kind.MEMBER_FORGOTTEN)
 """The kinds by which those who sit at a table come to be somebody else, or nobody who is known; so they do where a

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.store.events import log
-from referee.store.events.witness import Missed, Seen, keep, looked_at, missed, new_here, remember, remembered
+from referee.store.events.head_check import Missed, Seen, keep, looked_at, missed, new_here, remember, remembered
 from tests.store.events.conftest import AT, ClubLog, appending, in_file, without_guard
 from tests.systems import MODES
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from referee.store.events.event import Event, written
 from referee.store.events.rows import Change
-from referee.store.kinds.fold import fold
-from referee.store.kinds.kind import Kind
+from referee.store.projections.handlers import fold
+from referee.store.projections.kind import Kind
 
 AT = "2026-11-16T19:30:00.000000+00:00"
 WHO = "@#9"

@@ -15,12 +15,12 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Any, Final
 
-from referee.store.aside import OWN_FILE, make_folder
+from referee.store.atomic_files import OWN_FILE, make_folder
 from referee.store.events.event import Event
 from referee.store.events.log import Head, hash_at, last_of
 from referee.store.events.rows import Asking
-from referee.store.kinds.kind import Kind
 from referee.store.own_folders import Own, own_folder
+from referee.store.projections.kind import Kind
 
 GIVEN_UP: Final = "given up"
 """Where the data of a restoring has the head that was given up for the backup."""

@@ -8,9 +8,9 @@ import pytest
 
 from referee.store.events import log
 from referee.store.events.event import Event, Text, chained, first_hash, written
-from referee.store.events.lines import take_in, told
+from referee.store.events.json_lines import take_in, told
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
-from referee.store.kinds.fold import fold
+from referee.store.projections.handlers import fold
 from tests.store.events.conftest import AT, ClubLog, appending, in_file, scored
 
 

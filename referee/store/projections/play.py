@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from referee.store.events.event import Event
 from referee.store.events.rows import Alter, Change, Drop, Fold, Put, signed
-from referee.store.kinds.kind import Kind
+from referee.store.projections.kind import Kind
 
 _ENTRY: Final = (
     *("number", "step", "text", "said", "instead_of"),
