@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from referee.store.events.event import Event
-from referee.store.events.log import last_of, texts_of_each
+from referee.store.events.log import latest_events, texts_of_each
 from referee.store.events.rows import signed
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.moment import in_utc
-from referee.store.projections.kind import Kind, in_words
+from referee.store.projections.kind import EventKind, in_words
 from referee.store.transaction import Transaction
 
 
@@ -52,8 +52,8 @@ class Done:
 
 def done(
     tx: Transaction,
-    *kinds: Kind,
-    undone: Sequence[Kind] = (),
+    *kinds: EventKind,
+    undone: Sequence[EventKind] = (),
     match: int | None = None,
     since: datetime | None = None,
     most: int | None = None,
@@ -66,12 +66,12 @@ def done(
     """
     moment = in_utc(since) if since else ""
     having = {name: each if isinstance(each, list | tuple) else [each] for name, each in about.items()}
-    found = last_of(tx, tx.club, kinds, undone=undone, match=match, having=having, since=moment, most=most)
+    found = latest_events(tx, tx.club, kinds, undone=undone, match=match, having=having, since=moment, most=most)
     texts = texts_of_each(tx, tx.club, found)
     return [Done(event, texts[event.n]) for event in found]
 
 
-def last_done(tx: Transaction, kind: Kind, *, match: int | None = None, **about: Any) -> Done:
+def last_done(tx: Transaction, kind: EventKind, *, match: int | None = None, **about: Any) -> Done:
     """Return what was done last of a kind, at one table or `about` something, which a table says was done."""
     for each in done(tx, kind, match=match, most=1, **about):
         return each

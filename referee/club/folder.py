@@ -16,20 +16,20 @@ from referee.club.signing import Phone, Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import plain, titled
 from referee.rules.notation.seats import LONGEST_NAME
-from referee.store.atomic_files import is_aside, made_aside, make_folder, put
+from referee.store.atomic_files import is_staging_folder, make_private_folder, place_new, staging_folder
 from referee.store.events.address import Server, is_server, server
-from referee.store.events.engine import Engine, Within
+from referee.store.events.engine import Engine, NestedTransaction
 from referee.store.events.event import Text
-from referee.store.events.head_check import Sight, keep, looked_at, new_here
+from referee.store.events.head_check import HeadCheck, check_head, forget_place, remember_head
 from referee.store.events.key import marked, read_key
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import PATIENCE, ClubFile, create, open_file
 from referee.store.faults import StoreAltered, StoreFull, StoreOlder, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.moment import in_local_time
-from referee.store.network_share import refuse_share
-from referee.store.own_folders import Own, expanded, own_folder
-from referee.store.projections.kind import Kind
+from referee.store.network_share import check_local
+from referee.store.own_folders import FolderKind, expand_user, user_folder
+from referee.store.projections.kind import EventKind
 from referee.store.tables import SHAPE, in_file
 from referee.store.transaction import Transaction, reading
 
@@ -118,8 +118,8 @@ class Club:
     @contextmanager
     def writing(self) -> Iterator[Writing]:
         """Change the club, wholly or not at all. Raises `StoreAltered` as `reading` does."""
-        with said_plainly(self.store), self.store.writing() as asking:
-            tx = Writing(asking, self)
+        with said_plainly(self.store), self.store.writing() as sql:
+            tx = Writing(sql, self)
             try:
                 if self.allowed:
                     self.allowed(tx)
@@ -131,8 +131,8 @@ class Club:
     @contextmanager
     def together(self) -> Iterator[Club]:
         """Do several things as one, each of which finds what those before it wrote: all of them, or none."""
-        with said_plainly(self.store), self.store.writing() as asking:
-            yield replace(self, store=Within(self.store, asking))
+        with said_plainly(self.store), self.store.writing() as sql:
+            yield replace(self, store=NestedTransaction(self.store, sql))
         self._remember()
 
     def _remember(self) -> None:
@@ -140,10 +140,10 @@ class Club:
 
         Not a step within a change, nor what is written to a club that is made aside.
         """
-        if isinstance(self.store, Within) or is_aside(self.folder):
+        if isinstance(self.store, NestedTransaction) or is_staging_folder(self.folder):
             return
         with suppress(StoreFault):  # what is written down is, though the server be lost in this moment
-            keep(self.sight())
+            remember_head(self.sight())
 
     @property
     def file(self) -> Path:
@@ -160,21 +160,21 @@ class Club:
         """
         from referee.store import inspection
 
-        found = inspection.at_first_sight(self.store.path) if self.store.path else ()
+        found = inspection.quick_check(self.store.path) if self.store.path else ()
         return (*found, *self.missed)
 
     @property
     def missed(self) -> tuple[Difference, ...]:
         """What its log lacks that was seen on this computer, if anything."""
-        from referee.store.difference import of_loss
+        from referee.store.difference import loss_difference
 
         sight = self.sight()
-        return (of_loss(sight),) if sight.missed else ()
+        return (loss_difference(sight),) if sight.rollback else ()
 
-    def sight(self) -> Sight:
+    def sight(self) -> HeadCheck:
         """Look at what the club's log has, and has not, of what was seen of it on this computer."""
-        with said_plainly(self.store), self.store.reading() as asking:
-            return looked_at(asking, asking.club, self.store.where)
+        with said_plainly(self.store), self.store.reading() as sql:
+            return check_head(sql, sql.club, self.store.where)
 
     def clock_behind(self) -> str:
         """Return what to say of a clock that tells an earlier hour than the last event has; empty where none does."""
@@ -229,7 +229,7 @@ def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
     Raises `StoreMissing`, saying where it looked, and a `StoreFault` for one on another computer.
     """
     folder = _find(explicit, start)
-    refuse_share(folder)
+    check_local(folder)
     return folder
 
 
@@ -238,7 +238,7 @@ def _find(explicit: Path | str | None, start: Path | None) -> Path:
         if named:
             if is_server(str(named)):
                 raise ClubFault(f"{named} is a server, but this needs a club in a folder. Name the folder.")
-            folder = expanded(named)
+            folder = expand_user(named)
             folder = folder.parent if folder.name == FILE else folder
             if not _has_club(folder):
                 raise StoreMissing(f"There is no club in {folder}{source}. Use a folder with a {FILE} in it.")
@@ -302,8 +302,8 @@ def open_club(
 
 
 def _acting(club: Club, actor: str | None, *, read_only: bool) -> Club:
-    if not read_only and not is_aside(club.folder):
-        keep(club.sight())
+    if not read_only and not is_staging_folder(club.folder):
+        remember_head(club.sight())
     return club if actor is None else club.by(actor)
 
 
@@ -317,19 +317,19 @@ def _on_server(where: Server, patience: float, password: str, *, read_only: bool
     except StoreOlder as fault:
         upgrade = Do.UPGRADE("The server's administrator rebuilds them", club=str(replace(where, user="")))
         raise StoreOlder(str(fault), upgrade) from None
-    with opened.reading() as asking:
-        [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", opened.club)
-        login = asking.rows("SELECT member FROM officer WHERE club = ? AND role = current_user", opened.club)
+    with opened.reading() as sql:
+        [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", opened.club)
+        login = sql.rows("SELECT member FROM officer WHERE club = ? AND role = current_user", opened.club)
     club = Club(folder_of(str(uuid)), opened)
     return club.by(f"@#{login[0][0]}") if login and not club.actor else club
 
 
 def folder_of(uuid: str) -> Path:
     """Return the folder of this computer for what a club on a server has here: exports, backups, schedules."""
-    folder = own_folder(Own.DATA) / uuid
+    folder = user_folder(FolderKind.DATA) / uuid
     with suppress(OSError):
         for each in (folder, folder / "schedules", folder / "exports"):
-            make_folder(each)
+            make_private_folder(each)
     return folder
 
 
@@ -361,9 +361,9 @@ def damage_said(path: Path) -> Iterator[None]:
     except ClubFault:
         raise
     except Exception as error:
-        from referee.store.inspection import damage  # a file that is sound need not pay for it
+        from referee.store.inspection import find_damage  # a file that is sound need not pay for it
 
-        if not (found := damage(path)):
+        if not (found := find_damage(path)):
             raise
         more = f" ({len(found) - 1} more.)" if len(found) > 1 else ""
         raise StoreAltered(f"{path} is damaged. {found[0]}.{more}", Do.AUDIT("See all of it")) from error
@@ -376,7 +376,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     club there at the same moment, takes away again the folders that they began.
     """
     try:
-        folder = expanded(folder).resolve()
+        folder = expand_user(folder).resolve()
         path = folder / FILE
         taken = path.exists()
     except (OSError, RuntimeError) as error:
@@ -385,7 +385,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     there_already = ClubFault(f"There is already a club in {folder}. Nothing was changed.")
     if taken:
         raise there_already
-    refuse_share(folder)
+    check_local(folder)
     # A new file would be read with the log of one that somebody took away, and be damaged. The log is looked for first:
     # whoever makes a club there at the same moment has its file before its log.
     if (lost := _log_of(path)) and not path.exists():
@@ -399,16 +399,16 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     made: list[Path] = []
     try:
         for each in (folder, folder / "schedules", folder / "exports"):
-            made += reversed(make_folder(each))
-        with made_aside(path) as aside:
+            made += reversed(make_private_folder(each))
+        with staging_folder(path) as aside:
             with (
                 closing(create(aside / FILE, [*in_file()], SHAPE, key=hashed_with)) as store,
-                store.writing() as asking,
+                store.writing() as sql,
             ):
-                founding = Writing(asking, Club(aside, store))
-                founding.append(Kind.CLUB_FOUNDED, marked(hashed_with), texts=[Text("name", name)])
-            put(aside / FILE, path)
-            new_here(str(path.resolve()))
+                founding = Writing(sql, Club(aside, store))
+                founding.append(EventKind.CLUB_FOUNDED, marked(hashed_with), texts=[Text("name", name)])
+            place_new(aside / FILE, path)
+            forget_place(str(path.resolve()))
     except StoreFault:
         _unmake(made)
         raise

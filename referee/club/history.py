@@ -15,23 +15,25 @@ from referee.club.folder import Club
 from referee.club.signing import names
 from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
-from referee.store.events.head_check import head_given_up
+from referee.store.events.head_check import accepted_head
 from referee.store.plain_rows import Season, Session, row_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 _TOLD: Final = (
-    Kind.SEASON_BEGUN, Kind.SEASON_CLOSED, Kind.SEASON_REOPENED,
-    Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, Kind.SESSION_CANCELLED,
-    Kind.SESSION_OPENED, Kind.SESSION_CLOSED, Kind.SESSION_REOPENED, Kind.CHECKED_IN, Kind.CHECKED_OUT,
-    Kind.TABLE_FINISHED,
-    Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED, Kind.TERM_BEGUN,
-    Kind.MEMBER_ADDED, Kind.MEMBER_CAME_BACK, Kind.GUEST_JOINED, Kind.MEMBER_RENAMED, Kind.MEMBER_RETIRED,
-    Kind.MEMBER_MERGED, Kind.MEMBER_FORGOTTEN,
-    Kind.SHOWN_AS, Kind.BACKUPS_KEPT, Kind.BACKED_UP, Kind.RESTORED, Kind.LOSS_ACCEPTED,
+    EventKind.SEASON_BEGUN, EventKind.SEASON_CLOSED, EventKind.SEASON_REOPENED,
+    EventKind.SESSION_PLANNED, EventKind.SESSION_CHANGED, EventKind.SESSION_CANCELLED,
+    EventKind.SESSION_OPENED, EventKind.SESSION_CLOSED, EventKind.SESSION_REOPENED,
+    EventKind.CHECKED_IN, EventKind.CHECKED_OUT,
+    EventKind.TABLE_FINISHED,
+    EventKind.DISPUTE_RAISED, EventKind.DISPUTE_RULED, EventKind.TERM_BEGUN,
+    EventKind.MEMBER_ADDED, EventKind.MEMBER_CAME_BACK, EventKind.GUEST_JOINED,
+    EventKind.MEMBER_RENAMED, EventKind.MEMBER_RETIRED,
+    EventKind.MEMBER_MERGED, EventKind.MEMBER_FORGOTTEN,
+    EventKind.SHOWN_AS, EventKind.BACKUPS_KEPT, EventKind.BACKED_UP, EventKind.RESTORED, EventKind.LOSS_ACCEPTED,
 )  # fmt: skip
 """What officers read of who did what; what else is done bears the name of who did it where it is shown."""
-_UNDONE: Final = (Kind.SESSION_OPENED, Kind.CHECKED_IN, Kind.CHECKED_OUT, Kind.MEMBER_MERGED)
+_UNDONE: Final = (EventKind.SESSION_OPENED, EventKind.CHECKED_IN, EventKind.CHECKED_OUT, EventKind.MEMBER_MERGED)
 """Of what kinds they read what was undone."""
 
 
@@ -46,7 +48,7 @@ class DeedView:
     by: str
 
 
-def written(club: Club, kind: Kind) -> None:
+def written(club: Club, kind: EventKind) -> None:
     """Write down that somebody did something to the file itself; where it cannot be written, that is done all the same.
 
     A backup is made of a file that may only be read, too.
@@ -75,7 +77,7 @@ def at_table(club: Club, number: int) -> Desk:
     with club.reading() as tx:
         known = names(tx)
         [(by, finished_at)] = tx.rows('SELECT "by", finished_at FROM "match" WHERE id = ?', number)
-        finished = done(tx, Kind.TABLE_FINISHED, match=number, most=1) if finished_at else []
+        finished = done(tx, EventKind.TABLE_FINISHED, match=number, most=1) if finished_at else []
         last = finished[0].by if finished else ""
         return Desk(with_names(by, (), known), with_names(last, (), known))
 
@@ -135,7 +137,7 @@ def about(tx: Transaction, each: Done, known: Mapping[int, str]) -> str:
 
 def _note(tx: Transaction, each: Done, known: dict[int, str]) -> str:
     """Return what else is said of something that was done."""
-    if (last := head_given_up(each.event)) and last.n >= each.event.n:
+    if (last := accepted_head(each.event)) and last.n >= each.event.n:
         return f"gave up events {each.event.n} to {last.n}"
     match each.data:
         case {"was": [day, hour]}:

@@ -13,16 +13,16 @@ from referee.club.text.names import titled
 from referee.store.events.address import server
 from referee.store.events.event import Text
 from referee.store.events.key import marked
-from referee.store.events.log import Appending
+from referee.store.events.log import LogWriter
 from referee.store.moment import in_utc
-from referee.store.projections.handlers import fold
-from referee.store.projections.kind import Kind
+from referee.store.projections.handlers import project
+from referee.store.projections.kind import EventKind
 from referee.store.tables import SHAPE, WRITTEN, on_server
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from referee.store.events.postgresql import ClubOnServer, OnServer
+    from referee.store.events.postgresql import ClubOnServer, PostgresTransaction
 
 
 @dataclass(frozen=True)
@@ -44,13 +44,13 @@ def init_on(typed: str, name: str = "", *, key_file: Path | str | None = None, p
     hashed_with = key(key_file)
     name = titled(name if name.strip() else where.database, "club")
 
-    def founded(asking: OnServer) -> None:
-        appending = Appending(asking, asking.club, in_utc(now()), fold)
-        appending.append(Kind.CLUB_FOUNDED, marked(hashed_with), texts=[Text("name", name)])
+    def founded(sql: PostgresTransaction) -> None:
+        appending = LogWriter(sql, sql.club, in_utc(now()), project)
+        appending.append(EventKind.CLUB_FOUNDED, marked(hashed_with), texts=[Text("name", name)])
 
     opened = create_on_server(where, [*on_server()], SHAPE, password=password, key=hashed_with, founded=founded)
-    with opened.reading() as asking:
-        [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", opened.club)
+    with opened.reading() as sql:
+        [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", opened.club)
     named = replace(opened, server=replace(where, club=str(opened.club)))
     return Club(folder_of(str(uuid)), named)
 
@@ -68,7 +68,7 @@ def add_login(club: Club, name: str, login: str, password: str = "") -> LoginVie
 
     with club.reading() as tx:
         member = roster.called(tx, name)
-    made = logins.begin(_on_server(club), logins.Login(login, member.id), WRITTEN, password)
+    made = logins.authorise(_on_server(club), logins.Login(login, member.id), WRITTEN, password)
     return LoginView(login, member.name, made)
 
 
@@ -76,7 +76,7 @@ def end_login(club: Club, login: str) -> bool:
     """Let a login act for nobody in the club any more; return whether the server has let go of it as well."""
     from referee.store.events import logins
 
-    return logins.end(_on_server(club), login)
+    return logins.revoke(_on_server(club), login)
 
 
 def logins_of(club: Club) -> list[LoginView]:

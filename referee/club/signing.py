@@ -12,12 +12,12 @@ from typing import Any, Final, Protocol
 
 from referee.club.text.names import plain, signature, signer, with_marks
 from referee.store.events.event import Event, Text
-from referee.store.events.log import Appending
-from referee.store.events.rebuild import refold
+from referee.store.events.log import LogWriter
+from referee.store.events.rebuild import rebuild_tables
 from referee.store.events.rows import SIGNED, Change
 from referee.store.moment import in_utc
-from referee.store.projections.handlers import PROJECTIONS, fold
-from referee.store.projections.kind import Kind
+from referee.store.projections.handlers import PROJECTIONS, project
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 _UNDONE: Final = ContextVar("the number of the event that is being undone", default=0)
@@ -74,7 +74,7 @@ class Writing(Transaction):
 
     def append(
         self,
-        kind: Kind,
+        kind: EventKind,
         data: Mapping[str, Any],
         *,
         match: int | None = None,
@@ -90,7 +90,7 @@ class Writing(Transaction):
         changed: list[Change] = []
 
         def noted(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-            changes = tuple(fold(event, texts))
+            changes = tuple(project(event, texts))
             changed.extend(changes)
             return changes
 
@@ -101,7 +101,7 @@ class Writing(Transaction):
             data = {**data, "phone": phone.number}
             served_by = signature(phone.via, names(self))
             via = served_by if signer(served_by) is not None else ""
-        appending = Appending(self, self.club, in_utc(self.moment), noted, mark, via)
+        appending = LogWriter(self, self.club, in_utc(self.moment), noted, mark, via)
         event = appending.append(kind, data, match=match, key=key, texts=said)
         self.read_again(lambda held: any(_touches(change, held) for change in changed))
         return event
@@ -109,13 +109,13 @@ class Writing(Transaction):
     def undo(self, event: Event, texts: Iterable[Text] = (), **follows: Any) -> Event:
         """Append that an event is undone, with what else follows from that, and return what was appended."""
         data = {"event": event.n, "kind": event.kind, **follows}
-        return self.append(Kind.UNDONE, data, match=event.match, texts=texts)
+        return self.append(EventKind.UNDONE, data, match=event.match, texts=texts)
 
     def remove_texts(self, texts: Iterable[tuple[int, str]]) -> None:
         """Take texts out of the log for good, each by its event and its part; the tables follow."""
         for n, part in texts:
             self.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", self.club, n, part)
-        refold(self, self.club, fold, PROJECTIONS)
+        rebuild_tables(self, self.club, project, PROJECTIONS)
         self.read_again(lambda held: held.__tablename__ in PROJECTIONS)
 
     def next(self, table: str) -> int:

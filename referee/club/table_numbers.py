@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 from referee.cards.words import listed
 from referee.club.text.faults import ClubFault, StoreAltered, UnknownName
 from referee.store.hints import Do
-from referee.store.match_replay import Told, tell
+from referee.store.match_replay import MatchEvents, replay_match
 from referee.store.plain_rows import Session, marks, rows_of
 from referee.store.transaction import Transaction
 
@@ -212,7 +212,7 @@ def _last(tx: Transaction, chain: Sequence[int]) -> int:
     if len(chain) == 1:
         return chain[0]
     try:
-        goes_on = {told.match.id: _goes_on(told) for told in tell(tx, chain, {})}
+        goes_on = {told.match.id: _goes_on(told) for told in replay_match(tx, chain, {})}
     except StoreAltered:
         return chain[-1]
     at = chain[0]
@@ -221,7 +221,7 @@ def _last(tx: Transaction, chain: Sequence[int]) -> int:
     return at
 
 
-def _goes_on(told: Told) -> int:
+def _goes_on(told: MatchEvents) -> int:
     """Return the match in which a table went on when its players changed, 0 if it did not, or that was undone."""
     decided = {each.number: each.kind for each in told.decisions}
     stands = (each for each in told.entries if decided.get(each.number) not in _UNDONE)

@@ -17,7 +17,7 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.keys import SIGNS, Keymap, shown
 from referee.dashboard.meanings import BY_NAME, MEANINGS, Meaning
 from referee.rules.notation.spelling import did_you_mean
-from referee.store.own_folders import Own, own_folder
+from referee.store.own_folders import FolderKind, user_folder
 
 SECTION: Final = "keys"
 _SWALLOWED: Final = {
@@ -56,7 +56,7 @@ def place() -> Path:
 
     Raises `OSError` where they have no folder.
     """
-    return own_folder(Own.CONFIG) / "keys.toml"
+    return user_folder(FolderKind.CONFIG) / "keys.toml"
 
 
 def read(path: Path | None = None) -> Keymap:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from textual.app import App
 from textual.theme import Theme
 
-from referee.store.own_folders import Own, own_folder
+from referee.store.own_folders import FolderKind, user_folder
 
 # The ink or ground of each name: on green baize, on paper, and in high contrast. The grounds on paper are those of
 # Textual's light theme; its inks are too pale for what is marked.
@@ -108,7 +108,7 @@ def choose(app: App[Any], name: str) -> None:
 
 def place() -> Path:
     """Return the file in the user's configuration that has the theme chosen. Raises `OSError` where they have none."""
-    return own_folder(Own.CONFIG) / "theme"
+    return user_folder(FolderKind.CONFIG) / "theme"
 
 
 # These outdo what any widget says of itself, so the list that a field of a form opens is named apart.

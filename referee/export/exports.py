@@ -183,12 +183,12 @@ def _hands(club: Club, asked: Asked) -> Made:
 
 
 def _whole_club(club: Club, asked: Asked) -> Made:
-    from referee.store.events.json_lines import heard, told
+    from referee.store.events.json_lines import dump, with_progress
     from referee.store.events.log import head
 
     with club.reading() as tx:
         end = head(tx, tx.club)
-        lines = "".join(heard(told(tx, tx.club), lambda done: asked.watch(done, end.n))).encode()
+        lines = "".join(with_progress(dump(tx, tx.club), lambda done: asked.watch(done, end.n))).encode()
     return Made(
         {"club.jsonl": lines},
         f"the whole club with full names, {counted(end.n, 'event')}; keep it private",

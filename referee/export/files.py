@@ -15,11 +15,11 @@ from typing import IO, Final
 from referee.cards.words import counted
 from referee.export.own_files import is_own, remember
 from referee.store.atomic_files import (
-    OWN_FILE,
-    give_place,
+    PRIVATE_FILE,
     is_open_elsewhere,
-    made_aside,
-    make_folder,
+    make_private_folder,
+    replace_file,
+    staging_folder,
     sync_file,
     sync_folder,
 )
@@ -46,11 +46,11 @@ def write_files(
     """
     check_replaceable((folder / name for name in contents), replace=replace)
     _make(folder, private=private)
-    with made_aside(folder / "export") as aside:
+    with staging_folder(folder / "export") as aside:
         for name, data in contents.items():
             with (aside / name).open("xb") as file:
                 if private:
-                    (aside / name).chmod(OWN_FILE)
+                    (aside / name).chmod(PRIVATE_FILE)
                 file.write(data)
                 file.flush()
                 sync_file(file.fileno())
@@ -69,7 +69,7 @@ def write_file(path: Path, data: bytes, *, private: bool = False, replace: bool 
     _make(path.parent, private=private)
     with replacing(path, replace=replace) as file:
         if private:
-            Path(file.name).chmod(OWN_FILE)
+            Path(file.name).chmod(PRIVATE_FILE)
         file.write(data)
 
 
@@ -80,7 +80,7 @@ def replacing(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
     Raises as `check_replaceable` does, `OSError`, and `ClubFault` where a program has the old one open.
     """
     check_replaceable([path], replace=replace)
-    with made_aside(path) as aside:
+    with staging_folder(path) as aside:
         part = aside / path.name
         with part.open("xb") as file:
             yield file
@@ -100,9 +100,9 @@ def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
     if not foreign or replace:
         return
     if len(foreign) == 1:
-        raise WouldReplace(f"{foreign[0]} exists, and referee did not write what is in it. Overwrite it?")
+        raise WouldReplace(f"{foreign[0]} exists, and this program did not write what is in it. Overwrite it?")
     others = counted(len(foreign) - 1, "other file")
-    raise WouldReplace(f"{foreign[0]} and {others} exist, and referee did not write what is in them. Overwrite them?")
+    raise WouldReplace(f"{foreign[0]} and {others} exist, and this program did not write what is in them. Overwrite them?")
 
 
 def _is_foreign(path: Path) -> bool:
@@ -129,14 +129,14 @@ def _is_foreign(path: Path) -> bool:
 
 def _make(folder: Path, *, private: bool) -> None:
     if private:
-        make_folder(folder)
+        make_private_folder(folder)
     else:
         folder.mkdir(parents=True, exist_ok=True)
 
 
 def _give_place(new: Path, path: Path) -> None:
     try:
-        give_place(new, path)
+        replace_file(new, path)
     except PermissionError as error:
         if not is_open_elsewhere(error) or not os.access(path, os.W_OK):
             raise

@@ -21,13 +21,14 @@ from referee.club.folder import Club
 from referee.rules.plain_text import shown
 from referee.store.models import Charter
 from referee.store.plain_rows import Season, Session, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 USUAL_MINUTES: Final = 120
 _OF_A_SESSION: Final = (
-    Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, Kind.SESSION_CANCELLED, Kind.SESSION_OPENED, Kind.SESSION_CLOSED,
-    Kind.SESSION_REOPENED,
+    EventKind.SESSION_PLANNED, EventKind.SESSION_CHANGED, EventKind.SESSION_CANCELLED,
+    EventKind.SESSION_OPENED, EventKind.SESSION_CLOSED,
+    EventKind.SESSION_REOPENED,
 )  # fmt: skip
 _OURS: Final = UUID("6c1f3b0a-6d2e-4f0b-9a55-2f0b1f9a7d11")
 
@@ -151,7 +152,7 @@ def _offset(clock: ZoneInfo, at: datetime) -> timedelta:
 def _last_changes(tx: Transaction) -> Mapping[int, datetime]:
     """Return when each session was last changed, by the club's log."""
     changed: dict[int, datetime] = {}
-    for each in reversed(done(tx, Kind.CALENDAR_SET, *_OF_A_SESSION, undone=[Kind.SESSION_OPENED])):
+    for each in reversed(done(tx, EventKind.CALENDAR_SET, *_OF_A_SESSION, undone=[EventKind.SESSION_OPENED])):
         again = each.data.get("announced")
         numbers = [each.data["session"]] if again is None else [number for number, _ in again]
         changed.update(dict.fromkeys(numbers, each.at))

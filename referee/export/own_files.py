@@ -10,8 +10,8 @@ import hashlib
 from contextlib import suppress
 from pathlib import Path
 
-from referee.store.atomic_files import make_folder
-from referee.store.own_folders import Own, own_folder
+from referee.store.atomic_files import make_private_folder
+from referee.store.own_folders import FolderKind, user_folder
 
 
 def is_own(path: Path) -> bool:
@@ -27,13 +27,13 @@ def remember(path: Path) -> None:
     """Keep the checksum of a file that was just written. Where that fails, somebody is asked the next time."""
     with suppress(OSError):
         record = _record(path)
-        make_folder(record.parent)
+        make_private_folder(record.parent)
         record.write_text(_checksum(path), encoding="ascii")
 
 
 def _record(path: Path) -> Path:
     name = hashlib.sha256(str(path.resolve()).encode(errors="surrogateescape")).hexdigest()
-    return own_folder(Own.STATE) / "files" / name[:32]
+    return user_folder(FolderKind.STATE) / "files" / name[:32]
 
 
 def _checksum(path: Path) -> str:

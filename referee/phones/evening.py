@@ -20,13 +20,13 @@ from referee.club.phones.public_record import in_public, table_names
 from referee.club.phones.tonight import Phone, Seated, Tonight
 from referee.club.text.faults import ClubFault
 from referee.phones.saying import NOTHING, Offered, offered
-from referee.store.events.log import Head, hash_at, head, kinds_since, touched
+from referee.store.events.log import Head, hash_at, head, kinds_since, matches_since
 from referee.store.plain_rows import Dispute, marks, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 from referee.tournaments.clocks.deeds import Clock, posted
 
-_OF_A_TABLE: Final = frozenset({Kind.LINE_LOGGED, Kind.LINE_DECIDED})
+_OF_A_TABLE: Final = frozenset({EventKind.LINE_LOGGED, EventKind.LINE_DECIDED})
 """What changes the log of its table, and nothing else that is shown."""
 
 
@@ -101,7 +101,7 @@ def read(
         # After a restore the log is another one, though it may be as long.
         known = before if before and hash_at(tx, tx.club, before.at.n) == before.at.hash else None
         alone = known if known and kinds_since(tx, tx.club, known.at.n) <= _OF_A_TABLE else None
-        changed = touched(tx, tx.club, alone.at.n) if alone else {each.number.id for each in now.tables}
+        changed = matches_since(tx, tx.club, alone.at.n) if alone else {each.number.id for each in now.tables}
         people, rulings = (alone.people, alone.rulings) if alone else (_people(tx, now), _rulings(tx, now))
     if not now.has_codes:
         pairing.give_codes(club, session)

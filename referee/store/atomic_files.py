@@ -20,55 +20,55 @@ from typing import Final
 
 from referee.store.locks import try_lock
 
-_OPEN_ELSEWHERE: Final = (5, 32, 33)
+_ERRORS_OF_OPEN_FILES: Final = (5, 32, 33)
 """What Windows says of a file that a program has open: access denied, a sharing violation, a lock violation."""
 PATIENCE: Final = 2.0
 """For how many seconds a file is tried that a program has open."""
-OWN_FILE: Final = 0o600
-OWN_FOLDER: Final = 0o700
+PRIVATE_FILE: Final = 0o600
+PRIVATE_FOLDER: Final = 0o700
 """What nobody but its owner may look into."""
-_ASIDE: Final = re.compile(r"\..+\.[0-9a-f]{8}\.referee")
+_STAGING_NAME: Final = re.compile(r"\..+\.[0-9a-f]{8}\.referee")
 _LOCK: Final = ".lock"
 
 
 @contextmanager
-def made_aside(place: Path) -> Iterator[Path]:
+def staging_folder(place: Path) -> Iterator[Path]:
     """Make a folder beside a place, to build in what shall stand there; it is gone on leaving, with what is left in it.
 
     Raises `OSError` when none can be made.
     """
-    sweep(place.parent)
-    folder, lock = _locked(place)
+    remove_abandoned(place.parent)
+    folder, lock = _make_locked_folder(place)
     try:
         yield folder
     finally:
-        _take_away(folder, lock)
+        _remove(folder, lock)
 
 
-def is_aside(folder: Path) -> bool:
+def is_staging_folder(folder: Path) -> bool:
     """Tell whether a folder is one in which something is made that has its place elsewhere."""
-    return _ASIDE.fullmatch(folder.name) is not None
+    return _STAGING_NAME.fullmatch(folder.name) is not None
 
 
-def sweep(folder: Path) -> None:
+def remove_abandoned(folder: Path) -> None:
     """Take away what makers that are no more have left in a folder."""
     with suppress(OSError):
         for each in list(folder.iterdir()):
-            if _ASIDE.fullmatch(each.name) and each.is_dir() and not each.is_symlink():
+            if _STAGING_NAME.fullmatch(each.name) and each.is_dir() and not each.is_symlink():
                 with suppress(OSError):  # its maker is at work
-                    _sweep(each)
+                    _remove_if_abandoned(each)
 
 
-def begin(path: Path) -> None:
+def create_private_file(path: Path) -> None:
     """Make an empty file that only its owner may read, whatever is usual here: what is written into it stays so.
 
     SQLite gives the files that it puts beside its mode. Raises `FileExistsError`.
     """
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWN_FILE))
-    path.chmod(OWN_FILE)  # what is usual here may be less
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
+    path.chmod(PRIVATE_FILE)  # what is usual here may be less
 
 
-def make_folder(folder: Path) -> list[Path]:
+def make_private_folder(folder: Path) -> list[Path]:
     """Make a folder that only its owner may look into, whatever is usual here, with those above it.
 
     Return those that were made, the innermost first; one that is there stays as it is. Raises `OSError`.
@@ -77,17 +77,17 @@ def make_folder(folder: Path) -> list[Path]:
     if made and made[-1].parent.is_file():  # Windows would say that there is no such folder
         raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(made[-1].parent))
     for each in reversed(made):
-        each.mkdir(mode=OWN_FOLDER, exist_ok=True)
-        each.chmod(OWN_FOLDER)
+        each.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+        each.chmod(PRIVATE_FOLDER)
     if not folder.is_dir():
         raise FileExistsError(EEXIST, os.strerror(EEXIST), str(folder))
     return made
 
 
-def put(new: Path, place: Path) -> None:
+def place_new(new: Path, place: Path) -> None:
     """Give something new its place, if nothing is there yet. Raises `FileExistsError`."""
     if os.name == "nt":
-        _once_free(new.rename, place)  # which never replaces anything there
+        _retry_while_open(new.rename, place)  # which never replaces anything there
         return
     try:
         os.link(new, place)  # unlike a renaming it never replaces anything
@@ -100,15 +100,15 @@ def put(new: Path, place: Path) -> None:
     sync_folder(place.parent)
 
 
-def give_place(new: Path, place: Path) -> None:
+def replace_file(new: Path, place: Path) -> None:
     """Have a file take the place of an old one. Raises `OSError`: on Windows also while a program has the old one open.
 
     That is tried again for a while: a search for viruses, say, soon lets go of a file.
     """
-    _once_free(new.replace, place)
+    _retry_while_open(new.replace, place)
 
 
-def _once_free(move: Callable[[Path], object], place: Path) -> None:
+def _retry_while_open(move: Callable[[Path], object], place: Path) -> None:
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
@@ -123,7 +123,7 @@ def _once_free(move: Callable[[Path], object], place: Path) -> None:
 
 def is_open_elsewhere(error: OSError) -> bool:
     """Tell whether something may have failed because a program has the file open, which only Windows minds."""
-    return getattr(error, "winerror", None) in _OPEN_ELSEWHERE
+    return getattr(error, "winerror", None) in _ERRORS_OF_OPEN_FILES
 
 
 def sync_file(opened: int) -> None:
@@ -147,14 +147,14 @@ def sync_folder(folder: Path) -> None:
             os.close(opened)
 
 
-def _locked(place: Path) -> tuple[Path, int]:
+def _make_locked_folder(place: Path) -> tuple[Path, int]:
     """Make a folder, and return it with its open lock."""
     while True:
         folder = place.with_name(f".{place.name}.{token_hex(4)}.referee")
-        folder.mkdir(mode=OWN_FOLDER)
-        folder.chmod(OWN_FOLDER)
+        folder.mkdir(mode=PRIVATE_FOLDER)
+        folder.chmod(PRIVATE_FOLDER)
         try:
-            lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, OWN_FILE)
+            lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
         except FileNotFoundError:
             continue  # swept before there was a lock
         is_swept = False
@@ -165,7 +165,7 @@ def _locked(place: Path) -> tuple[Path, int]:
         os.close(lock)
 
 
-def _sweep(folder: Path) -> None:
+def _remove_if_abandoned(folder: Path) -> None:
     """Take away a folder whose maker is no more, which its lock tells."""
     try:
         lock = os.open(folder / _LOCK, os.O_RDWR)
@@ -181,12 +181,12 @@ def _sweep(folder: Path) -> None:
     except OSError:  # who knows whether anybody is at work there
         is_ours = False
     if is_ours:
-        _take_away(folder, lock)
+        _remove(folder, lock)
     else:
         os.close(lock)
 
 
-def _take_away(folder: Path, lock: int) -> None:
+def _remove(folder: Path, lock: int) -> None:
     rmtree(folder, ignore_errors=True)
     os.close(lock)
     rmtree(folder, ignore_errors=True)  # Windows removes no file that is open

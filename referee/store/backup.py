@@ -15,10 +15,10 @@ from itertools import count
 from pathlib import Path, PureWindowsPath
 from typing import Final, NamedTuple
 
-from referee.store.atomic_files import begin, made_aside, make_folder, put
+from referee.store.atomic_files import create_private_file, make_private_folder, place_new, staging_folder
 from referee.store.error_messages import in_plain_words
 from referee.store.events.log import Head, head
-from referee.store.events.sqlite import ONLY, InFile, connect, stays_as_it_is
+from referee.store.events.sqlite import ONLY, SqliteTransaction, connect, is_read_only
 from referee.store.faults import ClubFault, StoreDamaged, StoreFault, StoreFull, StoreMissing
 from referee.store.session_state import TABLE
 
@@ -34,37 +34,37 @@ _OF_THE_COPY = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.
 _OF_READING = frozenset({sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ})
 
 
-class Anchor(NamedTuple):
+class HeadMark(NamedTuple):
     """What a name says of a log: how many events it had, and the first digits of the last one's hash."""
 
     events: int
-    head: str
+    hash_prefix: str
 
     def __str__(self) -> str:
-        return f"e{self.events}-{self.head}"
+        return f"e{self.events}-{self.hash_prefix}"
 
 
 @dataclass(frozen=True, slots=True)
-class Dated:
+class DatedBackup:
     """A backup that is named by its day, and by where the log stood."""
 
     path: Path
     day: date
-    anchor: Anchor
+    anchor: HeadMark
 
 
-def anchor_in(name: str) -> Anchor | None:
+def head_mark_in(name: str) -> HeadMark | None:
     """Return the head that the name of a backup says, as ``2026-11-16-e412-3f2a9c0185de.db`` does, or None.
 
     The name may follow a path of any system.
     """
     found = _NAME.fullmatch(PureWindowsPath(name.strip()).name)
-    return Anchor(int(found["events"]), found["head"]) if found else None
+    return HeadMark(int(found["events"]), found["head"]) if found else None
 
 
-def anchored(end: Head) -> Anchor:
+def head_mark(end: Head) -> HeadMark:
     """Return what a name says of a log that ends with a head."""
-    return Anchor(end.n, end.hash[:_DIGITS])
+    return HeadMark(end.n, end.hash[:_DIGITS])
 
 
 def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: None) -> Head:
@@ -78,7 +78,7 @@ def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: 
     """
     if not path.is_file():
         raise StoreMissing(f"There is no file {path}.")
-    begin(copy)
+    create_private_file(copy)
     with in_plain_words(path), closing(opened(path)) as source, closing(connect(copy, "rw", 5.0)) as target:
         try:
             # What is read in one transaction is what the file is at its beginning, however many steps it takes.
@@ -103,7 +103,7 @@ def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: 
 
 def opened(path: Path, mode: str = "ro", patience: float = 5.0) -> sqlite3.Connection:
     """Open a file as SQLite does, without a look at what it holds."""
-    mode = "ro&immutable=1" if mode == "ro" and stays_as_it_is(path) else mode
+    mode = "ro&immutable=1" if mode == "ro" and is_read_only(path) else mode
     return connect(path, mode, patience)
 
 
@@ -115,17 +115,17 @@ def head_of_whole(raw: sqlite3.Connection, path: Path) -> Head:
     tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not {"club", "event", "private"} <= tables:
         raise StoreDamaged(f"{path} is not a club's file.")
-    end = head(InFile(raw), ONLY)
+    end = head(SqliteTransaction(raw), ONLY)
     if not isinstance(end.n, int) or not isinstance(end.hash, str):
         raise StoreDamaged(f"{path} is damaged: its log ends with no event.")
     return end
 
 
 @contextmanager
-def building(place: Path) -> Iterator[Path]:
+def staged(place: Path) -> Iterator[Path]:
     """Make a folder aside for a file that shall stand in a place, in plain words when that cannot be."""
     try:
-        with made_aside(place) as aside:
+        with staging_folder(place) as aside:
             try:
                 yield aside
             except StoreFault as fault:  # what is aside is nothing that anybody knows of
@@ -140,31 +140,31 @@ def building(place: Path) -> Iterator[Path]:
 def put_new(part: Path, copy: Path) -> None:
     """Give a whole backup its name. Raises `ClubFault` when that is taken."""
     try:
-        put(part, copy)
+        place_new(part, copy)
     except FileExistsError:
         raise ClubFault(f"{copy} already exists, and a backup never overwrites a file. Use another name.") from None
 
 
 def put_dated(part: Path, folder: Path, day: date, end: Head) -> Path:
     """Give a whole backup the name of its day and its head, with a number where that is taken; return its path."""
-    make_folder(folder)
+    make_private_folder(folder)
     for number in count(1):
-        copy = folder / f"{day}-{anchored(end)}{'' if number == 1 else f'-{number}'}.db"
+        copy = folder / f"{day}-{head_mark(end)}{'' if number == 1 else f'-{number}'}.db"
         try:
-            put(part, copy)
+            place_new(part, copy)
         except FileExistsError:
             continue
         return copy
     raise AssertionError
 
 
-def dated(folder: Path) -> list[Dated]:
+def dated_backups(folder: Path) -> list[DatedBackup]:
     """Return the backups of a folder that are named by their days and heads, the oldest first."""
     found = []
     for each in folder.iterdir() if folder.is_dir() else ():
         if (name := _NAME.fullmatch(each.name)) and each.suffix == ".db" and each.is_file():
             try:
-                backup = Dated(each, date.fromisoformat(name["day"]), Anchor(int(name["events"]), name["head"]))
+                backup = DatedBackup(each, date.fromisoformat(name["day"]), HeadMark(int(name["events"]), name["head"]))
                 # Of one day the number of events does not tell which is the later: another one may have been restored.
                 found.append((backup.day, each.stat().st_mtime_ns, backup.anchor.events, backup))
             except (ValueError, OSError):
@@ -172,8 +172,8 @@ def dated(folder: Path) -> list[Dated]:
     return [backup for *_, backup in sorted(found, key=lambda each: each[:-1])]
 
 
-def keep_last(folder: Path, most: int) -> None:
+def remove_oldest(folder: Path, most: int) -> None:
     """Remove the oldest backups named by their days, but for so many."""
-    for each in dated(folder)[: -max(most, 1)]:
+    for each in dated_backups(folder)[: -max(most, 1)]:
         with suppress(PermissionError):  # Windows removes none that a program has open
             each.path.unlink(missing_ok=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from referee.store.events.head_check import Sight
+    from referee.store.events.head_check import HeadCheck
 
 _WHAT: Final = {
     "charter": ("id", "the charter", "the club's settings or name"),
@@ -48,25 +48,25 @@ def column_of(table: str) -> str:
     return _WHAT[table][0]
 
 
-def of_row(table: str, row: object, done: str, *, named: str = "") -> Difference:
+def row_difference(table: str, row: object, done: str, *, named: str = "") -> Difference:
     """Return what was `done` to a row of a table, which people know by `named` where it still says so."""
     _, where, what = _WHAT[table]
     number = row if table in ("match", "seat", "placing") and isinstance(row, int) else 0
     return Difference(number, 0, named or where.format(row=row), f"{what} {done}")
 
 
-def in_file(message: str) -> Difference:
+def file_difference(message: str) -> Difference:
     """Return something about the file as a whole."""
     return Difference(0, 0, "club.db", message)
 
 
-def of_loss(sight: Sight) -> Difference:
+def loss_difference(sight: HeadCheck) -> Difference:
     """Return that a log lacks what was seen of it on this computer: what, since when, and the way on."""
     assert sight.before is not None
     seen, now = sight.before, sight.now
     lacks = f"lacks events {now.head.n + 1} to {seen.head.n}" if now.head.n < seen.head.n else "has other events"
     ends = f"ends with event {now.head.n} of {_minute(now.at)}" if now.head.n else "is empty"
-    return in_file(
+    return file_difference(
         f"its log {lacks}: this computer saw event {seen.head.n} of {_minute(seen.at)}, and now the log {ends}. "
         "Restore a backup that has it, or accept the loss with a reason."
     )
@@ -76,16 +76,16 @@ def _minute(at: str) -> str:
     return f"{at[:16].replace('T', ' ')} UTC"
 
 
-def in_log(number: int, kind: str) -> Difference:
+def log_difference(number: int, kind: str) -> Difference:
     """Return an event of the log that was changed."""
-    return in_file(f"event {number} ({kind}) was changed")
+    return file_difference(f"event {number} ({kind}) was changed")
 
 
-def at_table(number: int, message: str) -> Difference:
+def match_difference(number: int, message: str) -> Difference:
     """Return something about one table."""
     return Difference(number, 0, f"match m{number}", message)
 
 
-def at_line(table: int, line: int, message: str) -> Difference:
+def line_difference(table: int, line: int, message: str) -> Difference:
     """Return something about one line of a table."""
     return Difference(table, line, f"match m{table}, line {line}", message)

@@ -14,14 +14,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from referee.store.difference import Difference, at_line, at_table, column_of, in_file, of_row
+from referee.store.difference import (
+    Difference,
+    column_of,
+    file_difference,
+    line_difference,
+    match_difference,
+    row_difference,
+)
 from referee.store.events.event import Event
-from referee.store.events.log import Head, key_at_hand, last_of, looked_at_with_texts
-from referee.store.events.rebuild import Progress, Unlike, altered_texts, read_again, unheard
-from referee.store.events.rows import Asking, quoted
-from referee.store.events.sqlite import TABLES, InFile, connect
-from referee.store.projections.handlers import PROJECTIONS, fold
-from referee.store.projections.kind import Kind
+from referee.store.events.log import Head, inspect_events_with_texts, key_at_hand, latest_events
+from referee.store.events.rebuild import Progress, RowMismatch, altered_texts, no_progress, verify_projections
+from referee.store.events.rows import SqlTransaction, quoted
+from referee.store.events.sqlite import TABLES, SqliteTransaction, connect
+from referee.store.projections.handlers import PROJECTIONS, project
+from referee.store.projections.kind import EventKind
 from referee.store.tables import in_file as tables_in_file
 
 AS_MADE: Final = "ff3a662178747b8b"
@@ -37,7 +44,7 @@ APART: Final = "\n0\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
+class LogInspection:
     """A club's log as an audit read it: where it ends, and what of it, and of the tables that follow, is not as it was.
 
     `unchecked` is how many events could not be checked, as the club's key is not at hand.
@@ -66,17 +73,17 @@ def texts_in(path: Path) -> Iterator[str]:
                 yield APART.join(each for row in some for each in row if isinstance(each, str))
 
 
-def at_first_sight(path: Path) -> tuple[Difference, ...]:
+def quick_check(path: Path) -> tuple[Difference, ...]:
     """Return what SQLite finds wrong with a file whenever a club is opened; a large one is left to the audit."""
     try:
         with opened(path) as raw:
-            found = pages(raw) if path.stat().st_size <= _SMALL_FILE else []
+            found = inspect_pages(raw) if path.stat().st_size <= _SMALL_FILE else []
             return tuple(each for each in found if not each.message.endswith(_BESIDES))
     except (sqlite3.Error, OSError) as error:
-        return (in_file(f"it cannot be read: {error}"),)
+        return (file_difference(f"it cannot be read: {error}"),)
 
 
-def damage(path: Path, progress: Progress = unheard) -> list[Difference]:
+def find_damage(path: Path, progress: Progress = no_progress) -> list[Difference]:
     """Return what in a file differs from the log, but for the rulings; nothing where there is none.
 
     `progress` is told now and then how many events have been read.
@@ -86,60 +93,62 @@ def damage(path: Path, progress: Progress = unheard) -> list[Difference]:
     try:
         with opened(path) as raw:
             # What was put in besides harms nothing by being there; an audit says that it is.
-            found = [each for each in pages(raw) if not each.message.endswith(_BESIDES)]
-            return [*found, *log(InFile(raw), of_backup=True, progress=progress).differences]
+            found = [each for each in inspect_pages(raw) if not each.message.endswith(_BESIDES)]
+            return [*found, *inspect_log(SqliteTransaction(raw), of_backup=True, progress=progress).differences]
     except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
-        return [in_file(f"it cannot be read: {error}")]
+        return [file_difference(f"it cannot be read: {error}")]
 
 
-def pages(raw: sqlite3.Connection) -> list[Difference]:
+def inspect_pages(raw: sqlite3.Connection) -> list[Difference]:
     """Return what SQLite finds wrong with the file, and where its shape is not the one that this program made."""
     try:
         said = [str(row[0]) for row in raw.execute(f"PRAGMA integrity_check({_MOST_PAGES})")]
-        found = [in_file(each) for each in said if each != "ok"]
+        found = [file_difference(each) for each in said if each != "ok"]
         # Rows of which a reference leads to nothing: (table, rowid, table referred to, number of the reference).
         for table, row, other, _ in raw.execute("PRAGMA foreign_key_check"):
-            found.append(in_file(f"row {row} of {table} refers to a missing row of {other}"))
+            found.append(file_difference(f"row {row} of {table} refers to a missing row of {other}"))
         return [*found, *_shape(raw)]
     except sqlite3.Error as error:
-        return [in_file(f"it cannot be read to the end: {error}")]
+        return [file_difference(f"it cannot be read to the end: {error}")]
 
 
-def log(asking: Asking, *, of_backup: bool = False, progress: Progress = unheard) -> Log:
+def inspect_log(sql: SqlTransaction, *, of_backup: bool = False, progress: Progress = no_progress) -> LogInspection:
     """Read a club's log again, and compare every table that follows from it. Raises the engine's errors.
 
     From a backup texts may have been removed of which its log, which ends before that, does not know.
     """
-    shapes = [sql for name, sql in made().items() if name.startswith("table ")]
-    with as_stored(asking), _at_one_moment(asking):
-        at_hand = key_at_hand(asking, asking.club)
-        read = read_again(asking, asking.club, fold, PROJECTIONS, shapes, progress)
+    shapes = [shape for name, shape in expected_schema().items() if name.startswith("table ")]
+    with as_stored(sql), _at_one_moment(sql):
+        at_hand = key_at_hand(sql, sql.club)
+        read = verify_projections(sql, sql.club, project, PROJECTIONS, shapes, progress)
         found = [_of_event(each.event, each.message) for each in read.altered]
-        found += [] if of_backup else _taken_out(asking, read.missing)
-        found += [in_file(each) for each in (read.unfolded, *read.unread) if each]
-        found += _rows(asking, read.unlike)
-    if asking.key is not None and not at_hand:
-        found.append(in_file("its log is not hashed with this key" if at_hand is None else "its log has another key"))
+        found += [] if of_backup else _missing_texts(sql, read.missing)
+        found += [file_difference(each) for each in (read.failure, *read.unread) if each]
+        found += _rows(sql, read.mismatches)
+    if sql.key is not None and not at_hand:
+        found.append(
+            file_difference("its log is not hashed with this key" if at_hand is None else "its log has another key")
+        )
     unchecked = read.head.n if at_hand is False else 0
-    return Log(read.head, tuple(found), unchecked)
+    return LogInspection(read.head, tuple(found), unchecked)
 
 
-def of_match(asking: Asking, number: int) -> list[Difference]:
+def inspect_match(sql: SqlTransaction, number: int) -> list[Difference]:
     """Return what of the events of a table, and of their texts, was changed."""
     found = []
-    with as_stored(asking):
+    with as_stored(sql):
         try:
-            for event, fault, texts in looked_at_with_texts(asking, asking.club, match=number):
+            for event, fault, texts in inspect_events_with_texts(sql, sql.club, match=number):
                 found += [_of_event(event, each) for each in ([fault] if fault else altered_texts(event, texts))]
         except (sqlite3.Error, ValueError, TypeError, AttributeError, RecursionError) as error:
-            found.append(at_table(number, f"its events cannot be read: {error}"))
+            found.append(match_difference(number, f"its events cannot be read: {error}"))
     return found
 
 
 @contextmanager
-def _at_one_moment(asking: Asking) -> Iterator[None]:
+def _at_one_moment(sql: SqlTransaction) -> Iterator[None]:
     """Read all as it is at one moment; within a transaction that is so already."""
-    raw = asking.raw
+    raw = sql.raw
     if not isinstance(raw, sqlite3.Connection) or raw.in_transaction:
         yield
         return
@@ -151,9 +160,9 @@ def _at_one_moment(asking: Asking) -> Iterator[None]:
 
 
 @contextmanager
-def as_stored(asking: Asking) -> Iterator[None]:
+def as_stored(sql: SqlTransaction) -> Iterator[None]:
     """Read texts as they are stored, also those in a file that are damaged so that they are none."""
-    raw = asking.raw
+    raw = sql.raw
     if not isinstance(raw, sqlite3.Connection):
         yield
         return
@@ -165,49 +174,49 @@ def as_stored(asking: Asking) -> Iterator[None]:
         raw.text_factory = usual
 
 
-def _taken_out(asking: Asking, missing: Sequence[tuple[Event, str]]) -> Iterator[Difference]:
+def _missing_texts(sql: SqlTransaction, missing: Sequence[tuple[Event, str]]) -> Iterator[Difference]:
     """Yield which texts are missing that nobody had removed, when somebody was forgotten or a backup was put back."""
     if not missing:
         return
-    events = last_of(asking, asking.club, [Kind.MEMBER_FORGOTTEN, Kind.RESTORED])
-    restored = next((event.n for event in events if event.kind == Kind.RESTORED), 0)
+    events = latest_events(sql, sql.club, [EventKind.MEMBER_FORGOTTEN, EventKind.RESTORED])
+    restored = next((event.n for event in events if event.kind == EventKind.RESTORED), 0)
     removed: set[tuple[int, str]] = set()
     for event in events:
         with suppress(ValueError, TypeError, AttributeError, RecursionError):  # as it may be altered itself
             removed.update((n, part) for n, part in event.data.get("removed", ()))
     for event, part in missing:
-        if event.n > restored and (event.n, part) not in removed and event.kind != Kind.MEMBER_FORGOTTEN:
+        if event.n > restored and (event.n, part) not in removed and event.kind != EventKind.MEMBER_FORGOTTEN:
             yield _of_event(event, f"a text of event {event.n} ({event.kind}) was removed")
 
 
-def _rows(asking: Asking, found: Iterable[Unlike]) -> Iterator[Difference]:
+def _rows(sql: SqlTransaction, found: Iterable[RowMismatch]) -> Iterator[Difference]:
     """Yield in words which rows are not those that the log makes; of a match that is gone nothing else is said."""
     sides: dict[tuple[str, Any], set[bool]] = {}
     for each in found:
-        sides.setdefault((each.table, each.row[column_of(each.table)]), set()).add(each.made)
+        sides.setdefault((each.table, each.row[column_of(each.table)]), set()).add(each.is_missing)
     gone = {number for (table, number), made in sides.items() if table == "match" and made == {True}}
     for (table, number), made in sides.items():
         if table in ("match", "seat", "placing") and number in gone:
             if table == "match":
-                yield at_table(number, "the whole match was removed")
+                yield match_difference(number, "the whole match was removed")
             continue
         single = column_of(table) == "id" and len(made) == 1
         done = _CHANGED if not single else _TAKEN_OUT if made == {True} else _BESIDES
-        yield of_row(table, number, done, named=_owner(asking, table, number))
+        yield row_difference(table, number, done, named=_owner(sql, table, number))
 
 
 def _of_event(event: Event, said: str) -> Difference:
     """Return what is wrong with an event: at its table and its line, as far as that can be read."""
     said = said.removesuffix(".")
     if not isinstance(event.match, int) or f"event {event.n} " not in said:  # one before it is missing
-        return in_file(said)
+        return file_difference(said)
     with suppress(ValueError, AttributeError, RecursionError):
         if isinstance(line := event.data.get("number"), int):
-            return at_line(event.match, line, said)
-    return at_table(event.match, said)
+            return line_difference(event.match, line, said)
+    return match_difference(event.match, said)
 
 
-def _owner(asking: Asking, table: str, row: int) -> str:
+def _owner(sql: SqlTransaction, table: str, row: int) -> str:
     """Return what a row is called by people, where it still says so."""
     asked = {
         "session": ("SELECT held_on FROM session WHERE id = ?", f"session {row}, {{}}"),
@@ -216,9 +225,9 @@ def _owner(asking: Asking, table: str, row: int) -> str:
         "house_rules": ("SELECT game FROM house_rules WHERE id = ?", f"house rules {row}, {{}}"),
     }
     if table in asked:
-        sql, called = asked[table]
+        query, called = asked[table]
         with suppress(sqlite3.Error):
-            return "".join(called.format(said) for (said,) in asking.rows(sql, row))
+            return "".join(called.format(said) for (said,) in sql.rows(query, row))
     return ""
 
 
@@ -227,14 +236,14 @@ def _shape(raw: sqlite3.Connection) -> Iterator[Difference]:
     there = _schema(raw)
     if shape_of(there) == AS_MADE:
         return  # without the models, which take longer to load than most commands to run
-    wanted = made()
+    wanted = expected_schema()
     for name in sorted({*wanted, *there}):
         if name not in there:
-            yield in_file(f"{name} is missing: entries may have been changed")
+            yield file_difference(f"{name} is missing: entries may have been changed")
         elif name not in wanted:
-            yield in_file(f"{name} {_BESIDES}")
+            yield file_difference(f"{name} {_BESIDES}")
         elif wanted[name] != there[name]:
-            yield in_file(f"{name} is not as it was made")
+            yield file_difference(f"{name} is not as it was made")
 
 
 def shape_of(schema: Mapping[str, str]) -> str:
@@ -243,7 +252,7 @@ def shape_of(schema: Mapping[str, str]) -> str:
 
 
 @cache
-def made() -> dict[str, str]:
+def expected_schema() -> dict[str, str]:
     """Return the SQL of each table, index and trigger of a file that is made now, by its kind and its name."""
     with closing(sqlite3.connect(":memory:")) as fresh:
         for statement in (*TABLES, *tables_in_file()):

@@ -13,13 +13,13 @@ from typing import Any, Final
 from referee.rules.copying import value
 from referee.store.events.event import Event
 from referee.store.events.log import events_with_texts
-from referee.store.events.rows import Asking
+from referee.store.events.rows import SqlTransaction
 from referee.store.faults import StoreAltered
-from referee.store.projections.handlers import refuse_unknown
-from referee.store.projections.kind import Kind
+from referee.store.projections.handlers import check_known
+from referee.store.projections.kind import EventKind
 from referee.store.projections.play import decisions_in, entry_in, frozen_in, seats_in
 
-PEOPLE: Final = (Kind.MEMBER_MERGED, Kind.MEMBER_FORGOTTEN)
+PEOPLE: Final = (EventKind.MEMBER_MERGED, EventKind.MEMBER_FORGOTTEN)
 """The kinds by which those who sit at a table come to be somebody else, or nobody who is known; so they do where a
 merge is undone."""
 
@@ -108,7 +108,7 @@ class Decision:
 
 
 @value
-class Told:
+class MatchEvents:
     """What the events of a table tell, up to the `last` of them, by its number."""
 
     match: Match
@@ -118,40 +118,42 @@ class Told:
     last: int
 
 
-def tell(asking: Asking, numbers: Collection[int], now: Mapping[int, int], before: Told | None = None) -> list[Told]:
+def replay_match(
+    sql: SqlTransaction, numbers: Collection[int], now: Mapping[int, int], before: MatchEvents | None = None
+) -> list[MatchEvents]:
     """Return what is told of tables by their numbers, in that order; those that there are not are left out.
 
     `now` is who each member's number stands for. With what was told of the only table `before`, only later events are
     read. Raises `StoreAltered` at an event that was changed, and `StoreNewer` at one of an unknown kind.
     """
-    found: list[Told] = []
+    found: list[MatchEvents] = []
     wanted = sorted(numbers)
     for at in range(0, len(wanted), _AT_ONCE):
         some = wanted[at : at + _AT_ONCE]
         of_each: dict[int, list[tuple[Event, dict[str, str]]]] = {number: [] for number in some}
-        for event, texts in events_with_texts(asking, asking.club, after=before.last if before else 0, match=some):
-            refuse_unknown(event)
+        for event, texts in events_with_texts(sql, sql.club, after=before.last if before else 0, match=some):
+            check_known(event)
             of_each[event.match or 0].append((event, {text.part: text.text for text in texts}))
         found += (told for each in of_each.values() if (told := _told(each, now, before)))
     return found
 
 
-def lines_like(asking: Asking, matches: Iterable[int], pattern: str) -> list[tuple[int, str]]:
+def lines_like(sql: SqlTransaction, matches: Iterable[int], pattern: str) -> list[tuple[int, str]]:
     """Return the lines at some tables whose words are like a pattern of SQL, each with its table, in order."""
-    text, wanted, found = asking.part("text"), list(matches), list[tuple[int, str]]()
+    text, wanted, found = sql.part("text"), list(matches), list[tuple[int, str]]()
     for at in range(0, len(wanted), _MOST):
         some = wanted[at : at + _MOST]
-        found += asking.rows(
+        found += sql.rows(
             f"SELECT match, {text} FROM event WHERE club = ? AND match IN ({', '.join('?' * len(some))}) "
             f"AND kind = ? AND {text} LIKE ? ORDER BY n",
-            asking.club, *some, Kind.LINE_LOGGED, pattern,
+            sql.club, *some, EventKind.LINE_LOGGED, pattern,
         )  # fmt: skip
     return found
 
 
-def lines_at(asking: Asking, lines: Collection[tuple[int, int]]) -> dict[tuple[int, int], str]:
+def lines_at(sql: SqlTransaction, lines: Collection[tuple[int, int]]) -> dict[tuple[int, int], str]:
     """Return the words of lines, each by its table and its number; those that there are not are left out."""
-    text, number, found = asking.part("text"), asking.part("number"), dict[tuple[int, int], str]()
+    text, number, found = sql.part("text"), sql.part("number"), dict[tuple[int, int], str]()
     wanted = sorted({match for match, _ in lines})
     for at in range(0, len(wanted), _MOST):
         some = wanted[at : at + _MOST]
@@ -159,14 +161,14 @@ def lines_at(asking: Asking, lines: Collection[tuple[int, int]]) -> dict[tuple[i
             f"SELECT match, {number}, {text} FROM event WHERE club = ? "
             f"AND match IN ({', '.join('?' * len(some))}) AND kind = ?"
         )
-        rows = asking.rows(asked, asking.club, *some, Kind.LINE_LOGGED)
+        rows = sql.rows(asked, sql.club, *some, EventKind.LINE_LOGGED)
         found |= {line: words for match, at, words in rows if (line := (match, int(at))) in lines}
     return found
 
 
 def _told(
-    of_table: Iterable[tuple[Event, Mapping[str, str]]], now: Mapping[int, int], before: Told | None
-) -> Told | None:
+    of_table: Iterable[tuple[Event, Mapping[str, str]]], now: Mapping[int, int], before: MatchEvents | None
+) -> MatchEvents | None:
     match, seats, last = (before.match, before.seats, before.last) if before else (None, (), 0)
     held = (before.entries, before.decisions) if before else ((), ())
     entries: list[Entry] = []
@@ -174,7 +176,7 @@ def _told(
     for event, said in of_table:
         data, number, last = event.data, event.match or 0, event.n
         at = datetime.fromisoformat(event.at)
-        if event.kind == Kind.TABLE_STARTED:
+        if event.kind == EventKind.TABLE_STARTED:
             match = Match(id=number, started_at=at, **frozen_in(event, data, said))
         if "seats" in data:
             seats = tuple(_seats(data, said, now))
@@ -189,7 +191,7 @@ def _told(
             match = replace(match, finished_at=datetime.fromisoformat(came["finished"]) if came["finished"] else None)
     if match is None:
         return None
-    return Told(match, seats, (*held[0], *entries), (*held[1], *decisions), last)
+    return MatchEvents(match, seats, (*held[0], *entries), (*held[1], *decisions), last)
 
 
 def _seats(data: Mapping[str, Any], texts: Mapping[str, str], now: Mapping[int, int]) -> Iterator[Seat]:

@@ -19,7 +19,7 @@ _SHARES: Final = frozenset(
 """What systems call the kinds of file systems that are on other computers."""
 
 
-def refuse_share(folder: Path) -> None:
+def check_local(folder: Path) -> None:
     """Raise a `StoreFault` where a club's folder is, or would be, on another computer, as far as that can be known."""
     if share := network_share(Path(os.path.realpath(folder))):
         raise StoreFault(

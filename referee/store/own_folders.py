@@ -13,7 +13,7 @@ from referee.store.faults import StoreMissing
 _NO_HOME = f"you have no home folder on this computer; set {'USERPROFILE' if os.name == 'nt' else 'HOME'} to one"
 
 
-class Own(StrEnum):
+class FolderKind(StrEnum):
     """What is kept for a user outside the folders of clubs."""
 
     CONFIG = "config"
@@ -21,7 +21,7 @@ class Own(StrEnum):
     STATE = "state"
 
 
-def own_folder(kind: Own) -> Path:
+def user_folder(kind: FolderKind) -> Path:
     """Return the folder in which this user's settings, data or state are kept, where the system keeps such things.
 
     `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and `XDG_STATE_HOME` name the folder above it on every system. Raises
@@ -33,9 +33,9 @@ def own_folder(kind: Own) -> Path:
     import platformdirs  # only now: most who test or script it name the folder
 
     find = {
-        Own.CONFIG: platformdirs.user_config_path,
-        Own.DATA: platformdirs.user_data_path,
-        Own.STATE: platformdirs.user_state_path,
+        FolderKind.CONFIG: platformdirs.user_config_path,
+        FolderKind.DATA: platformdirs.user_data_path,
+        FolderKind.STATE: platformdirs.user_state_path,
     }[kind]
     try:
         found = find("referee", appauthor=False)
@@ -59,7 +59,7 @@ def is_open_to_others(folder: Path) -> bool:
         return True
 
 
-def expanded(typed: Path | str) -> Path:
+def expand_user(typed: Path | str) -> Path:
     """Return a path as it was typed, with ~ for the user's home. Raises `StoreMissing` where nobody is so called."""
     try:
         return Path(typed).expanduser()

@@ -13,7 +13,7 @@ from datetime import date, datetime, time
 from functools import cache
 from typing import Any, ClassVar, Final, TypeVar
 
-from referee.store.events.rows import Asking
+from referee.store.events.rows import SqlTransaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class Penalty:
 
 
 Row = TypeVar("Row", Member, Season, Session, Dispute, Penalty)
-_READ: Final[dict[str, Callable[[Any], Any]]] = {
+_DECODERS: Final[dict[str, Callable[[Any], Any]]] = {
     "bool": bool,
     "date": date.fromisoformat,
     "datetime": datetime.fromisoformat,
@@ -153,11 +153,11 @@ _READ: Final[dict[str, Callable[[Any], Any]]] = {
 }
 
 
-def rows_of(asking: Asking, kind: type[Row], which: str = "", *values: object) -> list[Row]:
+def rows_of(sql: SqlTransaction, kind: type[Row], which: str = "", *values: object) -> list[Row]:
     """Return the rows of a table of which something is so, such as ``WHERE id = ?`` with a value for each mark."""
     names, reads = _columns(kind.TABLE)
     found = []
-    for row in asking.rows(f'SELECT {names} FROM "{kind.TABLE}" {which}', *values):
+    for row in sql.rows(f'SELECT {names} FROM "{kind.TABLE}" {which}', *values):
         cells = list(row)
         for at, read in reads:
             if cells[at] is not None:
@@ -171,14 +171,14 @@ def first(rows: Sequence[Row]) -> Row | None:
     return rows[0] if rows else None
 
 
-def row_of(asking: Asking, kind: type[Row], number: int) -> Row | None:
+def row_of(sql: SqlTransaction, kind: type[Row], number: int) -> Row | None:
     """Return the row of a number that somebody typed, or None; it may be larger than any that there can be."""
-    return first(rows_of(asking, kind, "WHERE id = ?", number)) if abs(number) < 2**63 else None
+    return first(rows_of(sql, kind, "WHERE id = ?", number)) if abs(number) < 2**63 else None
 
 
-def one(asking: Asking, kind: type[Row], number: int) -> Row:
+def one(sql: SqlTransaction, kind: type[Row], number: int) -> Row:
     """Return the row of a number that there is."""
-    [found] = rows_of(asking, kind, "WHERE id = ?", number)
+    [found] = rows_of(sql, kind, "WHERE id = ?", number)
     return found
 
 
@@ -192,5 +192,5 @@ def _columns(table: str) -> tuple[str, list[tuple[int, Callable[[Any], Any]]]]:
     """Return the names of a table's columns, and how those are read that are not texts and numbers."""
     columns = next(fields(kind) for kind in (Member, Season, Session, Dispute, Penalty) if table == kind.TABLE)
     kinds = (str(each.type).removesuffix(" | None") for each in columns)
-    reads = [(at, _READ[called]) for at, called in enumerate(kinds) if called in _READ]
+    reads = [(at, _DECODERS[called]) for at, called in enumerate(kinds) if called in _DECODERS]
     return ", ".join(f'"{each.name}"' for each in columns), reads

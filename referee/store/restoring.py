@@ -13,13 +13,20 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from pathlib import Path
 
-from referee.store.atomic_files import OWN_FILE, OWN_FOLDER, give_place, is_open_elsewhere, put, sync_folder
-from referee.store.backup import building, copy_checked, head_of_whole, opened, put_new
+from referee.store.atomic_files import (
+    PRIVATE_FILE,
+    PRIVATE_FOLDER,
+    is_open_elsewhere,
+    place_new,
+    replace_file,
+    sync_folder,
+)
+from referee.store.backup import copy_checked, head_of_whole, opened, put_new, staged
 from referee.store.error_messages import in_plain_words
 from referee.store.events.log import Head
 from referee.store.events.sqlite import PATIENCE
-from referee.store.events.write_lock import BESIDE as LOCK
-from referee.store.events.write_lock import turn
+from referee.store.events.write_lock import SUFFIX as LOCK
+from referee.store.events.write_lock import exclusive_turn
 from referee.store.faults import StoreBusy, StoreDamaged, StoreFault
 
 BESIDE = ("-wal", "-shm", "-journal")
@@ -43,7 +50,7 @@ def head_there(path: Path) -> Head | None:
 
 def alone(path: Path) -> AbstractContextManager[None]:
     """Have everybody else wait who writes to a club's file, as far as there is a lock for that. Raises `StoreBusy`."""
-    return nullcontext() if _is_odd(path.with_name(path.name + LOCK)) else turn(path, PATIENCE)
+    return nullcontext() if _is_odd(path.with_name(path.name + LOCK)) else exclusive_turn(path, PATIENCE)
 
 
 def put_in_place(fresh: Path, path: Path, kept: Path, patience: float = PATIENCE) -> Path | None:
@@ -64,7 +71,7 @@ def put_in_place(fresh: Path, path: Path, kept: Path, patience: float = PATIENCE
         file.execute("PRAGMA journal_mode = WAL")
     try:
         moved = _moved_aside(path, kept, (*BESIDE, LOCK) if LOCK in odd else BESIDE)
-        give_place(fresh, path)
+        replace_file(fresh, path)
     except PermissionError as error:
         if not is_open_elsewhere(error):
             raise
@@ -87,7 +94,7 @@ def _write_over(fresh: Path, path: Path, kept: Path, patience: float) -> None:
             raise StoreBusy(f"{path} is busy: another program has been writing to it. Nothing was restored.")
 
     with (
-        building(kept) as aside,
+        staged(kept) as aside,
         in_plain_words(path),
         closing(opened(fresh, "rw")) as source,
         closing(opened(path, "rw", 0.1)) as target,
@@ -115,7 +122,7 @@ def _moved_aside(path: Path, kept: Path, besides: Sequence[str]) -> Path | None:
     """
     moved = []
     if os.path.lexists(path):
-        put(path, kept)
+        place_new(path, kept)
         with suppress(FileNotFoundError):
             path.unlink()
         moved.append(kept)
@@ -124,5 +131,5 @@ def _moved_aside(path: Path, kept: Path, besides: Sequence[str]) -> Path | None:
             moved.append(path.with_name(path.name + beside).rename(kept.with_name(kept.name + beside)))
     for each in moved:
         if not each.is_symlink():
-            each.chmod(OWN_FOLDER if each.is_dir() else OWN_FILE)
+            each.chmod(PRIVATE_FOLDER if each.is_dir() else PRIVATE_FILE)
     return moved[0] if moved else None

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from referee.store.events.postgresql_schema import THIS_CLUB, kept_apart_unseen
-from referee.store.events.rows import Asking, Drop, Put, apply
+from referee.store.events.rows import Drop, Put, SqlTransaction, apply_event
 
 TABLE: Final = "passing"
 _COLUMNS: Final = "session_id bigint NOT NULL, kind text NOT NULL, name text NOT NULL, data text NOT NULL"
 _OPEN: Final = "SELECT id FROM session WHERE opened_at IS NOT NULL AND closed_at IS NULL"
 _KEY: Final = "session_id, kind, name"
 # The log tells of its changes by itself; whoever watches a club hears of these as well.
-_TOLD: Final = """
+_NOTIFY: Final = """
 CREATE OR REPLACE FUNCTION passing_told() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog
 AS $$
 BEGIN
@@ -27,7 +27,7 @@ END $$
 """
 
 
-class Passing(NamedTuple):
+class SessionState(NamedTuple):
     """Something that ends with the evening: of which `kind`, which of that kind by its `name`, and what it holds."""
 
     kind: str
@@ -44,40 +44,40 @@ def on_server() -> Iterator[str]:
     """Yield the SQL that makes the table on a server, for all of its clubs, each of which sees its own rows alone."""
     yield f"CREATE TABLE {TABLE} (club integer NOT NULL DEFAULT {THIS_CLUB}, {_COLUMNS}, PRIMARY KEY (club, {_KEY}))"
     yield from kept_apart_unseen(TABLE)
-    yield _TOLD
+    yield _NOTIFY
     yield (
         f"CREATE TRIGGER passing_told AFTER INSERT OR UPDATE OR DELETE ON {TABLE} "
         "FOR EACH STATEMENT EXECUTE FUNCTION passing_told()"
     )
 
 
-def of_session(asking: Asking, session: int) -> list[Passing]:
+def states_of(sql: SqlTransaction, session: int) -> list[SessionState]:
     """Return all that ends with a session, in order of kind and name."""
     asked = f"SELECT kind, name, data FROM {TABLE} WHERE session_id = ? ORDER BY kind, name"
-    return [Passing(kind, name, json.loads(data)) for kind, name, data in asking.rows(asked, session)]
+    return [SessionState(kind, name, json.loads(data)) for kind, name, data in sql.rows(asked, session)]
 
 
-def put(asking: Asking, session: int, kind: str, name: str, data: Mapping[str, Any]) -> None:
+def put(sql: SqlTransaction, session: int, kind: str, name: str, data: Mapping[str, Any]) -> None:
     """Let something be there until the session closes, in the place of what had that name."""
-    apply(asking, [Put(TABLE, _key(session, kind, name), {"data": dict(data)})])
+    apply_event(sql, [Put(TABLE, _key(session, kind, name), {"data": dict(data)})])
 
 
-def drop(asking: Asking, session: int, kind: str, name: str) -> None:
+def drop(sql: SqlTransaction, session: int, kind: str, name: str) -> None:
     """Let something be there no longer."""
-    apply(asking, [Drop(TABLE, _key(session, kind, name))])
+    apply_event(sql, [Drop(TABLE, _key(session, kind, name))])
 
 
-def empty(asking: Asking, session: int) -> None:
+def clear(sql: SqlTransaction, session: int) -> None:
     """Leave nothing of what ends with a session."""
-    apply(asking, [Drop(TABLE, {"session_id": session})])
+    apply_event(sql, [Drop(TABLE, {"session_id": session})])
 
 
-def carry(old: Asking, new: Asking) -> None:
+def carry(old: SqlTransaction, new: SqlTransaction) -> None:
     """Have in another place, instead of what is there, what is here of sessions that are open in both."""
     new.do(f"DELETE FROM {TABLE}")
     going = {session for (session,) in new.rows(_OPEN)} & {session for (session,) in old.rows(_OPEN)}
     for session in sorted(going):
-        for kind, name, data in of_session(old, session):
+        for kind, name, data in states_of(old, session):
             put(new, session, kind, name, data)
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, overload
 
 from referee.store.events.engine import Engine
-from referee.store.events.rows import Asking, Filling
+from referee.store.events.rows import BulkRows, SqlTransaction
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import ScalarResult, TupleResult
@@ -28,42 +28,42 @@ class Transaction:
     of them is called, on the connection that this transaction has.
     """
 
-    asking: Asking
+    sql: SqlTransaction
 
     @property
     def club(self) -> int:
         """The number that the club has on its engine."""
-        return self.asking.club
+        return self.sql.club
 
     @property
     def key(self) -> bytes | None:
         """The key by which the club's log is hashed, where it has one and it is at hand."""
-        return self.asking.key
+        return self.sql.key
 
     @property
     def raw(self) -> Any:
         """The driver's connection."""
-        return self.asking.raw
+        return self.sql.raw
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows that answer a question."""
-        return self.asking.rows(sql, *values)
+        return self.sql.rows(sql, *values)
 
     def do(self, sql: str, *values: object) -> int:
         """Change rows, and return how many."""
-        return self.asking.do(sql, *values)
+        return self.sql.do(sql, *values)
 
     def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
         """Put many rows into a table at once, with these values in these columns."""
-        self.asking.fill(table, columns, rows)
+        self.sql.fill(table, columns, rows)
 
-    def refill(self, tables: Mapping[str, Filling]) -> None:
+    def refill(self, tables: Mapping[str, BulkRows]) -> None:
         """Put rows in the place of all that tables have."""
-        self.asking.refill(tables)
+        self.sql.refill(tables)
 
     def part(self, name: str) -> str:
         """Return the SQL of a part of an event's data, a number or a word, as text."""
-        return self.asking.part(name)
+        return self.sql.part(name)
 
     @cached_property
     def session(self) -> Session:
@@ -106,8 +106,8 @@ class Transaction:
 @contextmanager
 def reading(engine: Engine) -> Iterator[Transaction]:
     """Read a club as it is at one moment. Raises a `StoreFault`."""
-    with engine.reading() as asking:
-        tx = Transaction(asking)
+    with engine.reading() as sql:
+        tx = Transaction(sql)
         try:
             yield tx
         finally:

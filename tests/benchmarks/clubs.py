@@ -47,7 +47,7 @@ from referee.store.models import (
     Seat,
     Session,
 )
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 FIRST: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -90,7 +90,7 @@ def finish_one_more(club: Club, matches: int) -> None:
     """Finish the match after so many."""
     with club.writing() as tx:
         _add_matches(tx, range(matches + 1, matches + 2))
-        tx.append(Kind.TABLE_FINISHED, {}, match=matches + 1)
+        tx.append(EventKind.TABLE_FINISHED, {}, match=matches + 1)
 
 
 def long_evening(club: Club, lines: int, *, at_each: int = 100) -> None:
@@ -217,10 +217,10 @@ def _challenge(tx: Writing, table: int, disputes: int) -> None:
         }  # fmt: skip
         said = [Text(f"player {seat.seat + 1}", seat.name, seat.member_id) for seat in log.seats]
         claimed = Text("claim", "@2 says that it was otherwise")
-        tx.append(Kind.DISPUTE_RAISED, data, match=table, texts=[*said, claimed])
+        tx.append(EventKind.DISPUTE_RAISED, data, match=table, texts=[*said, claimed])
         if entry.number % 10:
             ruled = {"dispute": entry.number, "outcome": "upheld", "changed": ""}
-            tx.append(Kind.DISPUTE_RULED, ruled, match=table, texts=[Text("reason", "everybody saw it")])
+            tx.append(EventKind.DISPUTE_RULED, ruled, match=table, texts=[Text("reason", "everybody saw it")])
 
 
 def _ruled(entry: Entry) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from referee.club.file.audit import audit
 from referee.club.folder import FILE, open_club
 from referee.club.match import recording
 from referee.club.match.matches import show
-from referee.store.backup import FOLDER, dated
+from referee.store.backup import FOLDER, dated_backups
 from referee.store.restoring import head_there
 from tests.campaigns.campaign import Campaign
 from tests.campaigns.clubs.deeds import ENDED_WELL, club_with_a_table
@@ -66,7 +66,7 @@ def _restored(
     folder: Path, damage: Callable[[Path, Random], None], chance: Random, ask: Callable[..., Done]
 ) -> list[str]:
     """Damage what is there and restore the backup; return what is not as it should be then."""
-    path, backup = folder / FILE, dated(folder / FOLDER)[-1].path
+    path, backup = folder / FILE, dated_backups(folder / FOLDER)[-1].path
     damage(path, chance)
     there = [each.name for each in _standing(path)]
     had = path.read_bytes() if path.is_file() else b""
@@ -157,7 +157,7 @@ def both(path: Path, chance: Random) -> None:
 
 def pages_of_an_older_file(path: Path, chance: Random) -> None:
     """Put pages of the backup into the file."""
-    data, old = bytearray(path.read_bytes()), dated(path.parent / FOLDER)[-1].path.read_bytes()
+    data, old = bytearray(path.read_bytes()), dated_backups(path.parent / FOLDER)[-1].path.read_bytes()
     for _ in range(chance.randint(1, 3)):
         at = PAGE * chance.randrange(min(len(data), len(old)) // PAGE)
         data[at : at + PAGE] = old[at : at + PAGE]
@@ -269,7 +269,7 @@ def what_is_beside_it(path: Path, chance: Random) -> None:
 
 def the_log_of_another_time(path: Path, chance: Random) -> None:
     """Put the file of the backup in its place, with the log that was beside the newer one."""
-    shutil.copy(dated(path.parent / FOLDER)[-1].path, path)
+    shutil.copy(dated_backups(path.parent / FOLDER)[-1].path, path)
     if chance.randrange(2):
         path.with_name(f"{FILE}-shm").unlink()
 
@@ -279,12 +279,12 @@ def the_log_of_another_time(path: Path, chance: Random) -> None:
 
 def the_backup(path: Path, chance: Random) -> None:
     """Spoil the backup."""
-    _spoil(dated(path.parent / FOLDER)[-1].path, chance)
+    _spoil(dated_backups(path.parent / FOLDER)[-1].path, chance)
 
 
 def a_cell_of_the_backup(path: Path, chance: Random) -> None:
     """Write something into a cell of the backup that does not belong there."""
-    a_cell(dated(path.parent / FOLDER)[-1].path, chance)
+    a_cell(dated_backups(path.parent / FOLDER)[-1].path, chance)
 
 
 def _settle(path: Path) -> None:

@@ -20,11 +20,11 @@ from referee.club.file.audit import Audit, audit, since
 from referee.club.folder import open_club
 from referee.club.match import recording
 from referee.club.people import roster
-from referee.store.events.event import Event, chained, written
+from referee.store.events.event import Event, canonical_json, chained_hash
 from referee.store.events.log import hash_at
-from referee.store.events.rebuild import refold
-from referee.store.events.sqlite import ONLY, InFile
-from referee.store.projections.handlers import PROJECTIONS, fold
+from referee.store.events.rebuild import rebuild_tables
+from referee.store.events.sqlite import ONLY, SqliteTransaction
+from referee.store.projections.handlers import PROJECTIONS, project
 from tests.campaigns.campaign import Campaign
 from tests.campaigns.clubs import two_evenings
 
@@ -59,23 +59,23 @@ def one(raw: Raw, chance: Random, asked: str) -> tuple[Any, ...] | None:
 
 def rewrite(raw: Raw, n: int, change: Callable[[dict[str, Any]], object]) -> None:
     """Change what an event says, hash it and all after it anew, and make the tables fit, as whoever knows how can."""
-    asking = InFile(raw)
-    [(written_before,)] = asking.rows("SELECT data FROM event WHERE n = ?", n)
+    sql = SqliteTransaction(raw)
+    [(written_before,)] = sql.rows("SELECT data FROM event WHERE n = ?", n)
     data = json.loads(written_before)
     change(data)
-    raw.execute("UPDATE event SET data = ? WHERE n = ?", (written(data), n))
+    raw.execute("UPDATE event SET data = ? WHERE n = ?", (canonical_json(data), n))
     hash_anew(raw, n)
-    refold(asking, asking.club, fold, PROJECTIONS)
+    rebuild_tables(sql, sql.club, project, PROJECTIONS)
 
 
 def hash_anew(raw: Raw, first: int) -> None:
     """Make the chain of events whole again from one on."""
-    asking = InFile(raw)
-    before = hash_at(asking, asking.club, first - 1)
+    sql = SqliteTransaction(raw)
+    before = hash_at(sql, sql.club, first - 1)
     columns = 'n, at, "by", via, kind, match, key, data'
     for row in raw.execute(f"SELECT {columns} FROM event WHERE n >= ? ORDER BY n", (first,)).fetchall():
         event = Event(*row[:6], row[6] or "", row[7], "")
-        before = chained(before, event)
+        before = chained_hash(before, event)
         raw.execute("UPDATE event SET hash = ? WHERE n = ?", (before, event.n))
 
 
@@ -113,7 +113,7 @@ def last_events(raw: Raw, chance: Random) -> str | None:
     """Cut the log off at its end, and make the tables fit."""
     raw.execute("DELETE FROM event WHERE n > (SELECT max(n) FROM event) - ?", (chance.randint(1, 3),))
     raw.execute("DELETE FROM private WHERE n > (SELECT max(n) FROM event)")
-    refold(InFile(raw), ONLY, fold, PROJECTIONS)
+    rebuild_tables(SqliteTransaction(raw), ONLY, project, PROJECTIONS)
     return _SEEN
 
 
@@ -125,7 +125,7 @@ def chain_hashed_anew(raw: Raw, chance: Random) -> str | None:
     moment = f"2026-11-16T03:0{chance.randrange(10)}:00.000000+00:00"
     raw.execute("UPDATE event SET at = ? WHERE n = ?", (moment, n))
     hash_anew(raw, n)
-    refold(InFile(raw), ONLY, fold, PROJECTIONS)
+    rebuild_tables(SqliteTransaction(raw), ONLY, project, PROJECTIONS)
     return _SEEN
 
 
@@ -141,7 +141,7 @@ def event_slipped_in(raw: Raw, chance: Random) -> str | None:
     raw.execute(f"INSERT INTO event ({columns}) SELECT {copied} FROM event WHERE n = ?", (n,))
     assert raw.execute("SELECT max(n) FROM event").fetchone() == (last + 1,)
     hash_anew(raw, n)
-    refold(InFile(raw), ONLY, fold, PROJECTIONS)
+    rebuild_tables(SqliteTransaction(raw), ONLY, project, PROJECTIONS)
     return _SEEN
 
 

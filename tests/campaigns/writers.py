@@ -70,8 +70,8 @@ class Timed:
     @contextlib.contextmanager
     def writing(self) -> Iterator[Any]:
         begun = time.monotonic()
-        with self.store.writing() as asking:
-            yield asking
+        with self.store.writing() as sql:
+            yield sql
         self.waited.append(time.monotonic() - begun)
 
 

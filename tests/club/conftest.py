@@ -14,11 +14,11 @@ from referee.club.match import ending, recording, starting
 from referee.club.match.log import log_of
 from referee.club.people import roster
 from referee.store.events.address import Server
-from referee.store.events.json_lines import take_in, told
+from referee.store.events.json_lines import append_lines, dump
 from referee.store.events.postgresql import ClubOnServer, create_on_server
-from referee.store.events.rows import Asking
-from referee.store.events.sqlite import InFile
-from referee.store.projections.handlers import fold
+from referee.store.events.rows import SqlTransaction
+from referee.store.events.sqlite import SqliteTransaction
+from referee.store.projections.handlers import project
 from referee.store.tables import SHAPE, on_server
 from tests.campaigns.tampering import stranger
 from tests.cli.running import SERVED
@@ -71,14 +71,14 @@ def place(club: Club) -> str:
 
 
 @contextmanager
-def tampering(club: Club) -> Iterator[Asking]:
+def tampering(club: Club) -> Iterator[SqlTransaction]:
     """Change a club past the program, as somebody does who may write to its file, or owns its tables on the server."""
     if club.store.path is None:
-        with club.store.writing() as asking:
-            yield asking
+        with club.store.writing() as sql:
+            yield sql
     else:
         with stranger(club.store.path) as raw:
-            yield InFile(raw)
+            yield SqliteTransaction(raw)
 
 
 def stored(club: Club) -> str:
@@ -99,12 +99,12 @@ def on_a_server(club: Club, server: Server | None = None) -> ClubOnServer:
     """The same club in a database of a server, or else of the tests' own, and open there."""
     with club.reading() as tx:
         [(uuid,)] = tx.rows("SELECT uuid FROM club")
-        lines = list(told(tx, tx.club))
+        lines = list(dump(tx, tx.club))
     # A copy for each test: to the server each is a club of its own.
     where = database(server or shared())
     opened = create_on_server(where, [*on_server()], SHAPE, uuid=uuid, key=key())
-    with opened.writing() as asking:
-        take_in(asking, asking.club, lines, fold, "copy")
+    with opened.writing() as sql:
+        append_lines(sql, sql.club, lines, project, "copy")
     return opened
 
 

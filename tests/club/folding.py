@@ -1,20 +1,20 @@
 """What every test of a club may ask at its end: that its tables hold what the log makes of them, and nothing else."""
 
 from referee.club.folder import Club
-from referee.store.events.rebuild import Unlike, read_again, refold
-from referee.store.projections.handlers import PROJECTIONS, fold
+from referee.store.events.rebuild import RowMismatch, rebuild_tables, verify_projections
+from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.tables import in_file
 
 
-def not_from_the_log(club: Club) -> list[Unlike]:
+def not_from_the_log(club: Club) -> list[RowMismatch]:
     """The rows of projections that differ from what the events of a club make."""
     with club.reading() as tx:
-        found = read_again(tx, tx.club, fold, PROJECTIONS, in_file())
-    assert not found.unfolded
-    return list(found.unlike)
+        found = verify_projections(tx, tx.club, project, PROJECTIONS, in_file())
+    assert not found.failure
+    return list(found.mismatches)
 
 
 def as_the_log_has_it(club: Club) -> None:
     """Make the tables of a club again that a test has tampered with."""
     with club.writing() as tx:
-        refold(tx, tx.club, fold, PROJECTIONS)
+        rebuild_tables(tx, tx.club, project, PROJECTIONS)

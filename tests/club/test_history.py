@@ -18,7 +18,7 @@ from referee.club.people import forgetting, merging, officers, roster
 from referee.club.people import public_names as public
 from referee.club.people.public_name import ShownAs
 from referee.club.standings import season_end
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from tests.club.conftest import MONDAY, in_a_file, stored
 
 LATER = date(2026, 11, 30)
@@ -36,32 +36,40 @@ def planned(club: Club) -> None:
 @pytest.mark.parametrize(
     ("act", "did", "about"),
     [
-        (lambda club: sessions.close_session(club.by("Ann")), Kind.SESSION_CLOSED, str(MONDAY)),
-        (lambda club: schedule.add(club.by("Ann"), date(2026, 12, 7), time(15)), Kind.SESSION_PLANNED, "2026-12-07"),
-        (lambda club: schedule.move(club.by("Ann"), str(LATER), starts=time(17)), Kind.SESSION_CHANGED, str(LATER)),
-        (lambda club: schedule.cancel(club.by("Ann"), str(LATER)), Kind.SESSION_CANCELLED, str(LATER)),
-        (lambda club: roster.add(club.by("Ann"), "Gus"), Kind.MEMBER_ADDED, "Gus"),
-        (lambda club: roster.rename(club.by("Ann"), "Eve", "Eva"), Kind.MEMBER_RENAMED, "Eva"),
-        (lambda club: roster.retire(club.by("Ann"), "Eve"), Kind.MEMBER_RETIRED, "Eve"),
-        (lambda club: merging.merge(club.by("Ann"), "Dee", "Eve"), Kind.MEMBER_MERGED, "Dee"),
-        (lambda club: forgetting.forget(club.by("Ann"), "Eve"), Kind.MEMBER_FORGOTTEN, "Member 5"),
+        (lambda club: sessions.close_session(club.by("Ann")), EventKind.SESSION_CLOSED, str(MONDAY)),
+        (
+            lambda club: schedule.add(club.by("Ann"), date(2026, 12, 7), time(15)),
+            EventKind.SESSION_PLANNED,
+            "2026-12-07",
+        ),
+        (
+            lambda club: schedule.move(club.by("Ann"), str(LATER), starts=time(17)),
+            EventKind.SESSION_CHANGED,
+            str(LATER),
+        ),
+        (lambda club: schedule.cancel(club.by("Ann"), str(LATER)), EventKind.SESSION_CANCELLED, str(LATER)),
+        (lambda club: roster.add(club.by("Ann"), "Gus"), EventKind.MEMBER_ADDED, "Gus"),
+        (lambda club: roster.rename(club.by("Ann"), "Eve", "Eva"), EventKind.MEMBER_RENAMED, "Eva"),
+        (lambda club: roster.retire(club.by("Ann"), "Eve"), EventKind.MEMBER_RETIRED, "Eve"),
+        (lambda club: merging.merge(club.by("Ann"), "Dee", "Eve"), EventKind.MEMBER_MERGED, "Dee"),
+        (lambda club: forgetting.forget(club.by("Ann"), "Eve"), EventKind.MEMBER_FORGOTTEN, "Member 5"),
         (
             lambda club: roster.shown_in_public(club.by("Ann"), ["Eve"], ShownAs.CODE),
-            Kind.SHOWN_AS,
+            EventKind.SHOWN_AS,
             "Eve",
         ),
-        (lambda club: public.show_club(club.by("Ann"), ShownAs.CODE), Kind.SHOWN_AS, ""),
-        (lambda club: backups.keep(club.by("Ann"), 9), Kind.BACKUPS_KEPT, ""),
+        (lambda club: public.show_club(club.by("Ann"), ShownAs.CODE), EventKind.SHOWN_AS, ""),
+        (lambda club: backups.keep(club.by("Ann"), 9), EventKind.BACKUPS_KEPT, ""),
         (
             lambda club: seasons.new(
                 club.by("Ann"), "next", starts=LATER, ends=date(2027, 1, 1), best_k=1, min_sessions=1
             ),
-            Kind.SEASON_BEGUN,
+            EventKind.SEASON_BEGUN,
             "next",
         ),
     ],
 )
-def test_whoever_does_it_is_known(club: Club, act: Callable[[Club], Any], did: Kind, about: str) -> None:
+def test_whoever_does_it_is_known(club: Club, act: Callable[[Club], Any], did: EventKind, about: str) -> None:
     planned(club)
     act(club)
     assert last(club) == (did.value, about, "Ann")

@@ -13,7 +13,7 @@ from referee.club.match import voiding
 from referee.club.people import merging, roster
 from referee.club.text.faults import ClubFault
 from referee.store.plain_rows import Member
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from tests.club.conftest import MONDAY, NAMES, play
 
 WHY = "a mistake"
@@ -26,7 +26,7 @@ def said_of_somebody(changed: Sequence[Member]) -> None:
         raise ClubFault("Nobody.")
 
 
-def all_done(club: Club, kind: Kind) -> list[Done]:
+def all_done(club: Club, kind: EventKind) -> list[Done]:
     with club.reading() as tx:
         return done(tx, kind)
 
@@ -34,44 +34,50 @@ def all_done(club: Club, kind: Kind) -> list[Done]:
 @pytest.mark.parametrize(
     ("kind", "act", "undo"),
     [
-        (Kind.SESSION_OPENED, lambda club: None, lambda club: sessions.put_back(club, str(MONDAY))),
+        (EventKind.SESSION_OPENED, lambda club: None, lambda club: sessions.put_back(club, str(MONDAY))),
         (
-            Kind.CHECKED_IN,
+            EventKind.CHECKED_IN,
             lambda club: checkin.check_in(club, ["Eve"]),
             lambda club: checkin.undo(club, ["Eve"]),
         ),
         (
-            Kind.CHECKED_OUT,
+            EventKind.CHECKED_OUT,
             lambda club: (checkin.check_in(club, ["Eve"]), leavers.check_out(club, ["Eve"])),
             lambda club: said_of_somebody(checkin.check_in(club, ["Eve"])),
         ),
         (
-            Kind.KEPT_APART,
+            EventKind.KEPT_APART,
             lambda club: apart.keep(club, "Ann", "Ben", reason=WHY),
             lambda club: apart.lift(club, "Ben", "Ann", reason=WHY),
         ),
         (
-            Kind.MEMBER_MERGED,
+            EventKind.MEMBER_MERGED,
             lambda club: merging.merge(club, "Ann", "Eve"),
             lambda club: merging.split(club, "Ann", "Eve", reason=WHY),
         ),
         (
-            Kind.PENALTY_GIVEN,
+            EventKind.PENALTY_GIVEN,
             lambda club: penalties.give(club, "Eve", points=2, reason="late"),
             lambda club: penalties.cancel(club, 1, reason=WHY),
         ),
-        (Kind.TABLE_FINISHED, lambda club: play(club, *NAMES[:4]), lambda club: voiding.reopen(club, 1, reason=WHY)),
+        (
+            EventKind.TABLE_FINISHED,
+            lambda club: play(club, *NAMES[:4]),
+            lambda club: voiding.reopen(club, 1, reason=WHY),
+        ),
     ],
 )
-def test_what_is_undone_names_the_event_and_is_not_undone_twice(club: Club, kind: Kind, act: Act, undo: Act) -> None:
+def test_what_is_undone_names_the_event_and_is_not_undone_twice(
+    club: Club, kind: EventKind, act: Act, undo: Act
+) -> None:
     act(club)
     [was] = all_done(club, kind)
     undo(club)
-    [undone] = all_done(club, Kind.UNDONE)
+    [undone] = all_done(club, EventKind.UNDONE)
     assert (undone.data["event"], undone.data["kind"], undone.event.match) == (was.event.n, kind, was.event.match)
     with pytest.raises(ClubFault):
         undo(club)
-    assert len(all_done(club, Kind.UNDONE)) == 1
+    assert len(all_done(club, EventKind.UNDONE)) == 1
 
 
 def test_who_came_at_different_moments_is_taken_back_from_each(club: Club) -> None:
@@ -80,9 +86,9 @@ def test_who_came_at_different_moments_is_taken_back_from_each(club: Club) -> No
     checkin.undo(club, ["Eve"])
     checkin.check_in(club, ["Eve"])
     checkin.undo(club, ["Ann", "Ben", "Eve"])
-    eve_again, ben, both = (each.event.n for each in all_done(club, Kind.CHECKED_IN))
+    eve_again, ben, both = (each.event.n for each in all_done(club, EventKind.CHECKED_IN))
     number = {name: at for at, name in enumerate(NAMES, 1)}
-    assert [(each.data["event"], each.data["members"]) for each in reversed(all_done(club, Kind.UNDONE))] == [
+    assert [(each.data["event"], each.data["members"]) for each in reversed(all_done(club, EventKind.UNDONE))] == [
         (both, [number["Eve"]]),
         (both, [number["Ann"]]),
         (ben, [number["Ben"]]),
@@ -95,7 +101,7 @@ def test_whoever_was_merged_is_taken_back_from_where_the_other_came(club: Club) 
     checkin.check_in(club, ["Annie"])
     merging.merge(club, "Ann", "Annie")
     checkin.undo(club, ["Ann"])
-    [came], [undone] = all_done(club, Kind.CHECKED_IN), all_done(club, Kind.UNDONE)
+    [came], [undone] = all_done(club, EventKind.CHECKED_IN), all_done(club, EventKind.UNDONE)
     assert (undone.data["event"], undone.data["members"]) == (came.event.n, [1])
     assert sessions.show(club).came == ()
 
@@ -108,6 +114,6 @@ def test_a_pair_that_was_said_twice_of_one_person_is_lifted_whole(club: Club) ->
     assert len(apart.pairs(club)) == 1
     apart.lift(club, "Ann", "Ben", reason=WHY)
     assert apart.pairs(club) == []
-    assert sorted(each.data["event"] for each in all_done(club, Kind.UNDONE)) == sorted(
-        each.event.n for each in all_done(club, Kind.KEPT_APART)
+    assert sorted(each.data["event"] for each in all_done(club, EventKind.UNDONE)) == sorted(
+        each.event.n for each in all_done(club, EventKind.KEPT_APART)
     )

@@ -14,7 +14,7 @@ from referee.club.phones import pairing, tonight
 from referee.club.servers import add_login
 from referee.store.events.log import events
 from referee.store.events.postgresql import ClubOnServer
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from tests.club.conftest import copied
 from tests.patience import wait
 from tests.phones.conftest import ANN, BEN
@@ -58,9 +58,9 @@ def test_an_officers_login_serves_phones_and_writes_in_the_names_of_players(owne
         by_phone = [each for each in events(tx, tx.club) if "phone" in each.data]
         eve_mark = f"@#{roster.called(tx, 'Eve').id}"
     assert [(each.kind, each.by, each.via) for each in by_phone] == [
-        (Kind.LINE_LOGGED, "@#1", eve_mark),
-        (Kind.LINE_DECIDED, "@#1", eve_mark),
-        (Kind.RESULT, "@#1", eve_mark),
+        (EventKind.LINE_LOGGED, "@#1", eve_mark),
+        (EventKind.LINE_DECIDED, "@#1", eve_mark),
+        (EventKind.RESULT, "@#1", eve_mark),
     ]
     assert by_phone[-1].data["confirmed"] == [1, 2]
     assert [each.by for each in matches.show(owned, 1).log][1:3] == ["Ann (phone)", "Fay"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.events.rows import Put, apply
+from referee.store.events.rows import Put, apply_event
 from referee.store.events.sqlite import ClubFile, create, open_file
 from referee.store.moment import in_utc
 from referee.store.tables import SHAPE, in_file
@@ -33,10 +33,10 @@ def made(path: Path) -> None:
 
 def add(store: ClubFile, *names: str) -> None:
     """Write down members, and nothing else."""
-    with store.writing() as asking:
+    with store.writing() as sql:
         for name in names:
-            [(last,)] = asking.rows("SELECT max(id) FROM member")
-            apply(asking, [Put("member", {"id": (last or 0) + 1}, member(name))])
+            [(last,)] = sql.rows("SELECT max(id) FROM member")
+            apply_event(sql, [Put("member", {"id": (last or 0) + 1}, member(name))])
 
 
 def member(name: str) -> dict[str, object]:
@@ -44,5 +44,5 @@ def member(name: str) -> dict[str, object]:
 
 
 def names(store: ClubFile) -> list[str]:
-    with store.reading() as asking:
-        return [name for (name,) in asking.rows("SELECT name FROM member ORDER BY id")]
+    with store.reading() as sql:
+        return [name for (name,) in sql.rows("SELECT name FROM member ORDER BY id")]

@@ -13,12 +13,12 @@ from time import perf_counter
 from typing import Any
 
 from referee.store.events import postgresql, sqlite
-from referee.store.events.event import Event, Text, chained, first_hash, salted, written
-from referee.store.events.json_lines import take_in, told
-from referee.store.events.log import head, put_all
-from referee.store.events.rebuild import refold
-from referee.store.projections.handlers import PROJECTIONS, fold
-from referee.store.projections.kind import Kind
+from referee.store.events.event import Event, Text, canonical_json, chained_hash, first_hash, with_salt
+from referee.store.events.json_lines import append_lines, dump
+from referee.store.events.log import head, insert_events
+from referee.store.events.rebuild import rebuild_tables
+from referee.store.projections.handlers import PROJECTIONS, project
+from referee.store.projections.kind import EventKind
 from referee.store.tables import SHAPE, in_file, on_server
 from tests.postgresql import cluster, database
 
@@ -30,44 +30,44 @@ RULING = {
     "verdict": "legal", "word": "", "clause": "4.2", "rule": "A player plays cards that beat those on the table.",
     "reason": "", "because": [], "alternatives": [], "edition": "0123456789abcdef",
 }  # fmt: skip
-Deed = tuple[Kind, Mapping[str, Any], int | None, tuple[Text, ...]]
+Deed = tuple[EventKind, Mapping[str, Any], int | None, tuple[Text, ...]]
 
 
 def deeds() -> Iterator[Deed]:
     """What is done in a club, year after year, in which now and then two members turn out to be one."""
-    yield Kind.CLUB_FOUNDED, {}, None, (Text("name", "Monday Cards"),)
+    yield EventKind.CLUB_FOUNDED, {}, None, (Text("name", "Monday Cards"),)
     for member in range(1, MEMBERS + 1):
-        yield Kind.MEMBER_ADDED, {"member": member, "guest": member % 7 == 0}, None, (Text("name", f"M{member}"),)
+        yield EventKind.MEMBER_ADDED, {"member": member, "guest": member % 7 == 0}, None, (Text("name", f"M{member}"),)
     began, match, merged = date(2001, 9, 3), 0, MEMBERS
     scored = {"starts": "2001-09-03", "ends": "2051-09-03", "best_k": 20, "min_sessions": 8, "lot_seed": 4, "ties": ""}
-    yield Kind.SEASON_BEGUN, {"season": 1, **scored}, None, (Text("name", "2001"),)
+    yield EventKind.SEASON_BEGUN, {"season": 1, **scored}, None, (Text("name", "2001"),)
     for session in count(1):
         announced = {"held_on": f"{began + timedelta(weeks=session)}", "starts": "19:30:00.000000", "sequence": 0}
-        yield Kind.SESSION_PLANNED, {"session": session, "season": 1, **announced}, None, (Text("room", "M4"),)
-        yield Kind.SESSION_OPENED, {"session": session}, None, ()
-        yield Kind.CHECKED_IN, {"session": session, "members": list(range(1, 4 * TABLES + 1))}, None, ()
+        yield EventKind.SESSION_PLANNED, {"session": session, "season": 1, **announced}, None, (Text("room", "M4"),)
+        yield EventKind.SESSION_OPENED, {"session": session}, None, ()
+        yield EventKind.CHECKED_IN, {"session": session, "members": list(range(1, 4 * TABLES + 1))}, None, ()
         for table in range(TABLES):
             match += 1
             players = range(4 * table + 1, 4 * table + 5)
             seated = {"seats": [[member, False, None] for member in players]}
             names = tuple(Text(f"seat {place}", f"M{member}", member) for place, member in enumerate(players, 1))
             frozen = {"session": session, "game": "big-two", "edition": "0123", "options": {}, "continues": None}
-            yield Kind.TABLE_STARTED, {**frozen, **seated}, match, names
+            yield EventKind.TABLE_STARTED, {**frozen, **seated}, match, names
             for number in range(1, LINES + 1):
                 line = {"number": number, "step": number, "text": f"@{1 + number % 4} plays 3D 3H", **RULING}
-                yield Kind.LINE_LOGGED, line, match, ()
+                yield EventKind.LINE_LOGGED, line, match, ()
             placings = [
                 {"member": member, "rank": 1.0 + rank, "players": 4, "score": 1 - rank / 3}
                 for rank, member in enumerate(players)
             ]
             places = {"number": LINES + 1, "step": LINES + 1, "said": {"places": [[0], [1], [2], [3]]}}
-            yield Kind.RESULT, {**places, "came": {"finished": AT, "placings": placings}}, match, ()
-        yield Kind.SESSION_CLOSED, {"session": session}, None, ()
+            yield EventKind.RESULT, {**places, "came": {"finished": AT, "placings": placings}}, match, ()
+        yield EventKind.SESSION_CLOSED, {"session": session}, None, ()
         if session % 20 == 0:
             merged += 1
-            yield Kind.MEMBER_ADDED, {"member": merged, "guest": True}, None, (Text("name", "Zoë", merged),)
+            yield EventKind.MEMBER_ADDED, {"member": merged, "guest": True}, None, (Text("name", "Zoë", merged),)
             kept = {"member": 1, "other": merged, "retired": False, "guest": False, "shown_as": "", "both": []}
-            yield Kind.MEMBER_MERGED, {**kept, "before": {"guest": False, "shown_as": ""}}, None, ()
+            yield EventKind.MEMBER_MERGED, {**kept, "before": {"guest": False, "shown_as": ""}}, None, ()
 
 
 AT = "2026-11-16T19:30:00.000000+00:00"
@@ -77,9 +77,9 @@ def long_log(uuid: str, many: int) -> Iterator[tuple[Event, tuple[Text, ...]]]:
     """The first so many events of such a club."""
     before = first_hash(uuid)
     for n, (kind, data, match, texts) in enumerate(islice(deeds(), many), 1):
-        kept = tuple(salted(text) for text in texts)
-        event = Event(n, AT, "@#1", "", kind, match, "", written(data, kept), "")
-        event = replace(event, hash=chained(before, event))
+        kept = tuple(with_salt(text) for text in texts)
+        event = Event(n, AT, "@#1", "", kind, match, "", canonical_json(data, kept), "")
+        event = replace(event, hash=chained_hash(before, event))
         before = event.hash
         yield event, kept
 
@@ -97,30 +97,30 @@ def measure(many: int) -> None:
     """Print how long it takes to tell a log, take it in, and fold it again, on both engines."""
     with tempfile.TemporaryDirectory() as folder, cluster() as served:
         source = sqlite.create(Path(folder, "source.db"), list(in_file()), SHAPE)
-        with source.writing() as asking:
-            [(uuid,)] = asking.rows("SELECT uuid FROM club")
-            put_all(asking, source.club, long_log(uuid, many))
-            ends = head(asking, source.club)
+        with source.writing() as sql:
+            [(uuid,)] = sql.rows("SELECT uuid FROM club")
+            insert_events(sql, source.club, long_log(uuid, many))
+            ends = head(sql, source.club)
         lines: list[str] = []
 
         def tell() -> None:
-            with source.reading() as asking:
-                lines.extend(told(asking, source.club))
+            with source.reading() as sql:
+                lines.extend(dump(sql, source.club))
 
         _timed(f"{many} events told as lines", tell)
         there = database(served)
         file = sqlite.create(Path(folder, "other.db"), list(in_file()), SHAPE)
         for engine, club in ("SQLite", file), ("PostgreSQL", postgresql.create_on_server(there, list(on_server()))):
-            with club.writing() as asking:
-                asking.do("UPDATE club SET uuid = ? WHERE id = ?", uuid, club.club)
+            with club.writing() as sql:
+                sql.do("UPDATE club SET uuid = ? WHERE id = ?", uuid, club.club)
 
             def taken() -> None:
-                with club.writing() as asking:  # noqa: B023 - it is done at once
-                    assert take_in(asking, club.club, lines, fold, "lines") == ends  # noqa: B023
+                with club.writing() as sql:  # noqa: B023 - it is done at once
+                    assert append_lines(sql, club.club, lines, project, "lines") == ends  # noqa: B023
 
             def folded() -> None:
-                with club.writing() as asking:  # noqa: B023
-                    refold(asking, club.club, fold, PROJECTIONS)  # noqa: B023
+                with club.writing() as sql:  # noqa: B023
+                    rebuild_tables(sql, club.club, project, PROJECTIONS)  # noqa: B023
 
             _timed(f"taken in on {engine}", taken)
             _timed(f"folded again on {engine}", folded)

@@ -59,8 +59,8 @@ from referee.club.people import roster
 from referee.export.files import write_files
 with init({str(tmp_path / "club")!r}, "Monday Club") as club:
     roster.add(club, "Ann")
-    with club.store.writing() as asking:
-        print([asking.rows(f"PRAGMA {{each}}") for each in ("fullfsync", "checkpoint_fullfsync")])
+    with club.store.writing() as sql:
+        print([sql.rows(f"PRAGMA {{each}}") for each in ("fullfsync", "checkpoint_fullfsync")])
     print(Path(back_up(club).path).parent.name)
     write_files(club.exports, {{"one.csv": b"Ann"}})
 print(*(Path(each).name for each in fcntl.SYNCED))

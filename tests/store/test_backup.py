@@ -13,8 +13,18 @@ from pathlib import Path
 import pytest
 
 from referee.store import atomic_files, restoring
-from referee.store.atomic_files import made_aside
-from referee.store.backup import FOLDER, Anchor, anchor_in, copy_checked, dated, keep_last, opened, put_dated, put_new
+from referee.store.atomic_files import staging_folder
+from referee.store.backup import (
+    FOLDER,
+    HeadMark,
+    copy_checked,
+    dated_backups,
+    head_mark_in,
+    opened,
+    put_dated,
+    put_new,
+    remove_oldest,
+)
 from referee.store.events.log import Head
 from referee.store.events.sqlite import ClubFile, open_file
 from referee.store.faults import ClubFault, StoreBusy, StoreDamaged, StoreMissing
@@ -82,9 +92,9 @@ def test_backups_are_named_by_their_day_and_their_head_and_the_last_are_kept(sto
     assert made[0].name == "2026-11-09-e400-000000000000.db"
     (folder / "2026-11-16 by hand.db").touch()
     (folder / "2026-13-45-e12-0123456789ab.db").touch()
-    assert [each.path for each in dated(folder)] == made
-    keep_last(folder, 3)
-    assert [each.path for each in dated(folder)] == made[-3:]
+    assert [each.path for each in dated_backups(folder)] == made
+    remove_oldest(folder, 3)
+    assert [each.path for each in dated_backups(folder)] == made[-3:]
     assert names(made[-1])[-1] == "Guest 11"
     assert {"2026-11-16 by hand.db", "2026-13-45-e12-0123456789ab.db"} <= {each.name for each in folder.iterdir()}
 
@@ -93,7 +103,7 @@ def test_two_backups_with_the_same_head_are_both_kept(store: ClubFile, tmp_path:
     end = Head(7, "3f2a9c0185de" + "0" * 52)
     made = [put_dated(copied(store.path, tmp_path / each), tmp_path / FOLDER, DAY, end) for each in ("one", "two")]
     assert [each.name for each in made] == ["2026-11-16-e7-3f2a9c0185de.db", "2026-11-16-e7-3f2a9c0185de-2.db"]
-    assert [each.anchor for each in dated(tmp_path / FOLDER)] == [Anchor(7, "3f2a9c0185de")] * 2
+    assert [each.anchor for each in dated_backups(tmp_path / FOLDER)] == [HeadMark(7, "3f2a9c0185de")] * 2
 
 
 @pytest.mark.parametrize(
@@ -110,14 +120,14 @@ def test_two_backups_with_the_same_head_are_both_kept(store: ClubFile, tmp_path:
     ],
 )
 def test_the_name_of_a_backup_says_the_head_of_its_log(name: str) -> None:
-    assert anchor_in(name) == Anchor(412, "3f2a9c0185de")
+    assert head_mark_in(name) == HeadMark(412, "3f2a9c0185de")
 
 
 @pytest.mark.parametrize(
     "name", ["", "2026-11-16.db", "2026-11-16-e412-3f2a.db", "e412-3f2a9c0185de", "2026-11-16-e412-3F2A9C0185DE.db"]
 )
 def test_another_name_says_nothing(name: str) -> None:
-    assert anchor_in(name) is None
+    assert head_mark_in(name) is None
 
 
 # -- putting one back ---------------------------------------------------------------------------------------------
@@ -234,7 +244,7 @@ def test_a_file_that_windows_does_not_move_while_it_is_open_stays(
             error.winerror = 32  # a sharing violation
         raise error
 
-    monkeypatch.setattr(restoring, "put", refuse)
+    monkeypatch.setattr(restoring, "place_new", refuse)
     with pytest.raises(StoreBusy if windows else PermissionError) as fault:
         put_in_place(fresh, damaged, tmp_path / "kept.db")
     assert ("Close the desk, board and phones" in str(fault.value)) is windows
@@ -319,8 +329,8 @@ def test_what_is_being_made_is_never_swept_and_what_was_left_is(tmp_path: Path) 
     begun = tmp_path / ".sunday.db.0a1b2c3d.referee"
     begun.mkdir()
     (tmp_path / ".notes.referee").mkdir()
-    with made_aside(tmp_path / "one.db") as one:
-        with made_aside(tmp_path / "two.db") as two:
+    with staging_folder(tmp_path / "one.db") as one:
+        with staging_folder(tmp_path / "two.db") as two:
             assert one.is_dir()
             assert two.is_dir()
         assert not left.exists()
@@ -334,6 +344,6 @@ def test_on_a_disk_without_locks_nothing_is_swept_and_what_is_made_is_taken_away
         raise OSError(ENOLCK, "No locks available")
 
     monkeypatch.setattr(atomic_files, "try_lock", refused)
-    with made_aside(tmp_path / "one.db") as one, made_aside(tmp_path / "two.db"):
+    with staging_folder(tmp_path / "one.db") as one, staging_folder(tmp_path / "two.db"):
         assert one.is_dir()
     assert list(tmp_path.iterdir()) == []

@@ -16,7 +16,7 @@ import pytest
 
 from referee.store import plain_rows
 from referee.store.events import sqlite
-from referee.store.events.rows import Put, apply
+from referee.store.events.rows import Put, apply_event
 from referee.store.events.sqlite import ClubFile, open_file
 from referee.store.faults import StoreBusy, StoreDamaged, StoreFull, StoreMissing, StoreReadOnly
 from referee.store.moment import in_utc
@@ -42,8 +42,8 @@ def test_the_file_is_opened_durably(
     monkeypatch: pytest.MonkeyPatch, store: ClubFile, pragma: str, value: object
 ) -> None:
     monkeypatch.setattr(sqlite, "DURABLE", sqlite.DURABLE[:-1])  # the tests hurry it
-    with store.reading() as asking:
-        assert asking.rows(f"PRAGMA {pragma}") == [(value,)]
+    with store.reading() as sql:
+        assert sql.rows(f"PRAGMA {pragma}") == [(value,)]
 
 
 def test_a_file_on_another_computer_is_opened_by_its_path() -> None:
@@ -54,8 +54,8 @@ def test_a_file_on_another_computer_is_opened_by_its_path() -> None:
 
 def test_a_writer_that_fails_changes_nothing(store: ClubFile) -> None:
     def write_and_fail() -> None:
-        with store.writing() as asking:
-            apply(asking, [Put("member", {"id": 1}, member("Ann"))])
+        with store.writing() as sql:
+            apply_event(sql, [Put("member", {"id": 1}, member("Ann"))])
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -64,15 +64,15 @@ def test_a_writer_that_fails_changes_nothing(store: ClubFile) -> None:
 
 
 def test_a_reader_keeps_nothing(store: ClubFile) -> None:
-    with store.reading() as asking:
-        apply(asking, [Put("member", {"id": 1}, member("Ann"))])
+    with store.reading() as sql:
+        apply_event(sql, [Put("member", {"id": 1}, member("Ann"))])
     assert names(store) == []
 
 
 def test_a_row_that_refers_to_nothing_is_refused(store: ClubFile) -> None:
     nobody = {"session_id": 99, "member_id": 99}
-    with pytest.raises(sqlite3.IntegrityError), store.writing() as asking:
-        apply(asking, [Put("attendance", nobody, {"at": in_utc(AT), "by": ""})])
+    with pytest.raises(sqlite3.IntegrityError), store.writing() as sql:
+        apply_event(sql, [Put("attendance", nobody, {"at": in_utc(AT), "by": ""})])
 
 
 def test_a_reader_does_not_wait_for_a_writer(store: ClubFile, path: Path) -> None:
@@ -185,10 +185,10 @@ def test_a_change_is_seen_though_the_file_is_being_watched_at_that_moment(store:
     before, after = store.revision(), []
     add(store, "Ann")
     with store._watched:
-        asking = threading.Thread(target=lambda: after.append(store.revision()))
-        asking.start()
-        asking.join(0.2)  # it may be answered now, or wait for its turn
-    asking.join()
+        sql = threading.Thread(target=lambda: after.append(store.revision()))
+        sql.start()
+        sql.join(0.2)  # it may be answered now, or wait for its turn
+    sql.join()
     assert after != [before]
 
 
@@ -212,9 +212,9 @@ def test_a_file_on_a_disk_that_may_only_be_read_is_read_all_the_same(tmp_path: P
 
 
 def test_a_disk_that_is_full_is_a_fault_in_plain_words(store: ClubFile) -> None:
-    with store.reading() as asking:
-        [(pages,)] = asking.rows("PRAGMA page_count")
-        asking.rows(f"PRAGMA max_page_count = {pages}")
+    with store.reading() as sql:
+        [(pages,)] = sql.rows("PRAGMA page_count")
+        sql.rows(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreFull, match="no room left on the disk"):
         add(store, *("x" * 50 + str(number) for number in range(1000)))
     assert names(store) == []
@@ -257,11 +257,11 @@ def test_a_file_may_be_closed_while_another_thread_asks_whether_it_changed(tmp_p
     for _ in range(30):
         store = open_file(path)
         asked: list[tuple[int, ...]] = []
-        asking = threading.Thread(
+        sql = threading.Thread(
             target=lambda store=store, asked=asked: asked.extend(store.revision() for _ in range(20))
         )
-        asking.start()
+        sql.start()
         store.close()
-        asking.join()
+        sql.join()
         store.close()
         assert len(asked) == 20

@@ -8,12 +8,12 @@ import pytest
 
 from referee.store.events import log, logins
 from referee.store.events.address import Server
-from referee.store.events.event import Event, chained
+from referee.store.events.event import Event, chained_hash
 from referee.store.events.logins import Login
 from referee.store.events.postgresql import ClubOnServer, create_on_server, open_on_server
 from referee.store.faults import ClubFault, StoreBusy, StoreMissing, StoreReadOnly
-from referee.store.projections.handlers import PROJECTIONS, fold
-from referee.store.projections.kind import Kind
+from referee.store.projections.handlers import PROJECTIONS, project
+from referee.store.projections.kind import EventKind
 from referee.store.tables import SHAPE, WRITTEN, on_server
 from tests.postgresql import asked, cluster, database
 from tests.store.events.conftest import AT, appending, needs_server
@@ -32,9 +32,9 @@ def served() -> Iterator[Server]:
         asked(replace(there, user="superuser"), "GRANT CREATE ON SCHEMA public TO PUBLIC")
         for login in (Login("eve", 3), Login("gus", 4)):
             club = create_on_server(there, list(on_server()), SHAPE)
-            with appending(club, fold=fold) as change:
-                change.append(Kind.MEMBER_ADDED, {"member": 3, "guest": False}, texts=[log.Text("name", "Zoe", 3)])
-            assert logins.begin(club, login, WRITTEN)
+            with appending(club, fold=project) as change:
+                change.append(EventKind.MEMBER_ADDED, {"member": 3, "guest": False}, texts=[log.Text("name", "Zoe", 3)])
+            assert logins.authorise(club, login, WRITTEN)
             club.close()
         yield there
 
@@ -147,10 +147,10 @@ def everything(served: Server) -> list[object]:
 
 
 def next_event(club: ClubOnServer, by: str = "@#3", n: int = 0) -> Event:
-    with club.reading() as asking:
-        last = log.head(asking, club.club)
+    with club.reading() as sql:
+        last = log.head(sql, club.club)
     event = Event(n or last.n + 1, AT, by, "", "session opened", None, "", "{}", "")
-    return replace(event, hash=chained(last.hash, event))
+    return replace(event, hash=chained_hash(last.hash, event))
 
 
 @pytest.mark.parametrize("where", ["pg_temp", "public"])
@@ -165,19 +165,19 @@ def test_tables_and_functions_of_the_same_names_deceive_nobody(eve: ClubOnServer
         f"INSERT INTO referee.event VALUES ({eve.club}, 99, '{AT}', '@#3', '', '{forged.kind}', NULL, NULL, '{{}}', "
         f"'{forged.hash}')",
     )
-    with pytest.raises(psycopg2.Error, match="event 99 does not follow event"), eve.writing() as asking:
-        asking.do(";".join(sent))
+    with pytest.raises(psycopg2.Error, match="event 99 does not follow event"), eve.writing() as sql:
+        sql.do(";".join(sent))
 
 
 def test_a_function_that_tells_what_it_is_given_is_given_nothing_of_another_club(eve: ClubOnServer) -> None:
-    with eve.writing() as asking:
-        asking.do("CREATE TABLE pg_temp.heard (data text)")
-        asking.do(
+    with eve.writing() as sql:
+        sql.do("CREATE TABLE pg_temp.heard (data text)")
+        sql.do(
             "CREATE FUNCTION pg_temp.told(text) RETURNS boolean LANGUAGE plpgsql COST 0.0001 AS "
             "'BEGIN INSERT INTO pg_temp.heard VALUES ($1); RETURN true; END'"
         )
-        asking.rows("SELECT count(*) FROM referee.event WHERE pg_temp.told(club::text)")
-        assert asking.rows("SELECT DISTINCT data FROM pg_temp.heard") == [(str(eve.club),)]
+        sql.rows("SELECT count(*) FROM referee.event WHERE pg_temp.told(club::text)")
+        assert sql.rows("SELECT DISTINCT data FROM pg_temp.heard") == [(str(eve.club),)]
 
 
 def test_a_lock_that_an_officer_holds_holds_up_the_own_club_alone_and_is_named(
@@ -199,37 +199,37 @@ def test_an_officer_writes_in_nobody_elses_name(eve: ClubOnServer) -> None:
     for by in ("@#4", ""):
         refused = pytest.raises(StoreReadOnly, match="only as the member that it acts for")
         with refused, appending(eve, by=by) as change:
-            change.append(Kind.SESSION_OPENED, {"session": 1})
+            change.append(EventKind.SESSION_OPENED, {"session": 1})
 
 
 def test_a_login_begins_and_ends(served: Server) -> None:
     club = open_on_server(replace(served, club="1"))
-    assert logins.begin(club, Login("Dee's login", 5), WRITTEN, "wide open")
-    assert not logins.begin(club, Login("Dee's login", 5), WRITTEN)  # as it is
+    assert logins.authorise(club, Login("Dee's login", 5), WRITTEN, "wide open")
+    assert not logins.authorise(club, Login("Dee's login", 5), WRITTEN)  # as it is
     assert logins.logins(club) == [Login("Dee's login", 5), Login("eve", 3)]
     asked_for = "SELECT rolpassword FROM pg_authid WHERE rolname LIKE 'Dee%'"
     assert str(asked(replace(served, user="superuser"), asked_for)[0][0]).startswith("SCRAM-SHA-256$")
     dee = open_on_server(replace(served, user="Dee's login"))
-    with appending(dee, by="@#5", fold=fold) as change:
-        change.append(Kind.MEMBER_RENAMED, {"member": 3}, texts=[log.Text("name", "Zoe Oak", 3)])
-    assert logins.end(club, "Dee's login")
-    with pytest.raises(StoreMissing, match="There is no club of yours in"), dee.reading() as asking:
-        log.head(asking, dee.club)
+    with appending(dee, by="@#5", fold=project) as change:
+        change.append(EventKind.MEMBER_RENAMED, {"member": 3}, texts=[log.Text("name", "Zoe Oak", 3)])
+    assert logins.revoke(club, "Dee's login")
+    with pytest.raises(StoreMissing, match="There is no club of yours in"), dee.reading() as sql:
+        log.head(sql, dee.club)
     dee.close()
     with pytest.raises(StoreReadOnly, match="does not let you in"):
         open_on_server(replace(served, user="Dee's login"))
     with pytest.raises(ClubFault, match="is no officer's login of this club"):
-        logins.end(club, "Dee's login")
+        logins.revoke(club, "Dee's login")
     club.close()
 
 
 def test_a_login_that_was_there_before_stays_when_it_acts_for_nobody_any_more(served: Server) -> None:
     asked(served, "CREATE ROLE cal LOGIN")
     club = open_on_server(replace(served, club="1"))
-    assert not logins.begin(club, Login("cal", 6), WRITTEN)
+    assert not logins.authorise(club, Login("cal", 6), WRITTEN)
     with pytest.raises(ClubFault, match="acts for another member of this club already"):
-        logins.begin(club, Login("cal", 7), WRITTEN)
-    assert not logins.end(club, "cal")
+        logins.authorise(club, Login("cal", 7), WRITTEN)
+    assert not logins.revoke(club, "cal")
     club.close()
     with pytest.raises(StoreReadOnly, match="Ask the server's administrator for an officer's login"):
         open_on_server(replace(served, user="cal"))
@@ -242,7 +242,7 @@ def test_nobody_is_an_officer_who_could_do_more(served: Server, role: str) -> No
         asked(replace(served, user="superuser"), "GRANT owner TO deputy")
     club = open_on_server(replace(served, club="1"))
     with pytest.raises(ClubFault, match="has more rights than an officer"):
-        logins.begin(club, Login(role, 6), WRITTEN)
+        logins.authorise(club, Login(role, 6), WRITTEN)
     club.close()
 
 
@@ -250,14 +250,14 @@ def test_nobody_is_an_officer_who_could_do_more(served: Server, role: str) -> No
 def test_what_is_no_name_of_a_login_is_refused(served: Server, role: str) -> None:
     club = open_on_server(replace(served, club="1"))
     with pytest.raises(ClubFault, match="cannot be a login"):
-        logins.begin(club, Login(role, 6), WRITTEN)
+        logins.authorise(club, Login(role, 6), WRITTEN)
     club.close()
 
 
 @pytest.mark.long
 def test_an_officer_makes_no_login_and_no_club(eve: ClubOnServer) -> None:
     with pytest.raises(StoreReadOnly, match="does not let you do that"):
-        logins.begin(eve, Login("fay", 6), WRITTEN)
+        logins.authorise(eve, Login("fay", 6), WRITTEN)
     with pytest.raises(StoreReadOnly, match="does not let you do that"):
         create_on_server(eve.server)
     with pytest.raises(StoreMissing):

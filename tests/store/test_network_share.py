@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import pytest
 
 from referee.store.faults import StoreFault
-from referee.store.network_share import network_share, on_linux, on_macos, on_windows, refuse_share
+from referee.store.network_share import check_local, network_share, on_linux, on_macos, on_windows
 
 MOUNTINFO = """\
 21 27 0:20 / /tmp rw,relatime shared:5 - tmpfs tmpfs rw
@@ -57,10 +57,10 @@ def test_on_windows_the_path_says_it(folder: str, share: str) -> None:
 
 def test_a_folder_of_this_computer_is_on_no_share(tmp_path: Path) -> None:
     assert network_share(tmp_path / "to" / "be made") == ""
-    refuse_share(tmp_path)
+    check_local(tmp_path)
 
 
 def test_a_share_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.store.network_share.network_share", lambda _: r"\\school\home")
     with pytest.raises(StoreFault, match=r"is on a network share \(.*home\).*Keep it on this computer"):
-        refuse_share(tmp_path)
+        check_local(tmp_path)

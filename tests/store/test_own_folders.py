@@ -8,14 +8,14 @@ import platformdirs.macos
 import pytest
 
 from referee.store.faults import StoreMissing
-from referee.store.own_folders import Own, expanded, is_open_to_others, own_folder
+from referee.store.own_folders import FolderKind, expand_user, is_open_to_others, user_folder
 from tests.cli.running import referee
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user's home, of whose folders the environment names none."""
-    for each in Own:
+    for each in FolderKind:
         monkeypatch.delenv(f"XDG_{each.upper()}_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
@@ -36,13 +36,13 @@ def homeless(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-@pytest.mark.parametrize("kind", Own)
+@pytest.mark.parametrize("kind", FolderKind)
 def test_a_folder_that_the_environment_names_is_used_on_every_system(
-    kind: Own, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: FolderKind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(platformdirs, "PlatformDirs", platformdirs.macos.MacOS)
     monkeypatch.setenv(f"XDG_{kind.upper()}_HOME", str(tmp_path / "mine"))
-    assert own_folder(kind) == tmp_path / "mine" / "referee"
+    assert user_folder(kind) == tmp_path / "mine" / "referee"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks for the folders of Linux")
@@ -50,32 +50,32 @@ def test_a_folder_that_the_environment_names_is_used_on_every_system(
     ("kind", "where"), [("config", ".config"), ("data", ".local/share"), ("state", ".local/state")]
 )
 def test_on_linux_the_folders_are_those_of_the_desktop(kind: str, where: str, home: Path) -> None:
-    assert own_folder(Own(kind)) == home / where / "referee"
+    assert user_folder(FolderKind(kind)) == home / where / "referee"
 
 
-@pytest.mark.parametrize("kind", Own)
-def test_on_a_mac_they_are_in_the_library(kind: Own, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", FolderKind)
+def test_on_a_mac_they_are_in_the_library(kind: FolderKind, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platformdirs, "PlatformDirs", platformdirs.macos.MacOS)
-    assert own_folder(kind) == home / "Library" / "Application Support" / "referee"
+    assert user_folder(kind) == home / "Library" / "Application Support" / "referee"
 
 
 def test_a_path_that_says_no_place_by_itself_names_no_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    there = own_folder(Own.CONFIG)
+    there = user_folder(FolderKind.CONFIG)
     monkeypatch.setenv("XDG_CONFIG_HOME", "settings")
-    assert own_folder(Own.CONFIG) == there
+    assert user_folder(FolderKind.CONFIG) == there
 
 
 def test_whoever_has_no_home_is_told_what_to_set(homeless: Path) -> None:
     with pytest.raises(OSError, match="set HOME to one"):
-        own_folder(Own.CONFIG)
+        user_folder(FolderKind.CONFIG)
     with pytest.raises(StoreMissing, match=r"There is no folder ~/club: .*set HOME to one\."):
-        expanded("~/club")
+        expand_user("~/club")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no other users by name")
 def test_a_folder_of_somebody_unknown_is_named(home: Path) -> None:
     with pytest.raises(StoreMissing, match="There is no folder ~nobody-here/club: this computer has no such user"):
-        expanded("~nobody-here/club")
+        expand_user("~nobody-here/club")
 
 
 def test_without_a_home_an_evening_is_recorded_all_the_same(homeless: Path) -> None:

@@ -8,12 +8,12 @@ from sqlmodel import SQLModel
 
 from referee.store import models
 from referee.store.events import postgresql, sqlite
-from referee.store.events.json_lines import take_in, told
-from referee.store.events.log import put_all
-from referee.store.events.rebuild import read_again, refold
-from referee.store.events.rows import apply
-from referee.store.events.shapes import number
-from referee.store.projections.handlers import PROJECTIONS, fold
+from referee.store.events.json_lines import append_lines, dump
+from referee.store.events.log import insert_events
+from referee.store.events.rebuild import rebuild_tables, verify_projections
+from referee.store.events.rows import apply_event
+from referee.store.events.shapes import version_of
+from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.tables import SHAPE, digest, in_file, on_server
 from tests.postgresql import asked, cluster, database, programs
 from tests.store.long_log import long_log
@@ -26,9 +26,9 @@ ClubLog = sqlite.ClubFile | postgresql.ClubOnServer
 def played(tmp_path: Path) -> Iterator[ClubLog]:
     """A club's file with a log of some evenings, of which no table knows yet."""
     club = sqlite.create(tmp_path / "club.db", list(in_file()), SHAPE)
-    with club.writing() as asking:
-        [(uuid,)] = asking.rows("SELECT uuid FROM club")
-        put_all(asking, club.club, long_log(uuid, MANY))
+    with club.writing() as sql:
+        [(uuid,)] = sql.rows("SELECT uuid FROM club")
+        insert_events(sql, club.club, long_log(uuid, MANY))
     yield club
     club.close()
 
@@ -42,22 +42,24 @@ def shared(played: ClubLog) -> Iterator[ClubLog]:
         there = database(served)
         postgresql.create_on_server(there, list(on_server()), SHAPE).close()
         club = postgresql.create_on_server(there, shape=SHAPE)
-        with played.reading() as asking:
-            [(uuid,)] = asking.rows("SELECT uuid FROM club")
+        with played.reading() as sql:
+            [(uuid,)] = sql.rows("SELECT uuid FROM club")
         asked(there, f"UPDATE referee.club SET uuid = '{uuid}' WHERE id = {club.club}")
         yield club
         club.close()
 
 
 def differences(club: ClubLog) -> list[object]:
-    with club.reading() as asking:
-        found = read_again(asking, club.club, fold, PROJECTIONS, in_file())
-    assert (found.altered, found.unfolded) == ((), "")
-    return list(found.unlike)
+    with club.reading() as sql:
+        found = verify_projections(sql, club.club, project, PROJECTIONS, in_file())
+    assert (found.altered, found.failure) == ((), "")
+    return list(found.mismatches)
 
 
 def test_what_a_shape_is_called_says_what_it_is() -> None:
-    assert f"{number(SHAPE)} {digest()}" == SHAPE, "the models have changed: add one to the number, and put the digest"
+    assert f"{version_of(SHAPE)} {digest()}" == SHAPE, (
+        "the models have changed: add one to the number, and put the digest"
+    )
 
 
 def test_every_column_of_the_tables_is_in_both_engines() -> None:
@@ -70,29 +72,29 @@ def test_every_column_of_the_tables_is_in_both_engines() -> None:
 
 
 def test_a_log_folded_at_once_is_as_folded_event_by_event(played: ClubLog) -> None:
-    with played.writing() as asking:
-        for event, texts in long_log(asking.rows("SELECT uuid FROM club")[0][0], MANY):
-            apply(asking, fold(event, {text.part: text.text for text in texts}))
+    with played.writing() as sql:
+        for event, texts in long_log(sql.rows("SELECT uuid FROM club")[0][0], MANY):
+            apply_event(sql, project(event, {text.part: text.text for text in texts}))
     assert differences(played) == []
-    with played.writing() as asking:
-        asking.do("UPDATE session SET note = 'forged'")
-        asking.do('DELETE FROM "placing"')
-        refold(asking, played.club, fold, PROJECTIONS)
+    with played.writing() as sql:
+        sql.do("UPDATE session SET note = 'forged'")
+        sql.do('DELETE FROM "placing"')
+        rebuild_tables(sql, played.club, project, PROJECTIONS)
     assert differences(played) == []
 
 
 @pytest.mark.process
 def test_a_log_taken_in_by_a_server_makes_the_same_tables(played: ClubLog, shared: ClubLog) -> None:
-    with played.reading() as asking:
-        lines = list(told(asking, played.club))
-    with shared.writing() as asking:
-        take_in(asking, shared.club, lines, fold, "lines")
+    with played.reading() as sql:
+        lines = list(dump(sql, played.club))
+    with shared.writing() as sql:
+        append_lines(sql, shared.club, lines, project, "lines")
     assert differences(shared) == []
-    with shared.writing() as asking:
-        assert asking.rows("SELECT count(*) FROM seat") != [(0,)]
-        asking.do("UPDATE session SET note = 'forged'")
-        asking.do('DELETE FROM "placing"')
+    with shared.writing() as sql:
+        assert sql.rows("SELECT count(*) FROM seat") != [(0,)]
+        sql.do("UPDATE session SET note = 'forged'")
+        sql.do('DELETE FROM "placing"')
     assert len(differences(shared)) > MANY / 100
-    with shared.writing() as asking:
-        refold(asking, shared.club, fold, PROJECTIONS)
+    with shared.writing() as sql:
+        rebuild_tables(sql, shared.club, project, PROJECTIONS)
     assert differences(shared) == []

@@ -2,27 +2,27 @@
 
 import pytest
 
-from referee.store.events.engine import Engine, Within
-from referee.store.events.rows import Put, apply
+from referee.store.events.engine import Engine, NestedTransaction
+from referee.store.events.rows import Put, apply_event
 from referee.store.events.sqlite import ClubFile
 from tests.store.conftest import member, names
 
 
 def add(store: Engine, number: int, name: str, *, fail: bool = False) -> None:
-    with store.writing() as asking:
-        apply(asking, [Put("member", {"id": number}, member(name))])
+    with store.writing() as sql:
+        apply_event(sql, [Put("member", {"id": number}, member(name))])
         if fail:
             raise RuntimeError
 
 
 def seen(store: Engine) -> list[str]:
-    with store.reading() as asking:
-        return [name for (name,) in asking.rows("SELECT name FROM member ORDER BY id")]
+    with store.reading() as sql:
+        return [name for (name,) in sql.rows("SELECT name FROM member ORDER BY id")]
 
 
 def test_several_steps_find_what_those_before_wrote_and_are_one_change(store: ClubFile) -> None:
-    with store.writing() as asking:
-        one = Within(store, asking)
+    with store.writing() as sql:
+        one = NestedTransaction(store, sql)
         add(one, 1, "Ann")
         assert seen(one) == ["Ann"]
         assert names(store) == []
@@ -34,9 +34,9 @@ def test_several_steps_find_what_those_before_wrote_and_are_one_change(store: Cl
 
 def test_of_several_steps_none_is_kept_when_one_fails(store: ClubFile) -> None:
     def both() -> None:
-        with store.writing() as asking:
-            add(Within(store, asking), 1, "Ann")
-            add(Within(store, asking), 2, "Ben", fail=True)
+        with store.writing() as sql:
+            add(NestedTransaction(store, sql), 1, "Ann")
+            add(NestedTransaction(store, sql), 2, "Ben", fail=True)
 
     with pytest.raises(RuntimeError):
         both()
@@ -44,10 +44,10 @@ def test_of_several_steps_none_is_kept_when_one_fails(store: ClubFile) -> None:
 
 
 def test_a_step_within_a_step_is_given_up_by_itself(store: ClubFile) -> None:
-    with store.writing() as asking:
-        one = Within(store, asking)
+    with store.writing() as sql:
+        one = NestedTransaction(store, sql)
         with one.writing() as within:
-            add(Within(one, within), 1, "Ann")
+            add(NestedTransaction(one, within), 1, "Ann")
             with pytest.raises(RuntimeError):
-                add(Within(one, within), 2, "Ben", fail=True)
+                add(NestedTransaction(one, within), 2, "Ben", fail=True)
     assert names(store) == ["Ann"]

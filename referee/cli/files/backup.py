@@ -16,7 +16,7 @@ from referee.cli.shared.common import Acting, Correcting
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.cli.shared.quoting import quoted
 from referee.store.moment import in_local_time
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,7 +57,7 @@ def backup(
         if keep is not None:
             backups.keep(desk, keep)
         made = backups.back_up(desk, to)
-        history.written(desk, Kind.BACKED_UP)
+        history.written(desk, EventKind.BACKED_UP)
     answer(made, common.json, _say_made)
     if made.tampered:
         raise typer.Exit(Exit.ILLEGAL)

@@ -99,13 +99,13 @@ def _take_over(file: Path, common: Common) -> None:
     from referee.club.folder import find
     from referee.club.people import roster
     from referee.club.text.faults import StoreMissing
-    from referee.store.own_folders import expanded
+    from referee.store.own_folders import expand_user
 
     try:
         folder = find(common.club)
     except StoreMissing:
         folder = Path(common.club or os.environ.get("REFEREE_CLUB") or Path.cwd())
-    with take_over.take_over(file, expanded(folder)) as club:
+    with take_over.take_over(file, expand_user(folder)) as club:
         members = len(roster.members(club, everybody=True))
         if common.json:
             say_json({"club": club.name, "folder": str(club.folder), "members": members, "head": str(club.head)})

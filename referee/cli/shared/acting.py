@@ -29,9 +29,9 @@ def at_the_desk(club: Club, typed: str | None) -> Club:
     club = club if typed is None else club.by(typed)
     with club.reading() as tx:
         from referee.club.done import done
-        from referee.store.projections.kind import Kind
+        from referee.store.projections.kind import EventKind
 
-        has_officers = bool(done(tx, Kind.TERM_BEGUN, most=1))
+        has_officers = bool(done(tx, EventKind.TERM_BEGUN, most=1))
         unsaid = False
         if club.actor:
             number = _meant(tx, club.actor)

@@ -17,7 +17,7 @@ from referee.store.events.event import Event
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.plain_rows import Member, Session, marks
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
 
 def check_in(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> list[Member]:
@@ -79,7 +79,7 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
 
 def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> dict[Event, list[int]]:
     """Return by which event each of some members was noted as here last, with their numbers as they are now."""
-    noted, now = done(tx, Kind.CHECKED_IN, session=session.id), numbers_now(tx)
+    noted, now = done(tx, EventKind.CHECKED_IN, session=session.id), numbers_now(tx)
     found: dict[Event, list[int]] = {}
     for member in members:
         whose = (each.event for each in noted if any(now[number] == member.id for number in each.data["members"]))
@@ -117,7 +117,7 @@ def arrive(tx: Writing, session: Session, members: Iterable[Member]) -> list[Mem
     new = [member for number, member in wanted.items() if number not in here]
     again = back(tx, session, wanted)
     if new:
-        tx.append(Kind.CHECKED_IN, {"session": session.id, "members": [member.id for member in new]})
+        tx.append(EventKind.CHECKED_IN, {"session": session.id, "members": [member.id for member in new]})
     return [member for member in wanted.values() if member in new or member.id in again]
 
 

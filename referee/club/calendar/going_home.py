@@ -9,7 +9,7 @@ from referee.club.done import done
 from referee.club.signing import Writing, numbers_now
 from referee.store.events.event import Event
 from referee.store.plain_rows import Session
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -31,11 +31,11 @@ def back(tx: Writing, session: Session, members: Iterable[int]) -> frozenset[int
 
 def _by_event(tx: Transaction, session: Session) -> dict[int, Event]:
     """Return by which event each of those was checked out who have gone home, by their numbers as they are now."""
-    told = done(tx, Kind.CHECKED_OUT, undone=[Kind.CHECKED_OUT], session=session.id)
+    told = done(tx, EventKind.CHECKED_OUT, undone=[EventKind.CHECKED_OUT], session=session.id)
     now, found = numbers_now(tx) if told else {}, dict[int, Event]()
     for each in reversed(told):
         for member in each.data["members"]:
-            if each.event.kind == Kind.CHECKED_OUT:
+            if each.event.kind == EventKind.CHECKED_OUT:
                 found[now[member]] = each.event
             else:
                 found.pop(now[member], None)

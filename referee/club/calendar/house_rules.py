@@ -15,7 +15,7 @@ from referee.club.text.faults import ClubFault, NoGame
 from referee.games.called import NoRulebook, book_called
 from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
 from referee.store.plain_rows import Season
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -59,7 +59,7 @@ def keep(tx: Writing, club: Club, season: Season, book: Rulebook, options: Mappi
     if season.closed_at:
         raise ClubFault(f"The season {season.name} is closed, so its house rules cannot change.")
     rules = {"rules": tx.next("house_rules"), "season": season.id, "game": book.slug, "options": dict(options)}
-    tx.append(Kind.HOUSE_RULES_SET, rules)
+    tx.append(EventKind.HOUSE_RULES_SET, rules)
 
 
 def in_force_for(tx: Transaction, season: Season, book: Rulebook) -> dict[str, str]:

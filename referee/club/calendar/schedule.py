@@ -18,7 +18,7 @@ from referee.club.text.names import plain, titled
 from referee.rules import as_typed
 from referee.store.events.event import Text
 from referee.store.plain_rows import Season, Session, first, one, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -153,7 +153,7 @@ def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
             found = _not_begun(called(tx, session))
             said = plain(note, "the note") or found.note
             now = {"session": found.id, "sequence": found.sequence + 1}
-            tx.append(Kind.SESSION_CANCELLED, now, texts=[Text("note", said)] if said else ())
+            tx.append(EventKind.SESSION_CANCELLED, now, texts=[Text("note", said)] if said else ())
             cancelled.append(one(tx, Session, found.id))
         return cancelled
 
@@ -226,11 +226,11 @@ def _of(tx: Transaction, season: Season) -> list[Session]:
 def _planned(tx: Writing, season: Season, plan: Planned) -> Session:
     found = _on(tx, season, plan.date)
     if found and found.cancelled_at:
-        _say(tx, Kind.SESSION_PLANNED, found.id, _as_planned(found), found.sequence + 1, season=season.id)
+        _say(tx, EventKind.SESSION_PLANNED, found.id, _as_planned(found), found.sequence + 1, season=season.id)
         return _changed(tx, one(tx, Session, found.id), plan)
     _refuse_day(tx, season, plan.date)
     number = tx.next("session")
-    _say(tx, Kind.SESSION_PLANNED, number, plan, 0, season=season.id)
+    _say(tx, EventKind.SESSION_PLANNED, number, plan, 0, season=season.id)
     return one(tx, Session, number)
 
 
@@ -259,11 +259,11 @@ def _changed(tx: Writing, session: Session, plan: Planned) -> Session:
     if plan != before:
         moved = (before.date, before.starts) != (plan.date, plan.starts)
         was = {"was": [f"{before.date}", f"{before.starts:%H:%M}"]} if moved else {}
-        _say(tx, Kind.SESSION_CHANGED, session.id, plan, session.sequence + 1, **was)
+        _say(tx, EventKind.SESSION_CHANGED, session.id, plan, session.sequence + 1, **was)
     return one(tx, Session, session.id)
 
 
-def _say(tx: Writing, kind: Kind, session: int, plan: Planned, sequence: int, **more: object) -> None:
+def _say(tx: Writing, kind: EventKind, session: int, plan: Planned, sequence: int, **more: object) -> None:
     """Write down what is announced of a session."""
     data = {"session": session, "held_on": f"{plan.date}", "starts": f"{plan.starts:%H:%M:%S.%f}", "sequence": sequence}
     texts = (Text("room", plan.room), Text("note", plan.note))

@@ -15,7 +15,7 @@ from referee.competition.lot import LARGEST_SEED
 from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Season, Session, one, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 LONGEST: Final = timedelta(days=731)
@@ -104,7 +104,7 @@ def founded(
         "lot_seed": lot_seed,
         "ties": "" if steps == USUAL_STEPS else ",".join(steps),
     }
-    tx.append(Kind.SEASON_BEGUN, season, texts=[Text("name", name)])
+    tx.append(EventKind.SEASON_BEGUN, season, texts=[Text("name", name)])
     return one(tx, Season, number)
 
 

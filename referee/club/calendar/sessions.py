@@ -22,7 +22,7 @@ from referee.club.text.names import with_names
 from referee.store import session_state
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Member, Season, Session, one, row_of, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 _CLOSED: Final = "closed"
@@ -75,7 +75,7 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
                 f"Reopening the closed session of {found.held_on}",
                 Do.REOPEN_SESSION("Add one", session=found.held_on),
             )
-        kind = Kind.SESSION_REOPENED if found.closed_at else Kind.SESSION_OPENED
+        kind = EventKind.SESSION_REOPENED if found.closed_at else EventKind.SESSION_OPENED
         tx.append(kind, {"session": found.id}, texts=why(tx, reason))
         return one(tx, Session, found.id)
 
@@ -99,8 +99,8 @@ def put_back(club: Club, session: str) -> Session:
                 f"The opening of the session of {found.held_on} cannot be undone: {listed(said)}.",
                 Do.CLOSE_SESSION("Close it", session=found.held_on),
             )
-        tx.undo(last_done(tx, Kind.SESSION_OPENED, session=found.id).event, session=found.id)
-        session_state.empty(tx, found.id)
+        tx.undo(last_done(tx, EventKind.SESSION_OPENED, session=found.id).event, session=found.id)
+        session_state.clear(tx, found.id)
         return one(tx, Session, found.id)
 
 
@@ -134,15 +134,15 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
                 f"{which} {are} not finished. Finish first, or close without counting what is unfinished.",
                 Do.CLOSE_UNFINISHED("To do that", session=found.held_on),
             )
-        tx.append(Kind.SESSION_CLOSED, {"session": found.id, **noted(tx, found.id)}, texts=why(tx, reason))
-        session_state.empty(tx, found.id)
+        tx.append(EventKind.SESSION_CLOSED, {"session": found.id, **noted(tx, found.id)}, texts=why(tx, reason))
+        session_state.clear(tx, found.id)
         return one(tx, Session, found.id)
 
 
 def _turns(tx: Transaction, session: Session) -> Iterator[Turn]:
     known = roster.names(tx)
-    for each in reversed(done(tx, Kind.SESSION_CLOSED, Kind.SESSION_REOPENED, session=session.id)):
-        kind = _CLOSED if each.event.kind == Kind.SESSION_CLOSED else _OPENED_AGAIN
+    for each in reversed(done(tx, EventKind.SESSION_CLOSED, EventKind.SESSION_REOPENED, session=session.id)):
+        kind = _CLOSED if each.event.kind == EventKind.SESSION_CLOSED else _OPENED_AGAIN
         left = not_agreed(tx, each.event.data, known)
         yield Turn(kind, each.at, with_names(each.by, (), known), with_names(each.reason, (), known), left)
 

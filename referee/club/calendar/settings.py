@@ -12,7 +12,7 @@ from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.signing import Writing
 from referee.store.plain_rows import Season, Session, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -33,7 +33,7 @@ def settings(club: Club, season: str | None = None) -> Settings:
 
 def in_force(tx: Transaction, season: Season) -> Settings:
     """Return the settings that hold for a season."""
-    last = next(iter(done(tx, Kind.CALENDAR_SET, season=season.id, most=1)), None)
+    last = next(iter(done(tx, EventKind.CALENDAR_SET, season=season.id, most=1)), None)
     return Settings(**{each.name: last.data[each.name] for each in fields(Settings)}) if last else Settings()
 
 
@@ -47,7 +47,7 @@ def keep(tx: Writing, season: Season, stated: Settings, announced: Iterable[Sess
         return
     moved = announced if (stated.zone, stated.minutes) != (held.zone, held.minutes) else ()
     again = [[each.id, each.sequence + 1] for each in moved]
-    tx.append(Kind.CALENDAR_SET, {"season": season.id, **asdict(stated), "announced": again})
+    tx.append(EventKind.CALENDAR_SET, {"season": season.id, **asdict(stated), "announced": again})
 
 
 def on_holidays(club: Club, where: Region, season: str | None = None) -> Mapping[int, tuple[Session, str]]:

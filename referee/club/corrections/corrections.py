@@ -25,7 +25,7 @@ from referee.rules.notation.seats import misnamed
 from referee.store.hints import Do
 from referee.store.match_replay import Seat
 from referee.store.plain_rows import Member, marks
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -105,7 +105,7 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
             _, came_of_it = counted_again(replace(log, seats=tuple(anew)))
             data |= {"disputes": [number for (number,) in tx.rows(asked, table)], **came_of_it}
             data |= {"seat": place, "was": before, "now": member.id, **marked(tx, one, log.session)}
-            tx.append(Kind.SEAT_CORRECTED, data, match=table, texts=[*names, *why(tx, reason)])
+            tx.append(EventKind.SEAT_CORRECTED, data, match=table, texts=[*names, *why(tx, reason)])
             checkin.arrives(tx, log.session, member)
         return matches.show(one, table)
 

@@ -21,16 +21,16 @@ from referee.club.standings.ratings import figures as figures_of_ratings
 from referee.club.standings.standings import Standings
 from referee.club.table_numbers import TableNumber, numbers
 from referee.rules import write_places
-from referee.store.events.engine import tried
+from referee.store.events.engine import savepoint
 from referee.store.events.event import Event
 from referee.store.events.log import events, head, texts_of
-from referee.store.events.rows import Asking, Change
+from referee.store.events.rows import Change, SqlTransaction
 from referee.store.plain_rows import Session, rows_of
 from referee.store.projections import disputes
-from referee.store.projections.handlers import fold
-from referee.store.projections.kind import Kind
+from referee.store.projections.handlers import project
+from referee.store.projections.kind import EventKind
 
-_BESIDE: Final = frozenset({*disputes.FOLDS, *disputes.UNDONE})
+_BESIDE: Final = frozenset({*disputes.HANDLERS, *disputes.UNDONE})
 """What is done about a table, or undone, and changes nothing of what was played at it unless it decides on a line."""
 _MATCH_IN: Final = {"match": "id", "seat": "match_id", "placing": "match_id", "penalty": "match_id"}
 """The tables of the file that say which match they are about, and the column."""
@@ -165,7 +165,7 @@ def rehearse(club: Club, act: Callable[[Club], object], besides: Besides | None 
     found: list[Impact] = []
     try:
         with club.together() as one:
-            with one.reading() as tx, suppress(_GivenUp), tried(tx):
+            with one.reading() as tx, suppress(_GivenUp), savepoint(tx):
                 last = head(tx, tx.club).n
                 act(one)
                 with club.reading() as before_it:  # which finds everything as it was
@@ -266,18 +266,18 @@ class _Touched:
     sessions: frozenset[int]
 
 
-def _changes(asking: Asking, since: Iterable[Event]) -> tuple[Change, ...]:
+def _changes(sql: SqlTransaction, since: Iterable[Event]) -> tuple[Change, ...]:
     """Return what follows from some events."""
-    return tuple(change for event in since for change in fold(event, texts_of(asking, asking.club, event)))
+    return tuple(change for event in since for change in project(event, texts_of(sql, sql.club, event)))
 
 
 def _played(event: Event) -> bool:
     """Tell whether something was done to what is played at a table."""
-    kind = event.data["kind"] if event.kind == Kind.UNDONE else event.kind
+    kind = event.data["kind"] if event.kind == EventKind.UNDONE else event.kind
     return kind not in _BESIDE or "decided" in event.data
 
 
-def _rows_touched(asking: Asking, changes: Iterable[Change]) -> tuple[set[tuple[str, int]], set[int]]:
+def _rows_touched(sql: SqlTransaction, changes: Iterable[Change]) -> tuple[set[tuple[str, int]], set[int]]:
     """Return which matches are changed, each with the table of the file in which, and which sessions otherwise.
 
     A row is found by its key before the changes, or after them.
@@ -286,31 +286,31 @@ def _rows_touched(asking: Asking, changes: Iterable[Change]) -> tuple[set[tuple[
     sessions: set[int] = set()
     for change in changes:
         if column := _MATCH_IN.get(change.table):
-            matches |= {(change.table, number) for number in _values(asking, change, column)}
+            matches |= {(change.table, number) for number in _values(sql, change, column)}
         if change.table in _SESSION_IN:
-            sessions |= _values(asking, change, "session_id")
+            sessions |= _values(sql, change, "session_id")
     return matches, sessions
 
 
-def _values(asking: Asking, change: Change, column: str) -> set[int]:
+def _values(sql: SqlTransaction, change: Change, column: str) -> set[int]:
     where = " AND ".join(f'"{name}" {"IS NULL" if value is None else "= ?"}' for name, value in change.key.items())
     known = [value for value in change.key.values() if value is not None]
-    rows = asking.rows(f'SELECT DISTINCT "{column}" FROM "{change.table}" WHERE {where}', *known)
+    rows = sql.rows(f'SELECT DISTINCT "{column}" FROM "{change.table}" WHERE {where}', *known)
     return {value for (value,) in rows if value is not None}
 
 
-def _touched(before: Asking, asking: Asking, last: int) -> _Touched:
+def _touched(before: SqlTransaction, sql: SqlTransaction, last: int) -> _Touched:
     """Return what has been changed since an event, by those after it and by what follows from them."""
-    since = [*events(asking, asking.club, after=last)]
-    changes = _changes(asking, since)
+    since = [*events(sql, sql.club, after=last)]
+    changes = _changes(sql, since)
     found, sessions = _rows_touched(before, changes)
-    found_now, sessions_now = _rows_touched(asking, changes)
+    found_now, sessions_now = _rows_touched(sql, changes)
     matches, sessions = found | found_now, sessions | sessions_now
     logs = {number for table, number in matches if table == "match"}
     logs |= {event.match for event in since if event.match and _played(event)}
     seats = {number for table, number in matches if table == "seat"}
     for number in logs | {number for _, number in matches}:
-        sessions.update(row[0] for row in asking.rows('SELECT session_id FROM "match" WHERE id = ?', number))
+        sessions.update(row[0] for row in sql.rows('SELECT session_id FROM "match" WHERE id = ?', number))
     return _Touched(frozenset(logs), frozenset(seats), frozenset(sessions))
 
 

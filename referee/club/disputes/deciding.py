@@ -25,7 +25,7 @@ from referee.club.text.names import plain, reason_needed, signature, with_marks
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.plain_rows import Dispute, one
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 _DECIDED: Final = {
@@ -164,7 +164,7 @@ def _note(
     said = {"reason": plain(reason, "the reason"), "appellant": appellant}
     texts = [Text(part, with_marks(each, names, roster.names(tx))) for part, each in said.items() if each]
     tx.append(
-        Kind.DISPUTE_RULED,
+        EventKind.DISPUTE_RULED,
         {"dispute": dispute.id, "outcome": kind.value, "changed": changed, **at_table},
         match=dispute.match_id,
         texts=texts,

@@ -22,7 +22,7 @@ from referee.rules.reading.said import named
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.plain_rows import Dispute, one
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -104,7 +104,7 @@ def _opened(
         *(Text(f"fact {at}", fact) for at, fact in enumerate(facts, 1)),
         *([Text("claim", claimed)] if claimed else []),
     ]
-    tx.append(Kind.DISPUTE_RAISED, data, match=on[0] if on else None, texts=texts)
+    tx.append(EventKind.DISPUTE_RAISED, data, match=on[0] if on else None, texts=texts)
     return dispute_view(tx, one(tx, Dispute, number))
 
 

@@ -21,7 +21,7 @@ from referee.club.text.names import plain, reason_needed, with_marks, with_names
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.plain_rows import Member, Penalty, Season, Session, one, row_of, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -87,7 +87,7 @@ def give(
         _refuse_again(tx, what, table, said.text)
         number = tx.next("penalty")
         data = {"penalty": number, **what, **marked_if_closed(tx, club, found)}
-        tx.append(Kind.PENALTY_GIVEN, data, match=table, texts=[said])
+        tx.append(EventKind.PENALTY_GIVEN, data, match=table, texts=[said])
         return _views(tx, [one(tx, Penalty, number)])[0]
 
 
@@ -102,7 +102,7 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
             raise ClubFault(f"Penalty {number} was already cancelled on {day_of(view.cancelled_at)}{who}.")
         _refuse_unsigned(tx)
         mark = marked_if_closed(tx, club, one(tx, Session, view.session))
-        given = last_done(tx, Kind.PENALTY_GIVEN, penalty=number).event
+        given = last_done(tx, EventKind.PENALTY_GIVEN, penalty=number).event
         tx.undo(given, [_reason(tx, reason)], penalty=number, **mark)
         return _views(tx, [_called(tx, number)])[0]
 

@@ -21,7 +21,7 @@ from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.match_replay import lines_at
 from referee.store.plain_rows import Dispute, first, marks, row_of, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -106,7 +106,7 @@ def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView
     everybody = roster.names(tx)
     names = names_of(tx, numbers)
     decided: defaultdict[int, list[Done]] = defaultdict(list)
-    for ruled in reversed(done(tx, Kind.DISPUTE_RULED, dispute=numbers)):
+    for ruled in reversed(done(tx, EventKind.DISPUTE_RULED, dispute=numbers)):
         decided[ruled.data["dispute"]].append(ruled)
     on_clause: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for number, game, clause in tx.rows("SELECT id, game, clause FROM dispute ORDER BY id"):
@@ -190,7 +190,7 @@ def precedents(tx: Transaction, dispute: Dispute) -> list[DisputeView]:
 
 def last_decided(tx: Transaction, dispute: Dispute) -> Done | None:
     """Return what was decided last about a dispute, as it is kept; an appeal decides nothing."""
-    ruled = done(tx, Kind.DISPUTE_RULED, dispute=dispute.id)
+    ruled = done(tx, EventKind.DISPUTE_RULED, dispute=dispute.id)
     return next((each for each in ruled if each.data["outcome"] != DisputeDecisionKind.APPEALED), None)
 
 

@@ -22,7 +22,7 @@ from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.models import Apart
 from referee.store.plain_rows import Member, Season
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -44,7 +44,7 @@ def keep(club: Club, one: str, other: str, *, reason: str, season: str | None = 
             raise ClubFault(f"{_listed(both)} are already kept apart.", Do.KEPT_APART("List the pairs"))
         number = tx.next("apart")
         pair = {"apart": number, "season": held.id, "one": both[0].id, "other": both[1].id}
-        tx.append(Kind.KEPT_APART, pair, texts=[said])
+        tx.append(EventKind.KEPT_APART, pair, texts=[said])
         return _view(tx.get_one(Apart, number), roster.names(tx))
 
 
@@ -59,7 +59,7 @@ def lift(club: Club, one: str, other: str, *, reason: str, season: str | None = 
             raise ClubFault(f"{_listed(both)} are not kept apart.", Do.KEPT_APART("List the pairs"))
         was = _view(rows[-1], roster.names(tx))
         for number in [row.id for row in rows]:
-            tx.undo(last_done(tx, Kind.KEPT_APART, apart=number).event, [said], apart=number, season=held.id)
+            tx.undo(last_done(tx, EventKind.KEPT_APART, apart=number).event, [said], apart=number, season=held.id)
         return was
 
 

@@ -27,7 +27,7 @@ from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.models import Draw, Match
 from referee.store.plain_rows import Member, Season, Session, one
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.projections.play import ENTRIES
 from referee.store.transaction import Transaction
 
@@ -223,4 +223,4 @@ def _keep(
     **joined: int,
 ) -> None:
     now = {"tables": [list(table) for table in tables], "matches": matches}
-    tx.append(Kind.DRAW_CHANGED, {"draw": row.id, "what": what, "places": places, **now, **joined}, texts=texts)
+    tx.append(EventKind.DRAW_CHANGED, {"draw": row.id, "what": what, "places": places, **now, **joined}, texts=texts)

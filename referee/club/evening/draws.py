@@ -37,7 +37,7 @@ from referee.store.hints import Do
 from referee.store.models import Draw, Drawn
 from referee.store.plain_rows import Member, Season, Session, marks, one
 from referee.store.projections.evening import game_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 _SEEDS: Final = 10**6
@@ -212,7 +212,7 @@ def draw(
             "members": [*members, *(member for member in ready if member in out)],
         }
         titles = [Text(game_of(at), game) for at, game in enumerate(games) if not is_ruled(game)]
-        tx.append(Kind.SEATS_DRAWN, drawn, texts=titles)
+        tx.append(EventKind.SEATS_DRAWN, drawn, texts=titles)
         return view(tx, tx.get_one(Draw, its_number))
 
 
@@ -294,9 +294,9 @@ def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
 
 def changes_of(tx: Transaction, row: Draw) -> list[Done]:
     """Return what was done with a draw and is not undone, in order."""
-    every = done(tx, Kind.DRAW_CHANGED, undone=[Kind.DRAW_CHANGED], draw=row.id)[::-1]
-    undone = {each.data["event"] for each in every if each.event.kind == Kind.UNDONE}
-    return [each for each in every if each.event.kind != Kind.UNDONE and each.event.n not in undone]
+    every = done(tx, EventKind.DRAW_CHANGED, undone=[EventKind.DRAW_CHANGED], draw=row.id)[::-1]
+    undone = {each.data["event"] for each in every if each.event.kind == EventKind.UNDONE}
+    return [each for each in every if each.event.kind != EventKind.UNDONE and each.event.n not in undone]
 
 
 def members_of(tx: Transaction, row: Draw) -> list[int]:

@@ -11,7 +11,7 @@ from referee.club.match.seat_conflicts import refuse_if_elsewhere
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.store.plain_rows import Member
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
 
 def check_out(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
@@ -31,5 +31,5 @@ def check_out(club: Club, names: Iterable[str], session: str | None = None) -> l
             if member.id in gone:
                 raise ClubFault(f"{member.name} has already gone home.")
         refuse_if_elsewhere(tx, members)
-        tx.append(Kind.CHECKED_OUT, {"session": found.id, "members": [member.id for member in members]})
+        tx.append(EventKind.CHECKED_OUT, {"session": found.id, "members": [member.id for member in members]})
         return members

@@ -18,17 +18,17 @@ from typing import ClassVar, Final, NamedTuple
 from referee.club.file import rejudging
 from referee.club.folder import Club
 from referee.store import inspection
-from referee.store.backup import anchor_in
-from referee.store.difference import Difference, in_file, of_loss
+from referee.store.backup import head_mark_in
+from referee.store.difference import Difference, file_difference, loss_difference
 from referee.store.events.engine import Engine
-from referee.store.events.head_check import looked_at
+from referee.store.events.head_check import check_head
 from referee.store.events.log import Head, head
-from referee.store.events.rebuild import Progress, unheard
-from referee.store.events.rows import Asking
-from referee.store.events.sqlite import ClubFile, InFile
+from referee.store.events.rebuild import Progress, no_progress
+from referee.store.events.rows import SqlTransaction
+from referee.store.events.sqlite import ClubFile, SqliteTransaction
 from referee.store.faults import StoreAltered
-from referee.store.inspection import Log
-from referee.store.projections.kind import Kind, in_words
+from referee.store.inspection import LogInspection
+from referee.store.projections.kind import EventKind, in_words
 from referee.store.projections.play import ENTRIES
 from referee.store.transaction import Transaction, reading
 from referee.store.watch import Watch, unwatched
@@ -104,16 +104,16 @@ def audit(club: Club | Path, *, key: bytes | None = None, watch: Watch = unwatch
     """
     place = club if isinstance(club, Path) else club.store.path or club.store
     try:
-        with _opened(place, key) as asking:
-            if isinstance(place, Path) and not asking.rows("SELECT 1 FROM sqlite_master WHERE name = 'event'"):
+        with _opened(place, key) as sql:
+            if isinstance(place, Path) and not sql.rows("SELECT 1 FROM sqlite_master WHERE name = 'event'"):
                 return _unread("it is not a club's file")
-            sight = looked_at(asking, asking.club, str(place.resolve()) if isinstance(place, Path) else place.where)
-            missed = [of_loss(sight)] if sight.missed else []
-            chunks, tables, lines = _chunks(asking)
+            sight = check_head(sql, sql.club, str(place.resolve()) if isinstance(place, Path) else place.where)
+            missed = [loss_difference(sight)] if sight.rollback else []
+            chunks, tables, lines = _chunks(sql)
             there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
             many = workers or (min(8, there) if lines > _ALONE else 1)
             if many == 1 or not isinstance(place, Path):  # whoever has a server has only this one login to it
-                found, read = _pages(place), _log(asking, lambda _events: watch(0, lines))
+                found, read = _pages(place), _log(sql, lambda _events: watch(0, lines))
                 found.differences.extend(read.differences)
                 done = 0
                 for chunk, weight in chunks:
@@ -121,7 +121,7 @@ def audit(club: Club | Path, *, key: bytes | None = None, watch: Watch = unwatch
                     done += weight
                     watch(done, lines)
             else:
-                found, read = _shared_out(place, asking, chunks, lines, watch, many)
+                found, read = _shared_out(place, sql, chunks, lines, watch, many)
     except Exception as error:  # an audit that ends in a traceback would say nothing of all the rest
         return _unread(f"it cannot be read: {error}")
     found.differences.extend(missed)
@@ -133,29 +133,29 @@ def audit(club: Club | Path, *, key: bytes | None = None, watch: Watch = unwatch
 
 def _where(found: Difference) -> str:
     """Return where something is of a club that has no file."""
-    return "the club" if found.where == in_file("").where else found.where
+    return "the club" if found.where == file_difference("").where else found.where
 
 
 def _unread(message: str) -> Audit:
-    return Audit((in_file(message),), Head(0, ""), 0, 0)
+    return Audit((file_difference(message),), Head(0, ""), 0, 0)
 
 
 @contextmanager
-def _opened(place: Path | Engine, key: bytes | None = None) -> Iterator[Asking]:
+def _opened(place: Path | Engine, key: bytes | None = None) -> Iterator[SqlTransaction]:
     """Open a club to look at, whatever is in its file, with a key where one is given."""
     if isinstance(place, Path):
         with inspection.opened(place) as raw:
-            yield InFile(raw, key=key)
+            yield SqliteTransaction(raw, key=key)
     else:
-        with place.reading() as asking:
-            yield asking if key is None else replace(asking, key=key)  # type: ignore[type-var]
+        with place.reading() as sql:
+            yield sql if key is None else replace(sql, key=key)  # type: ignore[type-var]
 
 
-def _log(asking: Asking, progress: Progress = unheard) -> Log:
+def _log(sql: SqlTransaction, progress: Progress = no_progress) -> LogInspection:
     try:
-        return inspection.log(asking, progress=progress)
+        return inspection.inspect_log(sql, progress=progress)
     except sqlite3.Error as error:
-        return Log(Head(0, ""), (in_file(f"its log cannot be read to the end: {error}"),))
+        return LogInspection(Head(0, ""), (file_difference(f"its log cannot be read to the end: {error}"),))
 
 
 def check(place: Path | Engine, numbers: Sequence[int]) -> Checked:
@@ -192,20 +192,20 @@ def since(club: Club | Path, typed: str) -> Since | None:
     The head may be typed as it is read out, or copied from a manifest or the name of a backup. Raises what the engine
     does.
     """
-    with _opened(club if isinstance(club, Path) else club.store) as asking:
+    with _opened(club if isinstance(club, Path) else club.store) as sql:
         for n, begins in _meant(typed):
             asked = "SELECT n, at, hash FROM event WHERE club = ? AND substr(hash, 1, ?) = ? AND (? = 0 OR n = ?)"
-            found = asking.rows(asked, asking.club, len(begins), begins, n, n)
+            found = sql.rows(asked, sql.club, len(begins), begins, n, n)
             if len(found) == 1:
                 [(n, at, hashed)] = found
-                return Since(Head(n, hashed), at, head(asking, asking.club).n - n, tuple(_done_since(asking, n)))
+                return Since(Head(n, hashed), at, head(sql, sql.club).n - n, tuple(_done_since(sql, n)))
     return None
 
 
 def _meant(typed: str) -> Iterator[tuple[int, str]]:
     """Yield what a head that was typed may mean: an event, or 0, and what its hash begins with."""
-    if anchor := anchor_in(typed):
-        yield anchor.events, anchor.head
+    if anchor := head_mark_in(typed):
+        yield anchor.events, anchor.hash_prefix
     found = _NOTED.fullmatch(typed.strip().casefold())
     for n, begins in (("0", f"{found['n'] or ''}{found['hash']}"), (found["n"], found["hash"])) if found else ():
         plain = re.sub(r"[\s-]", "", begins)
@@ -213,16 +213,16 @@ def _meant(typed: str) -> Iterator[tuple[int, str]]:
             yield int(n), plain
 
 
-def _done_since(asking: Asking, n: int) -> Iterator[str]:
+def _done_since(sql: SqlTransaction, n: int) -> Iterator[str]:
     """Yield what was done after an event, by kinds, and first at which of the tables that there were by then."""
     by_then = "SELECT DISTINCT match FROM event WHERE club = ? AND n <= ?"
-    before = {match for (match,) in asking.rows(by_then, asking.club, n)}
+    before = {match for (match,) in sql.rows(by_then, sql.club, n)}
     times: dict[tuple[int, str], int] = {}
     asked = (
-        f"SELECT kind, CASE kind WHEN ? THEN {asking.part('kind')} END AS undone, match, count(*) FROM event "
+        f"SELECT kind, CASE kind WHEN ? THEN {sql.part('kind')} END AS undone, match, count(*) FROM event "
         "WHERE club = ? AND n > ? GROUP BY kind, undone, match ORDER BY min(n)"
     )
-    for kind, undone, match, many in asking.rows(asked, Kind.UNDONE, asking.club, n):
+    for kind, undone, match, many in sql.rows(asked, EventKind.UNDONE, sql.club, n):
         about = match if match in before and match else 0, in_words(kind, undone)
         times[about] = times.get(about, 0) + many
     for (table, said), many in sorted(times.items(), key=lambda each: each[0][0] or sys.maxsize):
@@ -255,12 +255,12 @@ def _cannot(number: int, error: Exception) -> Difference:
 
 def _shared_out(
     path: Path,
-    asking: Asking,
+    sql: SqlTransaction,
     chunks: Sequence[tuple[list[int], int]],
     lines: int,
     watch: Watch,
     workers: int,
-) -> tuple[Checked, Log]:
+) -> tuple[Checked, LogInspection]:
     # Forked where that is safe: what has been imported need not be imported again.
     way = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     found = Checked([], [], [])
@@ -268,13 +268,13 @@ def _shared_out(
     with ProcessPoolExecutor(workers, mp_context=way) as pool:
         given: dict[Future[Checked], int] = {pool.submit(_pages, path): 0}
         given |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
-        read = _log(asking)
+        read = _log(sql)
         found.differences.extend(read.differences)
         for each in as_completed(given):
             try:
                 _gather(found, each.result())
             except BrokenProcessPool:
-                found.differences.append(in_file("the check was cut off. There may not be enough memory"))
+                found.differences.append(file_difference("the check was cut off. There may not be enough memory"))
                 break
             done += given[each]
             watch(done, lines)
@@ -285,10 +285,10 @@ def _pages(place: Path | Engine) -> Checked:
     if not isinstance(place, Path):
         return Checked([], [], [])  # which the server looks after
     with inspection.opened(place) as raw:
-        return Checked(inspection.pages(raw), [], [])
+        return Checked(inspection.inspect_pages(raw), [], [])
 
 
-def _chunks(asking: Asking) -> tuple[list[tuple[list[int], int]], int, int]:
+def _chunks(sql: SqlTransaction) -> tuple[list[tuple[list[int], int]], int, int]:
     """Share the tables out by how many lines they have."""
     kinds = sorted(ENTRIES)
     asked = (
@@ -296,7 +296,7 @@ def _chunks(asking: Asking) -> tuple[list[tuple[list[int], int]], int, int]:
         f"WHERE club = ? AND kind IN (?, {', '.join('?' * len(kinds))}) GROUP BY match ORDER BY match"
     )
     try:
-        counted = asking.rows(asked, Kind.TABLE_STARTED, asking.club, Kind.TABLE_STARTED, *kinds)
+        counted = sql.rows(asked, EventKind.TABLE_STARTED, sql.club, EventKind.TABLE_STARTED, *kinds)
     except sqlite3.Error:
         return [], 0, 0
     chunks: list[tuple[list[int], int]] = []

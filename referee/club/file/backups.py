@@ -22,31 +22,31 @@ from referee.club.people import duties
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store import inspection, session_state
-from referee.store.atomic_files import sweep
+from referee.store.atomic_files import remove_abandoned
 from referee.store.backup import (
     FOLDER,
-    anchored,
-    building,
     copy_checked,
-    dated,
-    keep_last,
+    dated_backups,
+    head_mark,
     opened,
     put_dated,
     put_new,
+    remove_oldest,
+    staged,
 )
 from referee.store.difference import Difference
 from referee.store.events.address import is_server, server
-from referee.store.events.head_check import named, remembered, to_give_up
+from referee.store.events.head_check import accepted_head_data, last_seen, record_name
 from referee.store.events.log import Head
-from referee.store.events.rows import Asking
-from referee.store.events.sqlite import ONLY, InFile, open_file
+from referee.store.events.rows import SqlTransaction
+from referee.store.events.sqlite import ONLY, SqliteTransaction, open_file
 from referee.store.faults import StoreBusy, StoreDamaged
 from referee.store.hints import Do
 from referee.store.models import Charter
 from referee.store.moment import in_local_time
-from referee.store.network_share import refuse_share
-from referee.store.own_folders import expanded
-from referee.store.projections.kind import Kind
+from referee.store.network_share import check_local
+from referee.store.own_folders import expand_user
+from referee.store.projections.kind import EventKind
 from referee.store.restoring import BESIDE, alone, head_there, put_in_place
 from referee.store.watch import Watch, unwatched
 
@@ -110,19 +110,21 @@ def back_up(club: Club, to: Path | None = None, *, watch: Watch = unwatched) -> 
         raise StoreFault(f"{place} cannot be written: {error.strerror}.") from None
     if not parent:
         raise ClubFault(f"{place.parent} is not a folder. Use an existing folder for the backup.")
-    with building(place / FILE if by_day and to else place) as aside:
+    with staged(place / FILE if by_day and to else place) as aside:
         part = aside / FILE
         with in_a_file(club) as file:
             end = copy_checked(file, part, lambda: watch(0, 0))
-        tampered = tuple(inspection.damage(part, lambda done: watch(done, end.n)))
+        tampered = tuple(inspection.find_damage(part, lambda done: watch(done, end.n)))
         if not by_day:
             put_new(part, place)
             return Backup(place, tampered)
-        same = (each.path for each in dated(place) if each.anchor == anchored(end) and head_there(each.path) == end)
+        same = (
+            each.path for each in dated_backups(place) if each.anchor == head_mark(end) and head_there(each.path) == end
+        )
         path = (None if tampered else next(same, None)) or put_dated(part, place, club.today, end)
         if to is None and not tampered:
-            keep_last(place, kept(club))
-            sweep(club.schedules)  # where else nothing is made that would take away what was left there
+            remove_oldest(place, kept(club))
+            remove_abandoned(club.schedules)  # where else nothing is made that would take away what was left there
         return Backup(path, tampered)
 
 
@@ -138,16 +140,16 @@ def keep(club: Club, most: int) -> None:
     if not 1 <= most <= MOST_KEPT:
         raise ClubFault(f"{most} backups cannot be kept. Use 1 to {MOST_KEPT}.")
     with club.writing() as tx:
-        tx.append(Kind.BACKUPS_KEPT, {"count": most, "note": f"{most}"})
+        tx.append(EventKind.BACKUPS_KEPT, {"count": most, "note": f"{most}"})
 
 
 def backups(club: Club) -> list[Kept]:
     """Return the backups in the club's folder, the oldest first."""
     found = []
-    for each in dated(club.folder / FOLDER):
+    for each in dated_backups(club.folder / FOLDER):
         try:
             with closing(opened(each.path)) as raw:
-                written = _last_written(InFile(raw))
+                written = _last_written(SqliteTransaction(raw))
         except (sqlite3.Error, ValueError):
             written = None
         found.append(Kept(each.path, each.path.stat().st_size, written))
@@ -166,7 +168,7 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
         return find(explicit)
     except StoreMissing:
         if named := explicit or os.environ.get("REFEREE_CLUB"):
-            folder = expanded(named)
+            folder = expand_user(named)
             folder = folder.parent if folder.name == FILE else folder
         else:
             beside = file.resolve().parent
@@ -178,7 +180,7 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
 
 def backup_called(folder: Path, named: Path) -> Path:
     """Return the backup that is meant: a file, or the last in the club's `backups/` whose name begins so."""
-    there = dated(folder / FOLDER)
+    there = dated_backups(folder / FOLDER)
     begins = [each.path for each in there if named.name and each.path.name.startswith(named.name)]
     for path in (named, folder / FOLDER / named.name, *reversed(begins)):
         with suppress(OSError, ValueError):  # such as that the name is too long for a file
@@ -204,21 +206,21 @@ def restoring(
     newer program, and a `ClubFault` for who may not restore.
     """
     path = folder / FILE
-    refuse_share(folder)
+    check_local(folder)
     if path.exists() and file.samefile(path):
         raise ClubFault(f"{file} is the club's own file. Use a backup of it.")
-    with building(path) as aside:
+    with staged(path) as aside:
         fresh = aside / FILE
         end = copy_checked(file, fresh, lambda: watch(0, 0))
         try:
             with open_club(aside, read_only=True) as made, closing(opened(fresh)) as raw:
                 name, tampered, last = (
                     made.name,
-                    tuple(inspection.damage(fresh, lambda done: watch(done, end.n))),
-                    _last_written(InFile(raw)),
+                    tuple(inspection.find_damage(fresh, lambda done: watch(done, end.n))),
+                    _last_written(SqliteTransaction(raw)),
                 )
                 [(uuid,)] = raw.execute("SELECT uuid FROM club")
-                actor, lost = _looked_at(folder, sign, InFile(raw)) or (sign(made).signed(), None)
+                actor, lost = _looked_at(folder, sign, SqliteTransaction(raw)) or (sign(made).signed(), None)
         except StoreFault as fault:
             raise type(fault)(str(fault).replace(str(fresh), str(file)), *fault.hints) from fault
         except _OF_DAMAGE as error:
@@ -228,17 +230,19 @@ def restoring(
             with alone(path):
                 given_up = _given_up(path, str(uuid))
                 # Before it is put there: whoever looks afterwards finds the head named that is not there any more.
-                with suppress(StoreFault), closing(open_file(fresh, key=key())) as file, file.writing() as asking:
-                    tx = Writing(asking, replace(made, actor=actor, clock=clock))
-                    tx.append(Kind.RESTORED, to_give_up(given_up) if given_up else {})
+                with suppress(StoreFault), closing(open_file(fresh, key=key())) as file, file.writing() as sql:
+                    tx = Writing(sql, replace(made, actor=actor, clock=clock))
+                    tx.append(EventKind.RESTORED, accepted_head_data(given_up) if given_up else {})
                     tx.end()
-                    _carry_over(path, asking)
+                    _carry_over(path, sql)
                 return put_in_place(fresh, path, _name_aside(path, in_local_time(clock())))
 
         yield Restoring(name, last, lost, tampered, carry_out)
 
 
-def _looked_at(folder: Path, sign: Callable[[Club], Club], backup: Asking) -> tuple[str, tuple[str, ...]] | None:
+def _looked_at(
+    folder: Path, sign: Callable[[Club], Club], backup: SqlTransaction
+) -> tuple[str, tuple[str, ...]] | None:
     """Return who restores, and what would be lost of the club that is there; None where it cannot be read.
 
     Raises a fault when the club has officers and this is none; a file that is lost or damaged has none. One that is
@@ -260,7 +264,7 @@ def _looked_at(folder: Path, sign: Callable[[Club], Club], backup: Asking) -> tu
 
 def _given_up(path: Path, uuid: str) -> Head | None:
     """Return the head of a club's log that is given up: of what is there, or that was seen on this computer since."""
-    seen = remembered(named(uuid, os.path.realpath(path)))
+    seen = last_seen(record_name(uuid, os.path.realpath(path)))
     heads = [seen.head] if seen else []
     if there := head_there(path):
         with suppress(*_OF_DAMAGE), closing(opened(path)) as raw:
@@ -269,11 +273,11 @@ def _given_up(path: Path, uuid: str) -> Head | None:
     return max(heads, key=lambda head: head.n, default=None)
 
 
-def _carry_over(path: Path, fresh: Asking) -> None:
+def _carry_over(path: Path, fresh: SqlTransaction) -> None:
     """Keep phones paired that are paired now, and codes that are good now: no backup says who may write tonight."""
     if head_there(path):
         with suppress(*_OF_DAMAGE), closing(opened(path)) as raw:
-            session_state.carry(InFile(raw), fresh)
+            session_state.carry(SqliteTransaction(raw), fresh)
 
 
 def _name_aside(path: Path, at: datetime) -> Path:
@@ -285,9 +289,9 @@ def _name_aside(path: Path, at: datetime) -> Path:
     raise AssertionError
 
 
-def _last_written(asking: Asking) -> datetime | None:
+def _last_written(sql: SqlTransaction) -> datetime | None:
     """Return when the last event of a log was."""
-    for (at,) in asking.rows("SELECT at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", ONLY):
+    for (at,) in sql.rows("SELECT at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", ONLY):
         with suppress(ValueError, TypeError):  # a moment that was tampered with
             return datetime.fromisoformat(at)
     return None

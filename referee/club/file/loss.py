@@ -6,9 +6,9 @@ from referee.club.folder import Club
 from referee.club.people import duties
 from referee.club.signing import why
 from referee.club.text.faults import ClubFault
-from referee.store.events.head_check import to_give_up
+from referee.store.events.head_check import accepted_head_data
 from referee.store.events.log import Head
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
 
 def accept(club: Club, reason: str) -> Head:
@@ -17,11 +17,11 @@ def accept(club: Club, reason: str) -> Head:
     Raises `ClubFault` where nothing is missed, or no reason is given, and for whoever may not restore a backup either.
     """
     sight = club.sight()
-    if sight.missed is None or sight.before is None:
+    if sight.rollback is None or sight.before is None:
         raise ClubFault("Nothing is missing: the log has every event that this computer saw.")
     if not reason.strip():
         raise ClubFault("Accepting a loss needs a reason. Add one such as 'the disk was replaced'.")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.RESTORE)
-        tx.append(Kind.LOSS_ACCEPTED, to_give_up(sight.before.head), texts=why(tx, reason))
+        tx.append(EventKind.LOSS_ACCEPTED, accepted_head_data(sight.before.head), texts=why(tx, reason))
     return sight.before.head

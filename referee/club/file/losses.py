@@ -14,25 +14,25 @@ from referee.club.signing import names
 from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
 from referee.store.events.log import events_with_texts, hash_at, head
-from referee.store.events.rows import Asking
+from referee.store.events.rows import SqlTransaction
 from referee.store.moment import in_local_time
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
 
-def lost_since(club: Club, backup: Asking) -> Iterator[str]:
+def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
     """Yield a line on each kind of thing that was done to somebody, at a table or else, and that a backup has not."""
     done: dict[tuple[str, str], list[tuple[datetime, str]]] = {}
     with club.reading() as tx:
-        asking, known = tx, names(tx)
-        if asking.rows("SELECT uuid FROM club") != backup.rows("SELECT uuid FROM club"):
+        sql, known = tx, names(tx)
+        if sql.rows("SELECT uuid FROM club") != backup.rows("SELECT uuid FROM club"):
             yield "everything: it is a backup of another club"
             return
-        last = _last_common(asking, backup)
-        if last < (has := head(backup, backup.club).n) and last < head(asking, asking.club).n:
+        last = _last_common(sql, backup)
+        if last < (has := head(backup, backup.club).n) and last < head(sql, sql.club).n:
             yield f"all events after {last}, where the logs differ: the backup has {has - last} others"
         try:
-            for event, texts in events_with_texts(asking, asking.club, after=last):
-                if event.kind == Kind.BACKED_UP:  # which loses nothing
+            for event, texts in events_with_texts(sql, sql.club, after=last):
+                if event.kind == EventKind.BACKED_UP:  # which loses nothing
                     continue
                 each = Done(event, {text.part: text.text for text in texts})
                 when_and_who = (in_local_time(each.at), with_names(each.by, (), known))
@@ -44,11 +44,11 @@ def lost_since(club: Club, backup: Asking) -> Iterator[str]:
         who = listed(dict.fromkeys(name for _, name in times if name))
         often = counted(len(times), "time") if len(times) > 1 else ""
         said = ", ".join(filter(None, (often, " to ".join(moments), f"by {who}" if who else "")))
-        again = "; the erased name would return" if kind == Kind.MEMBER_FORGOTTEN else ""
+        again = "; the erased name would return" if kind == EventKind.MEMBER_FORGOTTEN else ""
         yield f"{f'{what}: ' if what else ''}{kind} ({said}){again}"
 
 
-def _last_common(asking: Asking, backup: Asking) -> int:
+def _last_common(sql: SqlTransaction, backup: SqlTransaction) -> int:
     """Return the number of the last event that two logs have both: up to there each event is the same."""
-    numbers = range(1, min(head(asking, asking.club).n, head(backup, backup.club).n) + 1)
-    return bisect_left(numbers, 1, key=lambda n: hash_at(asking, asking.club, n) != hash_at(backup, backup.club, n))
+    numbers = range(1, min(head(sql, sql.club).n, head(backup, backup.club).n) + 1)
+    return bisect_left(numbers, 1, key=lambda n: hash_at(sql, sql.club, n) != hash_at(backup, backup.club, n))

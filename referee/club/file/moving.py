@@ -11,17 +11,17 @@ from pathlib import Path
 from referee.club.folder import FILE, find, key
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
-from referee.store.atomic_files import made_aside, make_folder, put
+from referee.store.atomic_files import make_private_folder, place_new, staging_folder
 from referee.store.events.address import is_server, server
-from referee.store.events.head_check import new_here
+from referee.store.events.head_check import forget_place
 from referee.store.events.log import Head
-from referee.store.events.moving import Folding, Place, move, shape_of, uuid_of
+from referee.store.events.moving import Place, Projections, move, shape_of, uuid_of
 from referee.store.events.shapes import COMING
 from referee.store.events.sqlite import create, open_file
 from referee.store.faults import StoreReadOnly
-from referee.store.network_share import refuse_share
-from referee.store.own_folders import expanded
-from referee.store.projections.handlers import PROJECTIONS, fold
+from referee.store.network_share import check_local
+from referee.store.own_folders import expand_user
+from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.tables import SHAPE, in_file, on_server
 
 
@@ -48,7 +48,7 @@ def move_club(source: Path | str | None, target: str, progress: Callable[[int], 
         if there.address == here.address:
             raise ClubFault(f"The club is already in {here.address}. Use another place.")
         try:
-            end = move(here, there, Folding(fold, PROJECTIONS, SHAPE, session_state.carry), progress)
+            end = move(here, there, Projections(project, PROJECTIONS, SHAPE, session_state.carry), progress)
         except BaseException:
             if fresh and shape_of(there) == COMING:
                 _unmake(there)
@@ -68,15 +68,15 @@ def _target(typed: str, uuid: str, password: str) -> Place:
     if is_server(typed):
         return _on_server(typed, password, uuid)
     path = _folder(typed) / FILE
-    refuse_share(path.parent)
+    check_local(path.parent)
     try:
         for folder in (path.parent, path.parent / "schedules", path.parent / "exports"):
-            make_folder(folder)
+            make_private_folder(folder)
         if not path.exists():
-            with made_aside(path) as aside:
+            with staging_folder(path) as aside:
                 create(aside / FILE, [*in_file()], COMING, uuid=uuid, key=key()).close()
-                put(aside / FILE, path)
-                new_here(str(path))
+                place_new(aside / FILE, path)
+                forget_place(str(path))
     except OSError as error:
         raise StoreReadOnly(f"{path.parent} cannot be a club's folder: {error.strerror}.") from None
     place = Place(open_file(path, key=key(), though_moved=True), str(path.parent))
@@ -87,7 +87,7 @@ def _target(typed: str, uuid: str, password: str) -> Place:
 
 
 def _folder(typed: str) -> Path:
-    return expanded(typed).resolve()
+    return expand_user(typed).resolve()
 
 
 def _unmake(place: Place) -> None:

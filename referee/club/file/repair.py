@@ -14,12 +14,12 @@ from referee.club.file.audit import Audit, audit
 from referee.club.folder import Club
 from referee.store.difference import Difference
 from referee.store.events.log import refuse_other_key
-from referee.store.events.rebuild import refold
-from referee.store.events.rows import Asking
+from referee.store.events.rebuild import rebuild_tables
+from referee.store.events.rows import SqlTransaction
 from referee.store.events.sqlite import TABLES, open_file
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.projections.handlers import PROJECTIONS, fold
+from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.tables import in_file
 from referee.store.watch import Watch, unwatched
 
@@ -46,12 +46,12 @@ def repair(club: Club | Path, *, key: bytes | None = None, watch: Watch = unwatc
     before = audit(club, key=key, watch=watch)
     if not before.differences:
         return Repair((), before)
-    with _opened(club, key) as asking:
-        refuse_other_key(asking, asking.club)
-        if isinstance(asking.raw, sqlite3.Connection):
-            _make_anew(asking.raw)
+    with _opened(club, key) as sql:
+        refuse_other_key(sql, sql.club)
+        if isinstance(sql.raw, sqlite3.Connection):
+            _make_anew(sql.raw)
         try:
-            refold(asking, asking.club, fold, PROJECTIONS)
+            rebuild_tables(sql, sql.club, project, PROJECTIONS)
         except _OF_THE_LOG as error:
             said = f"The tables cannot be repaired from the log: {str(error).removesuffix('.')}. Nothing was changed."
             raise StoreAltered(said, Do.RESTORE("Restore a backup")) from error
@@ -60,15 +60,15 @@ def repair(club: Club | Path, *, key: bytes | None = None, watch: Watch = unwatc
 
 
 @contextmanager
-def _opened(club: Club | Path, key: bytes | None) -> Iterator[Asking]:
+def _opened(club: Club | Path, key: bytes | None) -> Iterator[SqlTransaction]:
     path = club if isinstance(club, Path) else club.store.path
     if path is None:
         assert isinstance(club, Club)
-        with club.store.writing() as asking:
-            yield asking
+        with club.store.writing() as sql:
+            yield sql
     else:
-        with closing(open_file(path, key=key)) as file, file.writing() as asking:
-            yield asking
+        with closing(open_file(path, key=key)) as file, file.writing() as sql:
+            yield sql
 
 
 def _make_anew(raw: sqlite3.Connection) -> None:

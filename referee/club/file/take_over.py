@@ -10,15 +10,15 @@ from typing import Final
 
 from referee.club.folder import FILE, Club, key, open_club
 from referee.club.text.faults import ClubFault, StoreFault
-from referee.store.atomic_files import make_folder
-from referee.store.backup import building
-from referee.store.events.head_check import new_here
-from referee.store.events.json_lines import Beginning, beginning, heard, take_in
+from referee.store.atomic_files import make_private_folder
+from referee.store.backup import staged
+from referee.store.events.head_check import forget_place
+from referee.store.events.json_lines import Header, append_lines, read_header, with_progress
 from referee.store.events.log import head
 from referee.store.events.sqlite import create, open_file
 from referee.store.hints import Do
-from referee.store.network_share import refuse_share
-from referee.store.projections.handlers import fold
+from referee.store.network_share import check_local
+from referee.store.projections.handlers import project
 from referee.store.restoring import put_in_place
 from referee.store.tables import SHAPE, in_file
 from referee.store.watch import Watch, unwatched
@@ -33,22 +33,28 @@ def take_over(file: Path, folder: Path, watch: Watch = unwatched) -> Club:
     a `StoreFault`, and nothing is changed then.
     """
     path = folder / FILE
-    refuse_share(folder)
+    check_local(folder)
     with _log_in(file) as (begins, lines):
         _refuse_unless_empty(path)
         made: list[Path] = []
         try:
-            made += make_folder(folder)
-            with building(path) as aside:
+            made += make_private_folder(folder)
+            with staged(path) as aside:
                 fresh = aside / FILE
                 begun = create(fresh, [*in_file()], SHAPE, key=key(), uuid=begins.club)
-                with closing(begun), begun.writing() as asking:
-                    take_in(asking, begun.club, heard(lines, lambda done: watch(done, begins.end.n)), fold, str(file))
+                with closing(begun), begun.writing() as sql:
+                    append_lines(
+                        sql,
+                        begun.club,
+                        with_progress(lines, lambda done: watch(done, begins.end.n)),
+                        project,
+                        str(file),
+                    )
                 _refuse_unless_empty(path)
                 put_in_place(fresh, path, aside / "before.db")
-                new_here(str(path.resolve()))
+                forget_place(str(path.resolve()))
             for each in (folder / "schedules", folder / "exports"):
-                make_folder(each)
+                make_private_folder(each)
         except BaseException as error:
             with suppress(OSError):
                 for each in made:
@@ -60,7 +66,7 @@ def take_over(file: Path, folder: Path, watch: Watch = unwatched) -> Club:
 
 
 @contextmanager
-def _log_in(file: Path) -> Iterator[tuple[Beginning, Iterator[str]]]:
+def _log_in(file: Path) -> Iterator[tuple[Header, Iterator[str]]]:
     """Open an exported log: what its first line says, and all of its lines."""
     try:
         opened = file.open("rb")
@@ -70,7 +76,7 @@ def _log_in(file: Path) -> Iterator[tuple[Beginning, Iterator[str]]]:
     with opened:
         lines = _lines(iter(lambda: opened.readline(_LONGEST), b""), file)
         first = next(lines, "")
-        yield beginning(first, str(file)), chain([first], lines)
+        yield read_header(first, str(file)), chain([first], lines)
 
 
 def _lines(found: Iterator[bytes], file: Path) -> Iterator[str]:
@@ -89,8 +95,8 @@ def _lines(found: Iterator[bytes], file: Path) -> Iterator[str]:
 def _refuse_unless_empty(path: Path) -> None:
     if not path.exists():
         return
-    with closing(open_file(path, read_only=True)) as there, there.reading() as asking:
-        full = head(asking, asking.club).n > 1  # the first event founds the club
+    with closing(open_file(path, read_only=True)) as there, there.reading() as sql:
+        full = head(sql, sql.club).n > 1  # the first event founds the club
     if full:
         raise ClubFault(
             f"{path} is already in use. A whole club can only be imported where there is none.",

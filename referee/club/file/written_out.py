@@ -8,9 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from referee.club.folder import FILE, Club, key
-from referee.store.events.json_lines import take_in, told
+from referee.store.events.json_lines import append_lines, dump
 from referee.store.events.sqlite import create
-from referee.store.projections.handlers import fold
+from referee.store.projections.handlers import project
 from referee.store.tables import SHAPE, in_file
 
 
@@ -26,7 +26,7 @@ def in_a_file(club: Club) -> Iterator[Path]:
             [(uuid,)] = tx.rows("SELECT uuid FROM club WHERE id = ?", tx.club)
             with (
                 closing(create(path, [*in_file()], SHAPE, uuid=str(uuid), key=key())) as made,
-                made.writing() as asking,
+                made.writing() as sql,
             ):
-                take_in(asking, asking.club, told(tx, tx.club), fold, club.store.where)
+                append_lines(sql, sql.club, dump(tx, tx.club), project, club.store.where)
         yield path

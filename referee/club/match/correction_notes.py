@@ -14,7 +14,7 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.table_numbers import TableNumber, numbers
 from referee.club.text.names import with_names
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
 
 class CorrectionKind(StrEnum):
@@ -31,18 +31,18 @@ class CorrectionKind(StrEnum):
 
 
 _CORRECTS: Final[Mapping[str, CorrectionKind]] = {
-    Kind.LINE_LOGGED: CorrectionKind.LINE,
-    Kind.LINE_DECIDED: CorrectionKind.LINE,
-    Kind.SEAT_CORRECTED: CorrectionKind.SEAT,
-    Kind.RESULT: CorrectionKind.RESULT,
-    Kind.MEMBER_MERGED: CorrectionKind.MERGE,
-    Kind.DISPUTE_RULED: CorrectionKind.DISPUTE,
-    Kind.TABLE_VOIDED: CorrectionKind.VOID,
-    Kind.PENALTY_GIVEN: CorrectionKind.PENALTY,
+    EventKind.LINE_LOGGED: CorrectionKind.LINE,
+    EventKind.LINE_DECIDED: CorrectionKind.LINE,
+    EventKind.SEAT_CORRECTED: CorrectionKind.SEAT,
+    EventKind.RESULT: CorrectionKind.RESULT,
+    EventKind.MEMBER_MERGED: CorrectionKind.MERGE,
+    EventKind.DISPUTE_RULED: CorrectionKind.DISPUTE,
+    EventKind.TABLE_VOIDED: CorrectionKind.VOID,
+    EventKind.PENALTY_GIVEN: CorrectionKind.PENALTY,
 }
 _UNDONE: Final[Mapping[str, CorrectionKind]] = {
-    Kind.MEMBER_MERGED: CorrectionKind.SPLIT,
-    Kind.PENALTY_GIVEN: CorrectionKind.PENALTY,
+    EventKind.MEMBER_MERGED: CorrectionKind.SPLIT,
+    EventKind.PENALTY_GIVEN: CorrectionKind.PENALTY,
 }
 _MARKS: Final = ("", IN_A_CLOSED_SEASON)
 
@@ -64,7 +64,7 @@ class CorrectionView:
 def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]:
     """Return what was put right, in order; or only at one table."""
     with club.reading() as tx:
-        rows = done(tx, *map(Kind, _CORRECTS), undone=[*map(Kind, _UNDONE)], match=table, mark=_MARKS)[::-1]
+        rows = done(tx, *map(EventKind, _CORRECTS), undone=[*map(EventKind, _UNDONE)], match=table, mark=_MARKS)[::-1]
         names = roster.names(tx)
         tables = numbers(tx, (row.event.match for row in rows if row.event.match))
         return [
@@ -83,11 +83,11 @@ def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]
 
 
 def _kind(row: Done) -> CorrectionKind:
-    return _UNDONE[row.data["kind"]] if row.event.kind == Kind.UNDONE else _CORRECTS[row.event.kind]
+    return _UNDONE[row.data["kind"]] if row.event.kind == EventKind.UNDONE else _CORRECTS[row.event.kind]
 
 
 def _reason(row: Done) -> str:
-    return row.reason or (f"dispute {row.data['dispute']}" if row.event.kind == Kind.DISPUTE_RULED else "")
+    return row.reason or (f"dispute {row.data['dispute']}" if row.event.kind == EventKind.DISPUTE_RULED else "")
 
 
 def _what(row: Done, names: Mapping[int, str]) -> str:

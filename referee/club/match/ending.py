@@ -31,7 +31,7 @@ from referee.games.called import has_rules
 from referee.rules.notation.line_words import LONGEST_NUMBER
 from referee.rules.reading.said import what_is_due
 from referee.store.hints import Do, Hint
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
@@ -140,7 +140,7 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
             _refuse_undecided(log)
         if again:
             return match_view(count_again(tx, log))
-        return match_view(write(tx, log, Kind.TABLE_FINISHED, {"came": came_of(log)}))
+        return match_view(write(tx, log, EventKind.TABLE_FINISHED, {"came": came_of(log)}))
 
 
 def _left_on(log: MatchLog, name: str) -> int:

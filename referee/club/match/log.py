@@ -30,12 +30,12 @@ from referee.rules.notation.line_words import Names
 from referee.rules.reading.record import Line
 from referee.rules.reading.said import named
 from referee.store.events.event import Text
-from referee.store.events.log import sent_before as event_under
+from referee.store.events.log import event_with_key as event_under
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.match_replay import PEOPLE, Decision, Entry, Match, Seat, Told, tell
+from referee.store.match_replay import PEOPLE, Decision, Entry, Match, MatchEvents, Seat, replay_match
 from referee.store.plain_rows import Member, Session, one
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -69,16 +69,16 @@ class DecisionKind(StrEnum):
     STRUCK = "struck"
 
 
-KINDS: Final[Mapping[EntryKind, Kind]] = {
-    EntryKind.LINE: Kind.LINE_LOGGED,
-    EntryKind.PLACES: Kind.RESULT,
-    EntryKind.CHIPS: Kind.RESULT,
-    EntryKind.LEAVE: Kind.TABLE_LEFT,
-    EntryKind.JOIN: Kind.TABLE_JOINED,
-    EntryKind.STAND_IN: Kind.STOOD_IN,
-    EntryKind.SWAP: Kind.SEATS_SWAPPED,
-    EntryKind.VOID: Kind.TABLE_VOIDED,
-    EntryKind.REOPENED: Kind.UNDONE,
+KINDS: Final[Mapping[EntryKind, EventKind]] = {
+    EntryKind.LINE: EventKind.LINE_LOGGED,
+    EntryKind.PLACES: EventKind.RESULT,
+    EntryKind.CHIPS: EventKind.RESULT,
+    EntryKind.LEAVE: EventKind.TABLE_LEFT,
+    EntryKind.JOIN: EventKind.TABLE_JOINED,
+    EntryKind.STAND_IN: EventKind.STOOD_IN,
+    EntryKind.SWAP: EventKind.SEATS_SWAPPED,
+    EntryKind.VOID: EventKind.TABLE_VOIDED,
+    EntryKind.REOPENED: EventKind.UNDONE,
 }
 """What an entry is in the club's log of events."""
 
@@ -164,8 +164,8 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
         before = None  # somebody who sits there is another now
     held = None
     if before:
-        held = Told(before.match, before.seats, before.entries, before.decisions, before.token[0])
-    for told in tell(tx, numbers, now, held):
+        held = MatchEvents(before.match, before.seats, before.entries, before.decisions, before.token[0])
+    for told in replay_match(tx, numbers, now, held):
         session = one(tx, Session, told.match.session_id)
         number = called.get(told.match.id) or table_numbers.unlisted(told.match.id, session)
         match = replace(told.match, id=number)
@@ -198,7 +198,7 @@ def token_of(tx: Transaction, number: int) -> Token:
     undone = f"kind = ? AND {tx.part('kind')} = ?"
     of = ["match = ?", *["kind = ?"] * len(PEOPLE), undone]
     asked = ", ".join(f"(SELECT max(n) FROM event WHERE club = {int(tx.club)} AND {each})" for each in of)
-    [(last, *people)] = tx.rows(f"SELECT {asked}", number, *PEOPLE, Kind.UNDONE, Kind.MEMBER_MERGED)
+    [(last, *people)] = tx.rows(f"SELECT {asked}", number, *PEOPLE, EventKind.UNDONE, EventKind.MEMBER_MERGED)
     return last or 0, max(n or 0 for n in people)
 
 
@@ -354,11 +354,11 @@ def write_decisions(tx: Writing, log: MatchLog, decisions: Sequence[Decision], *
     reason = decisions[0].reason
     names = came_of_it.pop("names", ())
     data = {"decided": [decided(each) for each in decisions], **came_of_it}
-    return write(tx, log, Kind.LINE_DECIDED, data, texts=[*([Text("reason", reason)] if reason else []), *names])
+    return write(tx, log, EventKind.LINE_DECIDED, data, texts=[*([Text("reason", reason)] if reason else []), *names])
 
 
 def write(
-    tx: Writing, log: MatchLog, kind: Kind, data: Mapping[str, Any], *, key: str = "", texts: Iterable[Text] = ()
+    tx: Writing, log: MatchLog, kind: EventKind, data: Mapping[str, Any], *, key: str = "", texts: Iterable[Text] = ()
 ) -> MatchLog:
     """Write an event of a table down; return its log, which has what the event says already, as it is from then on."""
     event = tx.append(kind, data, match=log.match.id, key=key, texts=texts)

@@ -57,11 +57,11 @@ def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[Diff
     """Return what differs from the log at some tables, or at all."""
     with club.reading() as tx:
         numbers = [number for (number,) in tx.rows('SELECT id FROM "match"')] if numbers is None else numbers
-        return [each for number in dict.fromkeys(numbers) if number for each in inspection.of_match(tx, number)]
+        return [each for number in dict.fromkeys(numbers) if number for each in inspection.inspect_match(tx, number)]
 
 
 def _seen(tx: Transaction, number: int) -> MatchView:
-    damage = inspection.of_match(tx, number) if abs(number) < 2**63 else []
+    damage = inspection.inspect_match(tx, number) if abs(number) < 2**63 else []
     try:
         return match_view(read_log(tx, number), damage)
     except Exception as error:
@@ -73,7 +73,7 @@ def _seen(tx: Transaction, number: int) -> MatchView:
 
 def _what_is_left(tx: Transaction, number: int) -> MatchView:
     """Return a match that can no longer be read, with the players as far as they are known."""
-    damage = inspection.of_match(tx, number)
+    damage = inspection.inspect_match(tx, number)
     with inspection.as_stored(tx):
         [(game, session)] = tx.rows('SELECT game, session_id FROM "match" WHERE id = ?', number) or [("", 0)]
         seats = tx.rows("SELECT name FROM seat WHERE match_id = ? ORDER BY seat", number)

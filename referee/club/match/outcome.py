@@ -15,7 +15,7 @@ from referee.rules import Sheet, Unit, ranked, total
 from referee.rules.reading.sheet import starts_hand
 from referee.store.match_replay import Entry
 from referee.store.moment import in_utc
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
 Places = tuple[tuple[int, ...], ...]
 
@@ -91,7 +91,7 @@ def count_again(tx: Writing, log: MatchLog) -> MatchLog:
     """Write the places of a finished match anew; one that is no longer decided is open again, unless it is over."""
     again, changed = counted_again(log)
     if changed and changed["came"] != _kept(tx, log):
-        again = write(tx, again, Kind.PLACES_COUNTED, changed)
+        again = write(tx, again, EventKind.PLACES_COUNTED, changed)
     return again
 
 

@@ -29,10 +29,10 @@ from referee.club.text.names import seat_marks
 from referee.rules import Record, Seats, Sheet, fold
 from referee.rules import replace as changed
 from referee.rules.reading.said import named
-from referee.store.events.log import sent_before as event_under
+from referee.store.events.log import event_with_key as event_under
 from referee.store.hints import Do
 from referee.store.match_replay import Decision, Entry
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
 
 def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> None:
@@ -65,7 +65,7 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
         members = [checkin.guest(tx, name) if guests else roster.called(tx, name) for name in record.seats.names]
         match = seat(tx, found, record.book, record.options, members, chip=record.chip, key=key)
         log = ended(_log(tx, read_log(tx, match), sheet), tx.moment)
-        return match_view(write(tx, log, Kind.TABLE_FINISHED, {"came": came_of(log)}))
+        return match_view(write(tx, log, EventKind.TABLE_FINISHED, {"came": came_of(log)}))
 
 
 def _numbered(record: Record) -> Record:

@@ -23,7 +23,7 @@ from referee.rules.notation.seats import misnamed
 from referee.rules.reading.record import not_a_worth
 from referee.store.events.event import Text
 from referee.store.plain_rows import Member, Season, Session, one
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -102,7 +102,7 @@ def seat(
         texts.append(Text("game", book.slug))  # as somebody typed it
     else:
         data["game"] = book.slug
-    tx.append(Kind.TABLE_STARTED, data, match=number, key=key, texts=texts)
+    tx.append(EventKind.TABLE_STARTED, data, match=number, key=key, texts=texts)
     checkin.arrive(tx, session, members)
     return number
 

@@ -18,7 +18,7 @@ from referee.club.text.names import with_marks
 from referee.store.hints import Do
 from referee.store.match_replay import Entry, Seat
 from referee.store.plain_rows import Member, one
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -58,7 +58,7 @@ def sit_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> None:
     """Write the seats of a match that has not begun anew, as of somebody who came late to a draw."""
     data = sitting_down(tx, log, after)
     names = data.pop("names")
-    tx.append(Kind.SEATS_CHANGED, data, match=log.match.id, texts=names)
+    tx.append(EventKind.SEATS_CHANGED, data, match=log.match.id, texts=names)
 
 
 def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:

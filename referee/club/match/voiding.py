@@ -20,7 +20,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, reason_needed
 from referee.store.hints import Do
 from referee.store.match_replay import Entry
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.projections.tournaments import SEATED, UNDONE
 from referee.store.transaction import Transaction
 
@@ -57,7 +57,7 @@ def reopen(club: Club, match: int, *, reason: str) -> Changed:
         refuse_closed(log)
         entry = entry_of(club, log, EntryKind.REOPENED, why)
         log = ended(with_entry(log, entry), None)
-        finished = last_done(tx, Kind.TABLE_FINISHED, match=match).event
+        finished = last_done(tx, EventKind.TABLE_FINISHED, match=match).event
         log = write_entry(tx, log, entry, event=finished.n, kind=finished.kind, came=came_of(log))
         return Changed(match_view(log), line_view(log, entry))
 
@@ -85,7 +85,7 @@ def refuse_replayed(tx: Transaction, match: int) -> None:
 
 def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
     """Return the tournament that replays a match, and the match that it replays it as; None where none does."""
-    events = [(each.event.n, each.data) for each in done(tx, Kind.TOURNAMENT, what=[SEATED, UNDONE])]
+    events = [(each.event.n, each.data) for each in done(tx, EventKind.TOURNAMENT, what=[SEATED, UNDONE])]
     undone = {data["event"] for _, data in events if data["what"] == UNDONE}
     seated = [data for number, data in events if data["what"] == SEATED and number not in undone]
     for at in seated:

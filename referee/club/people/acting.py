@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from referee.store.own_folders import Own, own_folder
+from referee.store.own_folders import FolderKind, user_folder
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -52,7 +52,7 @@ def content(club: Club, number: int | None) -> bytes:
 
 def place() -> Path:
     """Return the file in the user's configuration that has who was chosen. Raises `OSError` where they have none."""
-    return own_folder(Own.CONFIG) / FILE
+    return user_folder(FolderKind.CONFIG) / FILE
 
 
 def _kept() -> dict[str, Any]:

@@ -13,7 +13,7 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import signature, with_names
 from referee.store.hints import Do
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -56,7 +56,7 @@ class NotAnOfficer(ClubFault):
 
 def only(tx: Transaction, club: Club, duty: Duty) -> None:
     """Raise `NotAnOfficer` unless whoever acts is an officer. While the club has none, anybody may do anything."""
-    if not done(tx, Kind.TERM_BEGUN, most=1):
+    if not done(tx, EventKind.TERM_BEGUN, most=1):
         return
     from referee.club.people.officers import in_office, member_typed  # which most clubs' evenings do without
 

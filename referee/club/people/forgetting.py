@@ -14,12 +14,12 @@ from referee.club.people import duties, roster
 from referee.club.people.name_found import NameFound, found_by
 from referee.club.signing import Writing, names, numbers_now
 from referee.club.text.faults import ClubFault
-from referee.store.atomic_files import give_place, sync_folder
-from referee.store.backup import FOLDER, building, copy_checked, dated
+from referee.store.atomic_files import replace_file, sync_folder
+from referee.store.backup import FOLDER, copy_checked, dated_backups, staged
 from referee.store.events.rows import SIGNED
 from referee.store.inspection import texts_in
 from referee.store.plain_rows import Member, one
-from referee.store.projections.kind import Kind, in_words
+from referee.store.projections.kind import EventKind, in_words
 from referee.store.transaction import Transaction
 
 _CALLED: Final[Mapping[str, str]] = {SIGNED: "its author"}
@@ -116,7 +116,7 @@ def forget(club: Club, name: str) -> Forgotten:
         person = _person(tx, member)
         data = {"member": member.id, "numbers": person.numbers[1:], "retired": member.retired_at is not None}
         # Which texts are missing from now on: any other that is was taken out by somebody else.
-        tx.append(Kind.MEMBER_FORGOTTEN, {**data, "removed": _naming(tx, person)})
+        tx.append(EventKind.MEMBER_FORGOTTEN, {**data, "removed": _naming(tx, person)})
         _take_out(tx, person)
         member = one(tx, Member, member.id)
     still = "" if club.store.scrub() else _IN_FILE if club.store.path else _ON_SERVER
@@ -148,7 +148,7 @@ def _cleaned(path: Path, person: _Person) -> bool:
     Nothing else of it changes: its log is the beginning of the club's still.
     """
     try:
-        with building(path) as aside:
+        with staged(path) as aside:
             copy_checked(path, aside / FILE)
             with open_club(aside) as old:
                 with old.writing() as tx:
@@ -159,7 +159,7 @@ def _cleaned(path: Path, person: _Person) -> bool:
                 return False
             written = path.stat()  # of the backups of one day, this tells which is the later
             os.utime(aside / FILE, ns=(written.st_atime_ns, written.st_mtime_ns))
-            give_place(aside / FILE, path)
+            replace_file(aside / FILE, path)
             sync_folder(path.parent)
             return True
     except (ClubFault, OSError, sqlite3.Error):
@@ -194,7 +194,7 @@ def _found(tx: Transaction, numbers: tuple[int, ...], had: tuple[str, ...]) -> _
 def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
     name = _person(tx, member).name
     files = list(_files(club, name))
-    kept = {each.path for each in dated(club.folder / FOLDER)}
+    kept = {each.path for each in dated_backups(club.folder / FOLDER)}
     return Traces(
         member,
         tuple(each for _, each in _texts(tx, (), name.is_in)),

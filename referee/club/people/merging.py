@@ -22,7 +22,7 @@ from referee.club.text.names import meant, reason_needed, signer
 from referee.store.models import Attendance, Match, Seat
 from referee.store.moment import in_utc
 from referee.store.plain_rows import Member, one, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 Evening = list[Any]
@@ -56,7 +56,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
             "before": {"guest": kept.guest, "shown_as": kept.shown_as},
             "both": [_evening(each, each.was_id) for each in tx.exec(twice.order_by(col(Attendance.session_id)))],
         }
-        tx.append(Kind.MEMBER_MERGED, data if mark is None else {**data, "mark": mark}, texts=why(tx, reason))
+        tx.append(EventKind.MEMBER_MERGED, data if mark is None else {**data, "mark": mark}, texts=why(tx, reason))
         return one(tx, Member, kept.id)
 
 
@@ -78,7 +78,7 @@ def split(
             raise ClubFault(f"{kept.name}'s name was erased, so the two entries can no longer be separated.")
         back = into[meant(other, {number: each.name for number, each in into.items()})]
         roster.refuse_namesake(tx, back.name, back)
-        merges = [each for each in done(tx, Kind.MEMBER_MERGED) if each.data["member"] == kept.id]
+        merges = [each for each in done(tx, EventKind.MEMBER_MERGED) if each.data["member"] == kept.id]
         undone = next(each for each in merges if each.data["other"] == back.id)
         merged = undone.data
         numbers = _numbers(tx, back.id)

@@ -23,7 +23,7 @@ from referee.rules.notation.seats import tidied
 from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Member, one, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 POSITIONS: Final = ("president", "treasurer", "secretary", "referee")
@@ -249,7 +249,7 @@ def _written(tx: Transaction) -> list[_Term]:
             at=each.at,
             by=each.by,
         )
-        for each in reversed(done(tx, Kind.TERM_BEGUN))
+        for each in reversed(done(tx, EventKind.TERM_BEGUN))
     ]
 
 
@@ -319,7 +319,7 @@ def _added(
     reason: str,
 ) -> TermView:
     written = tx.append(
-        Kind.TERM_BEGUN,
+        EventKind.TERM_BEGUN,
         {
             "member": member.id, "how": kind, "starts": f"{starts}", "ends": f"{ends}", "follows": follows,
         },

@@ -20,7 +20,7 @@ from referee.club.text.names import BY_PHONE, spelled, with_marks, with_names
 from referee.store.hints import Do
 from referee.store.inspection import as_stored
 from referee.store.plain_rows import Member, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 _SOMEBODY: Final = "somebody"
@@ -116,7 +116,7 @@ def show_club(club: Club, how: ShownAs) -> None:
             Do.HIDE("For one member"),
         )
     with club.writing() as tx:
-        tx.append(Kind.SHOWN_AS, {"how": how.value, "note": f"the club: {how.value}"})
+        tx.append(EventKind.SHOWN_AS, {"how": how.value, "note": f"the club: {how.value}"})
 
 
 def _hidden(

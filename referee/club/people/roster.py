@@ -19,7 +19,7 @@ from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.moment import in_utc
 from referee.store.plain_rows import Member, one, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -82,7 +82,7 @@ def rename(club: Club, name: str, new: str) -> Member:
         member = called(tx, name, everybody=True)
         wanted = proper(new)
         refuse_namesake(tx, wanted, member)
-        tx.append(Kind.MEMBER_RENAMED, {"member": member.id}, texts=[Text("name", wanted, member.id)])
+        tx.append(EventKind.MEMBER_RENAMED, {"member": member.id}, texts=[Text("name", wanted, member.id)])
         return one(tx, Member, member.id)
 
 
@@ -92,7 +92,7 @@ def retire(club: Club, name: str) -> Member:
         member = called(tx, name, everybody=True)
         if member.retired_at:
             raise ClubFault(f"{member.name} already retired on {day_of(member.retired_at)}.")
-        tx.append(Kind.MEMBER_RETIRED, {"member": member.id})
+        tx.append(EventKind.MEMBER_RETIRED, {"member": member.id})
         return one(tx, Member, member.id)
 
 
@@ -161,12 +161,12 @@ def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = N
         number = tx.next("member")
         since = {"joined": in_utc(joined)} if joined else {}
         data = {"member": number, "guest": guest, **since}
-        tx.append(Kind.MEMBER_ADDED, data, texts=[Text("name", wanted, number)])
+        tx.append(EventKind.MEMBER_ADDED, data, texts=[Text("name", wanted, number)])
         return one(tx, Member, number)
     if found.retired_at and not found.forgotten_at:
-        tx.append(Kind.MEMBER_CAME_BACK, {"member": found.id, "guest": guest})
+        tx.append(EventKind.MEMBER_CAME_BACK, {"member": found.id, "guest": guest})
     elif found.guest and not guest:
-        tx.append(Kind.GUEST_JOINED, {"member": found.id})
+        tx.append(EventKind.GUEST_JOINED, {"member": found.id})
     else:
         kind = "a guest" if found.guest else "a member"
         raise ClubFault(f"{found.name} is already {kind}. Name somebody else such as {found.name} B.")
@@ -184,7 +184,7 @@ def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:
     """Say how a member is shown in public; None for as the club shows its members."""
     wanted = how.value if how else ""
     if member.shown_as != wanted:
-        tx.append(Kind.SHOWN_AS, {"member": member.id, "how": wanted, "note": wanted or "the club's usual form"})
+        tx.append(EventKind.SHOWN_AS, {"member": member.id, "how": wanted, "note": wanted or "the club's usual form"})
 
 
 def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:

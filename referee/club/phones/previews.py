@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.club.done import done
 from referee.club.phones.tonight import Seated, Tonight
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.projections.tournaments import SEATED
 from referee.store.transaction import Transaction
 
@@ -25,5 +25,5 @@ def in_tournaments(tx: Transaction, tonight: Tonight) -> frozenset[int]:
     """Return the matches that are tables of a tournament of the season."""
     asked = "SELECT id FROM tournament WHERE season_id = ?"
     numbers = [number for (number,) in tx.rows(asked, tonight.session.season_id)]
-    seated = done(tx, Kind.TOURNAMENT, tournament=numbers, what=(SEATED,)) if numbers else ()
+    seated = done(tx, EventKind.TOURNAMENT, tournament=numbers, what=(SEATED,)) if numbers else ()
     return frozenset(match for each in seated for _, match in each.data["matches"])

@@ -240,7 +240,7 @@ def read(tx: Transaction, session: int) -> Tonight:
     if found.status != "open":
         raise EveningOver(f"The session of {found.held_on} is {found.status}.")
     kept: dict[str, dict[str, Any]] = {kind: {} for kind in Kept}
-    for kind, name, data in session_state.of_session(tx, session):
+    for kind, name, data in session_state.states_of(tx, session):
         kept.setdefault(kind, {})[name] = data
     phones = [_phone(id, data) for id, data in kept[Kept.PHONE].items()]
     return Tonight(
@@ -256,7 +256,7 @@ def read(tx: Transaction, session: int) -> Tonight:
 
 def asked_of(tx: Transaction, session: int) -> tuple[tuple[Call, ...], dict[int, Report]]:
     """Return what phones ask of officers: the calls, the oldest first, and the reports by their match."""
-    found = session_state.of_session(tx, session)
+    found = session_state.states_of(tx, session)
     reports = {int(name): _report(int(name), data) for kind, name, data in found if kind == Kept.REPORT}
     return _oldest_first({name: data for kind, name, data in found if kind == Kept.CALL}), reports
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from referee.club.done import done
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.projections.tournaments import ENDED, SEATED, SETTLED, UNDONE
 from referee.store.transaction import Transaction
 
@@ -51,7 +51,7 @@ class _Told:
 def of_tournaments(tx: Transaction, season: int) -> OfTournaments:
     """Return what of a season's tournaments counts for it, and what does not."""
     numbers = [number for (number,) in tx.rows("SELECT id FROM tournament WHERE season_id = ?", season)]
-    events = [(event.event.n, event.data) for event in done(tx, Kind.TOURNAMENT, tournament=numbers, what=_KINDS)]
+    events = [(event.event.n, event.data) for event in done(tx, EventKind.TOURNAMENT, tournament=numbers, what=_KINDS)]
     undone = {data["event"] for _, data in events if data["what"] == UNDONE}
     told: dict[int, _Told] = {}
     for number, data in reversed(events):
@@ -78,7 +78,7 @@ def table_of(match: int) -> int | None:
 
 def last_event(tx: Transaction) -> int:
     """Return the number of the last event that may change what counts; 0 where there is none."""
-    return next((each.event.n for each in done(tx, Kind.TOURNAMENT, what=_KINDS, most=1)), 0)
+    return next((each.event.n for each in done(tx, EventKind.TOURNAMENT, what=_KINDS, most=1)), 0)
 
 
 def _orders(tx: Transaction, told: Mapping[int, _Told]) -> Iterable[FinalOrder]:

@@ -13,10 +13,10 @@ from referee.club.people import roster
 from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.likeness import Fit, fit
-from referee.store.difference import Difference, in_log
-from referee.store.events.log import unchained
+from referee.store.difference import Difference, log_difference
+from referee.store.events.log import unlinked_events
 from referee.store.plain_rows import Member, Season, one
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 _AS_GUESTS: Final = (
@@ -47,7 +47,7 @@ def add_all(club: Club, names: Iterable[str], *, with_results: bool) -> list[Pla
             member = _joined(tx, name)
             if (member.id in counted(tx, season.id)) is not with_results:
                 settled = {"member": member.id, "season": season.id, "counts": with_results}
-                tx.append(Kind.GUEST_RESULTS, settled)
+                tx.append(EventKind.GUEST_RESULTS, settled)
             found.append(_played(tx, member, season))
         return found
 
@@ -79,15 +79,15 @@ def counted(tx: Transaction, season: int | None) -> frozenset[int]:
     if season is None:
         return frozenset()
     now = numbers_now(tx)
-    settled = [each.data for each in reversed(done(tx, Kind.GUEST_RESULTS))]
+    settled = [each.data for each in reversed(done(tx, EventKind.GUEST_RESULTS))]
     last = {now.get(each["member"]): each["counts"] for each in settled if each["season"] == season}
     return frozenset(member for member, counts in last.items() if counts and member is not None)
 
 
 def damaged(tx: Transaction) -> Iterator[Difference]:
     """Yield what in the log says of results of guests that they count, or do not, and was changed."""
-    for event in unchained(tx, tx.club, [Kind.GUEST_RESULTS]):
-        yield in_log(event.n, event.kind)
+    for event in unlinked_events(tx, tx.club, [EventKind.GUEST_RESULTS]):
+        yield log_difference(event.n, event.kind)
 
 
 def _joined(tx: Writing, name: str) -> Member:
@@ -98,7 +98,7 @@ def _joined(tx: Writing, name: str) -> Member:
     if fit(name, found.name) not in (Fit.EXACT, Fit.SAME):
         return roster.enrolled(tx, name, guest=False)  # a name that begins as another's
     if found.guest:
-        tx.append(Kind.GUEST_JOINED, {"member": found.id})
+        tx.append(EventKind.GUEST_JOINED, {"member": found.id})
     return one(tx, Member, found.id)
 
 

@@ -16,13 +16,13 @@ from referee.club.standings.counted_tournaments import FINAL_ORDER, FinalOrder, 
 from referee.club.standings.guests import counted, damaged
 from referee.club.standings.ranking import Result
 from referee.competition.result import match_score
-from referee.store.difference import Difference, at_table
-from referee.store.events.log import hash_at, head, touched
+from referee.store.difference import Difference, match_difference
+from referee.store.events.log import hash_at, head, matches_since
 from referee.store.plain_rows import Session, rows_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
-_WHO_IS_WHO: Final = (Kind.MEMBER_MERGED, Kind.GUEST_RESULTS)
+_WHO_IS_WHO: Final = (EventKind.MEMBER_MERGED, EventKind.GUEST_RESULTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +117,14 @@ def _how_far(tx: Transaction) -> Read:
     return Read(
         end.n,
         end.hash,
-        next((each.event.n for each in done(tx, *_WHO_IS_WHO, undone=[Kind.MEMBER_MERGED], most=1)), 0),
+        next((each.event.n for each in done(tx, *_WHO_IS_WHO, undone=[EventKind.MEMBER_MERGED], most=1)), 0),
         last_event(tx),
     )
 
 
 def _changed(tx: Transaction, since: Read) -> set[int]:
     """Return the matches to which something has happened since the file was last read."""
-    return touched(tx, tx.club, since.event)
+    return matches_since(tx, tx.club, since.event)
 
 
 def _tables(tx: Transaction) -> dict[int, int]:
@@ -152,7 +152,7 @@ def _results(
     placed = dict(tx.rows(f'SELECT match_id, count(*) FROM "placing" {_of(only)} GROUP BY match_id'))
     for number, given in _given(tx, only, days, tables, joined):
         if len(given) < placed[number]:
-            damage.append(at_table(number, "some of its places cannot be read"))
+            damage.append(match_difference(number, "some of its places cannot be read"))
         if given:
             found[number] = tuple(given)
     if season is not None:  # without the tables of tournaments that do not count, and with the final orders that do

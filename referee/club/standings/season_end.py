@@ -23,7 +23,7 @@ from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.rules.plain_data import plain, read_plain
 from referee.store.events.event import Text
 from referee.store.plain_rows import Season, one
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
@@ -152,8 +152,8 @@ def close(club: Club, name: str) -> SeasonEnd:
             standings=tuple(replace(row, name="") for row in end.rows),
             trophies=end.trophies,
         )
-        tx.append(Kind.SEASON_CLOSED, {"season": season.id, "figures": plain(kept)})
-        [last] = done(tx, Kind.SEASON_CLOSED, most=1)
+        tx.append(EventKind.SEASON_CLOSED, {"season": season.id, "figures": plain(kept)})
+        [last] = done(tx, EventKind.SEASON_CLOSED, most=1)
         return _read(tx, one(tx, Season, season.id), last)
 
 
@@ -166,7 +166,7 @@ def reopen(club: Club, name: str, reason: str) -> Season:
             raise ClubFault(f"The season {season.name} is not closed.")
         why = reason_needed(reason, "Reopening a season")
         said = Text("reason", with_marks(why, [], roster.names(tx)))
-        tx.append(Kind.SEASON_REOPENED, {"season": season.id}, texts=[said])
+        tx.append(EventKind.SEASON_REOPENED, {"season": season.id}, texts=[said])
         return one(tx, Season, season.id)
 
 
@@ -174,10 +174,10 @@ def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
     """Return what was kept of a season each time that it was closed, and why it was reopened, in order."""
     with club.reading() as tx:
         season = seasons.called(tx, name, club.today)
-        people, turns = roster.names(tx), done(tx, Kind.SEASON_CLOSED, Kind.SEASON_REOPENED, season=season.id)
+        people, turns = roster.names(tx), done(tx, EventKind.SEASON_CLOSED, EventKind.SEASON_REOPENED, season=season.id)
         return [
             _read(tx, season, each)
-            if each.event.kind == Kind.SEASON_CLOSED
+            if each.event.kind == EventKind.SEASON_CLOSED
             else Reopened(each.at, with_names(each.by, [], people), with_names(each.reason, [], people))
             for each in reversed(turns)
         ]

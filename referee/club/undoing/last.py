@@ -29,33 +29,33 @@ from referee.club.undoing.table import at_a_table
 from referee.club.undoing.undoable import Undoable
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Member, Session, one
-from referee.store.projections.kind import UNDOING, Kind
+from referee.store.projections.kind import UNDOING, EventKind
 from referee.store.transaction import Transaction
 
 _AT_FIRST, _MORE = 32, 8
 """How many events of a log are read at first, and how many times more where these were not enough."""
-_PASSED_OVER: Final = frozenset({Kind.BACKED_UP, Kind.CLOCK, Kind.LOSS_ACCEPTED})
+_PASSED_OVER: Final = frozenset({EventKind.BACKED_UP, EventKind.CLOCK, EventKind.LOSS_ACCEPTED})
 """What is no deed of an officer at the tables: backups, the clock, and what was lost."""
-_OF_NO_TABLE: Final = frozenset({Kind.DRAW_CHANGED, Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED})
+_OF_NO_TABLE: Final = frozenset({EventKind.DRAW_CHANGED, EventKind.DISPUTE_RAISED, EventKind.DISPUTE_RULED})
 """What belongs to no table although it names one."""
-_OF_A_TOURNAMENT: Final = frozenset({Kind.TOURNAMENT, Kind.TOURNAMENT_ENTERED})
+_OF_A_TOURNAMENT: Final = frozenset({EventKind.TOURNAMENT, EventKind.TOURNAMENT_ENTERED})
 _IN_ITS_TOURNAMENT: Final = "Undo it in its tournament."
 _OTHERWISE: Final[Mapping[str, Hint | str]] = {
-    Kind.SEATS_DRAWN: Do.DRAW("Draw the seats again, or change the draw"),
-    Kind.DISPUTE_RAISED: Do.SHOW_DISPUTE("Decide the dispute"),
-    Kind.DISPUTE_RULED: Do.APPEAL("Appeal against the decision"),
-    Kind.TOURNAMENT: _IN_ITS_TOURNAMENT,
-    Kind.TOURNAMENT_ENTERED: _IN_ITS_TOURNAMENT,
-    Kind.TOURNAMENT_ANNOUNCED: _IN_ITS_TOURNAMENT,
-    Kind.SEASON_CLOSED: Do.REOPEN_SEASON("Reopen the season, with a reason"),
-    Kind.SEASON_REOPENED: Do.CLOSE_SEASON("Close the season again"),
-    Kind.HOUSE_RULES_SET: Do.SET_HOUSE_RULES("Set the house rules again"),
-    Kind.GUEST_JOINED: "Retire the member.",
+    EventKind.SEATS_DRAWN: Do.DRAW("Draw the seats again, or change the draw"),
+    EventKind.DISPUTE_RAISED: Do.SHOW_DISPUTE("Decide the dispute"),
+    EventKind.DISPUTE_RULED: Do.APPEAL("Appeal against the decision"),
+    EventKind.TOURNAMENT: _IN_ITS_TOURNAMENT,
+    EventKind.TOURNAMENT_ENTERED: _IN_ITS_TOURNAMENT,
+    EventKind.TOURNAMENT_ANNOUNCED: _IN_ITS_TOURNAMENT,
+    EventKind.SEASON_CLOSED: Do.REOPEN_SEASON("Reopen the season, with a reason"),
+    EventKind.SEASON_REOPENED: Do.CLOSE_SEASON("Close the season again"),
+    EventKind.HOUSE_RULES_SET: Do.SET_HOUSE_RULES("Set the house rules again"),
+    EventKind.GUEST_JOINED: "Retire the member.",
 }
 """What to do instead about what cannot be undone."""
 
 
-def last(club: Club, *kinds: Kind) -> Undoable:
+def last(club: Club, *kinds: EventKind) -> Undoable:
     """Return the last deed that belongs to no table, of some `kinds` or of any. Raises `ClubFault` without one."""
     with club.reading() as tx:
         for deed in _deeds(tx):
@@ -76,7 +76,7 @@ def last_of_all(club: Club, in_tournament: Callable[[Club, int], Undoable]) -> U
             numbers = [each.data["tournament"] for each in deed if each.event.kind in _OF_A_TOURNAMENT]
             found = in_tournament(club, numbers[0]) if numbers else None
             if found is None and _is_of_a_table(deed):
-                gone = [each for each in deed if each.event.kind == Kind.CHECKED_OUT]
+                gone = [each for each in deed if each.event.kind == EventKind.CHECKED_OUT]
                 home = _names(tx, gone[0].data["members"])[0] if gone else ""
                 found = at_a_table(club, deed, home)
             return (found or _undoable(tx, club, deed)).of(deed[0].event.n)
@@ -96,14 +96,14 @@ def _deeds(tx: Transaction) -> Iterator[list[Done]]:
         if any("undoes" in each.data or each.event.n in gone for each in deed):
             continue
         kinds = {each.event.kind for each in deed}
-        if kinds <= _PASSED_OVER or Kind.CLUB_FOUNDED in kinds:
+        if kinds <= _PASSED_OVER or EventKind.CLUB_FOUNDED in kinds:
             continue
         yield deed
 
 
 def _at_once(tx: Transaction) -> Iterator[list[Done]]:
     """Yield what was done at once, the last first; no more of a long log is read than is asked for."""
-    kinds, undone = [each for each in Kind if each is not Kind.UNDONE], list(map(Kind, UNDOING))
+    kinds, undone = [each for each in EventKind if each is not EventKind.UNDONE], list(map(EventKind, UNDOING))
     most, before, whole = _AT_FIRST, None, False
     while not whole:
         found = done(tx, *kinds, undone=undone, most=most)
@@ -121,7 +121,7 @@ def _at_once(tx: Transaction) -> Iterator[list[Done]]:
 def _undoable(tx: Transaction, club: Club, deed: Sequence[Done]) -> Undoable:
     """Return how a deed is undone, with all that was done at once."""
     for each in deed:
-        made = _MAKING.get((each.event.kind, each.data.get("kind") if each.event.kind == Kind.UNDONE else None))
+        made = _MAKING.get((each.event.kind, each.data.get("kind") if each.event.kind == EventKind.UNDONE else None))
         if made is not None and (undoable := made(tx, club, each, deed)) is not None:
             return undoable
     main = deed[0]
@@ -131,10 +131,14 @@ def _undoable(tx: Transaction, club: Club, deed: Sequence[Done]) -> Undoable:
 
 
 def _checked_in(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable | None:
-    if any(other.event.kind in (Kind.DRAW_CHANGED, Kind.SEATS_DRAWN) for other in deed):
+    if any(other.event.kind in (EventKind.DRAW_CHANGED, EventKind.SEATS_DRAWN) for other in deed):
         return None  # who came late to a draw
     came = _names(tx, each.data["members"])
-    new = [other.data["member"] for other in deed if other.event.kind in (Kind.MEMBER_ADDED, Kind.MEMBER_CAME_BACK)]
+    new = [
+        other.data["member"]
+        for other in deed
+        if other.event.kind in (EventKind.MEMBER_ADDED, EventKind.MEMBER_CAME_BACK)
+    ]
     return in_session.checked_in(club, str(each.data["session"]), came, _names(tx, new))
 
 
@@ -152,7 +156,7 @@ def _back_again(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> U
 
 def _opened(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
     session = one(tx, Session, each.data["session"])
-    return in_session.opened(club, session, again=each.event.kind == Kind.SESSION_REOPENED)
+    return in_session.opened(club, session, again=each.event.kind == EventKind.SESSION_REOPENED)
 
 
 def _unopened(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
@@ -172,7 +176,7 @@ def _draw_changed(tx: Transaction, club: Club, each: Done, deed: Sequence[Done])
     what = f"the change of the draw, {draws.said_of(tx, each)}"
     if each.data["matches"]:
         return Undoable(what, otherwise="Let the player leave the table.")
-    came = [other for other in deed if other.event.kind == Kind.CHECKED_IN]
+    came = [other for other in deed if other.event.kind == EventKind.CHECKED_IN]
 
     def back(_reason: str) -> str:
         with club.together() as one_club:
@@ -190,13 +194,13 @@ def _started(tx: Transaction, club: Club, each: Done) -> Undoable:
 
 
 def _added(tx: Transaction, club: Club, _: Done, deed: Sequence[Done]) -> Undoable:
-    new = (Kind.MEMBER_ADDED, Kind.MEMBER_CAME_BACK)
+    new = (EventKind.MEMBER_ADDED, EventKind.MEMBER_CAME_BACK)
     members = [one(tx, Member, each.data["member"]) for each in reversed(deed) if each.event.kind in new]
     return affairs.added(club, members)
 
 
 def _renamed(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable | None:
-    called = done(tx, Kind.MEMBER_ADDED, Kind.MEMBER_RENAMED, member=each.data["member"])
+    called = done(tx, EventKind.MEMBER_ADDED, EventKind.MEMBER_RENAMED, member=each.data["member"])
     before = next((other.texts.get("name") for other in called if other.event.n < each.event.n), None)
     return affairs.renamed(club, before, one(tx, Member, each.data["member"])) if before else None
 
@@ -215,7 +219,7 @@ def _split(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoab
 
 def _in_office(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
     [name], position = _names(tx, [each.data["member"]]), each.texts.get("position", OFFICE)
-    before = next((other for other in done(tx, Kind.TERM_BEGUN) if other.event.n == each.data["follows"]), None)
+    before = next((other for other in done(tx, EventKind.TERM_BEGUN) if other.event.n == each.data["follows"]), None)
     if before is None:
         return affairs.elected(club, name, position)
     if each.data["how"] == TermKind.STEPPED_DOWN:
@@ -229,26 +233,26 @@ def _shown_as(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> 
         return None  # said as somebody was added
     if "member" not in each.data:
         return affairs.club_shows(club, _club_showed(tx, each))
-    said = done(tx, Kind.SHOWN_AS, member=each.data["member"])
+    said = done(tx, EventKind.SHOWN_AS, member=each.data["member"])
     before = next((other.data["how"] for other in said if other.event.n < each.event.n), "")
     return affairs.shown_as(club, [one(tx, Member, other.data["member"]) for other in deed], before)
 
 
 def _club_showed(tx: Transaction, each: Done) -> ShownAs:
     """Return how the club showed names before it said so."""
-    said = [other for other in done(tx, Kind.SHOWN_AS) if "member" not in other.data]
+    said = [other for other in done(tx, EventKind.SHOWN_AS) if "member" not in other.data]
     before = next((other.data["how"] for other in said if other.event.n < each.event.n), "")
     return ShownAs(before) if before else USUAL
 
 
 def _planned(tx: Transaction, club: Club, _: Done, deed: Sequence[Done]) -> Undoable | None:
-    if any(each.event.kind != Kind.SESSION_PLANNED for each in deed):
+    if any(each.event.kind != EventKind.SESSION_PLANNED for each in deed):
         return None  # a schedule was loaded, with its season and house rules
     return affairs.planned(club, [one(tx, Session, each.data["session"]) for each in reversed(deed)])
 
 
 def _changed(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable | None:
-    said = done(tx, Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, session=each.data["session"])
+    said = done(tx, EventKind.SESSION_PLANNED, EventKind.SESSION_CHANGED, session=each.data["session"])
     before = next((other for other in said if other.event.n < each.event.n), None)
     if len(deed) > 1 or before is None:
         return None
@@ -301,27 +305,27 @@ def _names(tx: Transaction, members: Sequence[int]) -> list[str]:
 _MAKING: Final[
     Mapping[tuple[str, str | None], Callable[[Transaction, Club, Done, Sequence[Done]], Undoable | None]]
 ] = {
-    (Kind.CHECKED_IN, None): _checked_in,
-    (Kind.UNDONE, Kind.CHECKED_IN): _not_here,
-    (Kind.CHECKED_OUT, None): _gone_home,
-    (Kind.UNDONE, Kind.CHECKED_OUT): _back_again,
-    (Kind.SESSION_OPENED, None): _opened,
-    (Kind.SESSION_REOPENED, None): _opened,
-    (Kind.UNDONE, Kind.SESSION_OPENED): _unopened,
-    (Kind.SESSION_CLOSED, None): _closed,
-    (Kind.DRAW_CHANGED, None): _draw_changed,
-    (Kind.MEMBER_ADDED, None): _added,
-    (Kind.MEMBER_CAME_BACK, None): _added,
-    (Kind.MEMBER_RENAMED, None): _renamed,
-    (Kind.MEMBER_RETIRED, None): _retired,
-    (Kind.MEMBER_MERGED, None): _merged,
-    (Kind.UNDONE, Kind.MEMBER_MERGED): _split,
-    (Kind.TERM_BEGUN, None): _in_office,
-    (Kind.SHOWN_AS, None): _shown_as,
-    (Kind.SESSION_PLANNED, None): _planned,
-    (Kind.SESSION_CHANGED, None): _changed,
-    (Kind.SESSION_CANCELLED, None): _cancelled,
-    (Kind.KEPT_APART, None): _kept_apart,
-    (Kind.PENALTY_GIVEN, None): _penalty,
+    (EventKind.CHECKED_IN, None): _checked_in,
+    (EventKind.UNDONE, EventKind.CHECKED_IN): _not_here,
+    (EventKind.CHECKED_OUT, None): _gone_home,
+    (EventKind.UNDONE, EventKind.CHECKED_OUT): _back_again,
+    (EventKind.SESSION_OPENED, None): _opened,
+    (EventKind.SESSION_REOPENED, None): _opened,
+    (EventKind.UNDONE, EventKind.SESSION_OPENED): _unopened,
+    (EventKind.SESSION_CLOSED, None): _closed,
+    (EventKind.DRAW_CHANGED, None): _draw_changed,
+    (EventKind.MEMBER_ADDED, None): _added,
+    (EventKind.MEMBER_CAME_BACK, None): _added,
+    (EventKind.MEMBER_RENAMED, None): _renamed,
+    (EventKind.MEMBER_RETIRED, None): _retired,
+    (EventKind.MEMBER_MERGED, None): _merged,
+    (EventKind.UNDONE, EventKind.MEMBER_MERGED): _split,
+    (EventKind.TERM_BEGUN, None): _in_office,
+    (EventKind.SHOWN_AS, None): _shown_as,
+    (EventKind.SESSION_PLANNED, None): _planned,
+    (EventKind.SESSION_CHANGED, None): _changed,
+    (EventKind.SESSION_CANCELLED, None): _cancelled,
+    (EventKind.KEPT_APART, None): _kept_apart,
+    (EventKind.PENALTY_GIVEN, None): _penalty,
 }
 """How each kind of event is undone, and each that was undone itself. None says that it cannot be here."""

@@ -19,9 +19,15 @@ from referee.club.undoing.affairs import corrected
 from referee.club.undoing.session import started
 from referee.club.undoing.undoable import Undoable
 from referee.rules import Verdict
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
-_TURNS: Final = (Kind.TABLE_LEFT, Kind.TABLE_JOINED, Kind.STOOD_IN, Kind.SEATS_SWAPPED, Kind.TABLE_VOIDED)
+_TURNS: Final = (
+    EventKind.TABLE_LEFT,
+    EventKind.TABLE_JOINED,
+    EventKind.STOOD_IN,
+    EventKind.SEATS_SWAPPED,
+    EventKind.TABLE_VOIDED,
+)
 
 
 def at_a_table(club: Club, deed: Sequence[Done], home: str = "") -> Undoable | None:
@@ -32,21 +38,21 @@ def at_a_table(club: Club, deed: Sequence[Done], home: str = "") -> Undoable | N
         return None
     if any("mark" in data for data in kinds.values()):
         return corrected(f"the correction at table {match.number}")
-    for kind in (*_TURNS, Kind.UNDONE):
+    for kind in (*_TURNS, EventKind.UNDONE):
         if kind in kinds:
             line = match.log[kinds[kind]["number"] - 1]
             return changed(club, Changed(match, line, goes_on=match if match.goes_on else None, home=home))
-    if Kind.TABLE_FINISHED in kinds:
-        return ended(club, match, by_result=Kind.RESULT in kinds)
-    if Kind.LINE_DECIDED in kinds:
-        several = [match.log[each["number"] - 1] for each in kinds[Kind.LINE_DECIDED]["decided"]]
+    if EventKind.TABLE_FINISHED in kinds:
+        return ended(club, match, by_result=EventKind.RESULT in kinds)
+    if EventKind.LINE_DECIDED in kinds:
+        several = [match.log[each["number"] - 1] for each in kinds[EventKind.LINE_DECIDED]["decided"]]
         return together([decided(club, match.number, each) for each in several])
-    written = [each.data["number"] for each in deed if each.event.kind in (Kind.LINE_LOGGED, Kind.RESULT)]
+    written = [each.data["number"] for each in deed if each.event.kind in (EventKind.LINE_LOGGED, EventKind.RESULT)]
     if written:
         found = together([line_written(club, match.number, match.log[number - 1]) for number in written])
         which = f"lines {min(written)} to {max(written)} at table {match.number}"
         return replace(found, what=which) if len(written) > 1 else found
-    if Kind.TABLE_STARTED in kinds:
+    if EventKind.TABLE_STARTED in kinds:
         return started(club, [match.number], f"table {match.number}, {match.book.title}, with {listed(match.names)}")
     return None
 

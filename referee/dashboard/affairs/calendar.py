@@ -18,7 +18,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.deeds.done import Done, telling
-from referee.store.own_folders import expanded
+from referee.store.own_folders import expand_user
 from referee.store.plain_rows import Session
 
 _FIRST: Final = "first"
@@ -116,7 +116,7 @@ def load() -> Deed[Done]:
     """Return the deed that loads a schedule in a file; what it would change is shown first."""
 
     def planned(typed: str) -> SeasonPlan:
-        return schedule_in(expanded(typed))
+        return schedule_in(expand_user(typed))
 
     def effect(club: Club, answers: Answers) -> Effect:
         would = schedule.would_load(club, planned(answers[_FILE]))

@@ -30,7 +30,7 @@ from referee.games.called import book_called
 from referee.histories.evenings import evenings
 from referee.rules import Deal, Judged, Record, fold, read_record, read_records
 from referee.rules.reading.said import said as as_said
-from referee.store.own_folders import expanded
+from referee.store.own_folders import expand_user
 from referee.store.watch import Watch
 
 _FILE: Final = "file"
@@ -82,7 +82,7 @@ def import_file() -> Deed[Done]:
             added = member_import.carry_out(club, _planned(club, file))
             return Done(f"{counted(len(added), 'member')} added or changed.", affairs.added(club, added))
         if _is(file, _CLUBS):
-            return _whole(club, file, expanded(answers[_FOLDER]), watch)
+            return _whole(club, file, expand_user(answers[_FOLDER]), watch)
         found, tables = tables_of(file, watch), []
         with club.together() as one:  # all of them, or none when one cannot be
             for at, record in enumerate(found.records):
@@ -93,7 +93,7 @@ def import_file() -> Deed[Done]:
         said = f"{made} {'is' if len(tables) == 1 else 'are'} made of {file.name}."
         return Done(said, Undoable(f"importing {file.name}", otherwise="Void its tables instead."))
 
-    asks = (Asked(_FILE, _what, _readable), Asked(_FOLDER, _into, checked_by(expanded)))
+    asks = (Asked(_FILE, _what, _readable), Asked(_FOLDER, _into, checked_by(expand_user)))
     return telling("import", Long("Importing", do), asks, Long("Reading the file", effect))
 
 
@@ -128,7 +128,7 @@ def _into(_: Club, answers: Answers) -> Question | None:
 
 def _readable(club: Club, _: Answers, typed: str) -> str:
     """Return a file that can be read; a list of members is looked at already, as that is soon done."""
-    file = expanded(typed)
+    file = expand_user(typed)
     try:
         with file.open("rb") as opened:
             opened.read(1)
@@ -268,7 +268,7 @@ def _of_backup(file: Path, folder: Path, watch: Watch) -> Club:
 
 
 def _file(answers: Answers) -> Path:
-    return expanded(answers[_FILE])
+    return expand_user(answers[_FILE])
 
 
 def _is(file: Path, suffixes: Sequence[str]) -> bool:

@@ -13,7 +13,7 @@ from referee.club.phones.serving import Served, over, session_to_serve
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
 from referee.dashboard.own_server import OwnServer
-from referee.store.own_folders import expanded
+from referee.store.own_folders import expand_user
 from referee.store.watch import Watch
 from referee.web.tls import tls_context
 
@@ -73,7 +73,7 @@ def stop(server: OwnServer, *, quits: bool = False) -> Deed[None]:
 
 
 def _cert(_: Club, __: Answers, typed: str) -> str:
-    file = expanded(typed)
+    file = expand_user(typed)
     try:
         file.read_bytes()
     except OSError as error:
@@ -87,7 +87,7 @@ def _key_of(_: Club, answers: Answers) -> Question | None:
 
 
 def _key(_: Club, answers: Answers, typed: str) -> str:
-    file = expanded(typed)
+    file = expand_user(typed)
     tls_context(Path(answers[_CERT]), file)
     return str(file)
 

@@ -33,7 +33,7 @@ from referee.dashboard.screens import foot, head
 from referee.dashboard.widgets.message_line import refuse, stand
 from referee.games import slugs
 from referee.games.called import title_of
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
 _HINT: Final = "Enter picks a player up; go to another with the arrows, and Enter swaps the two."
 _HERE: Final = "here"
@@ -301,7 +301,7 @@ def _start(drawn: DrawView) -> Deed[DrawView]:
 def _undo(club: Club, _: DrawView) -> Undoable:
     from referee.club.undoing.last import last  # needed seldom, and loads much
 
-    return last(club, Kind.DRAW_CHANGED, Kind.SEATS_DRAWN)
+    return last(club, EventKind.DRAW_CHANGED, EventKind.SEATS_DRAWN)
 
 
 def last_draw(club: Club) -> DrawView | None:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.store.events.rows import Alter, Asking, Change, Drop, Filling, plain_value
+from referee.store.events.rows import Alter, BulkRows, Change, Drop, SqlTransaction, plain_value
 
 Names = tuple[str, ...]
 Values = tuple[object, ...]
@@ -17,13 +17,13 @@ _KEPT_AS_JSON: Final = (list, dict)
 
 
 @dataclass(slots=True)
-class Gathered:
+class InMemoryTables:
     """The rows of tables that had none, as changes leave them; which columns they have, in the order of coming up."""
 
     tables: dict[str, _Rows] = field(default_factory=dict)
 
-    def take(self, changes: Iterable[Change]) -> None:
-        """Bring the rows to where an event leaves them, as `referee.store.events.rows.apply` brings those of a club."""
+    def apply_event(self, changes: Iterable[Change]) -> None:
+        """Apply the changes of an event to the rows, as `referee.store.events.rows.apply_event` does to a club's."""
         for change in changes:
             rows = self.tables.setdefault(change.table, _Rows())
             found = rows.found(change.key)
@@ -41,14 +41,14 @@ class Gathered:
             elif not isinstance(change, Alter):
                 rows.add({**change.key, **values})
 
-    def write(self, asking: Asking, tables: Collection[str] | None = None) -> None:
+    def write(self, sql: SqlTransaction, tables: Collection[str] | None = None) -> None:
         """Put the rows in the place of all that tables have: of those that are named, or else of those that changed."""
-        asking.refill({table: self._filling(table) for table in (self.tables if tables is None else tables)})
+        sql.refill({table: self._filling(table) for table in (self.tables if tables is None else tables)})
 
-    def _filling(self, table: str) -> Filling:
+    def _filling(self, table: str) -> BulkRows:
         rows = self.tables.get(table, _Rows())
         columns = list(rows.columns)
-        return Filling(columns, ([row.get(name) for name in columns] for row in rows.rows.values()))
+        return BulkRows(columns, ([row.get(name) for name in columns] for row in rows.rows.values()))
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
-from referee.store.events.rows import Asking
+from referee.store.events.rows import SqlTransaction
 
 _STEP: Final = "step"
 
@@ -32,10 +32,10 @@ class Engine(Protocol):
     def key(self) -> bytes | None:
         """The key that is at hand, for a club whose log is hashed with one."""
 
-    def reading(self) -> AbstractContextManager[Asking]:
+    def reading(self) -> AbstractContextManager[SqlTransaction]:
         """Read the club as it is at one moment. Raises a `StoreFault`."""
 
-    def writing(self) -> AbstractContextManager[Asking]:
+    def writing(self) -> AbstractContextManager[SqlTransaction]:
         """Change the club when it is our turn: all of it on leaving, or nothing when anything is raised.
 
         Raises a `StoreFault`.
@@ -52,16 +52,16 @@ class Engine(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Within:
+class NestedTransaction:
     """A club within a transaction: what is written is kept when the whole is, and read as it is there."""
 
     engine: Engine
-    asking: Asking
+    sql: SqlTransaction
 
     @property
     def club(self) -> int:
         """The number that the club has on the engine."""
-        return self.asking.club
+        return self.sql.club
 
     @property
     def path(self) -> Path | None:
@@ -76,18 +76,18 @@ class Within:
     @property
     def key(self) -> bytes | None:
         """The key that is at hand, for a club whose log is hashed with one."""
-        return self.asking.key
+        return self.sql.key
 
     @contextmanager
-    def reading(self) -> Iterator[Asking]:
+    def reading(self) -> Iterator[SqlTransaction]:
         """Read what the transaction has written so far."""
-        yield self.asking
+        yield self.sql
 
     @contextmanager
-    def writing(self) -> Iterator[Asking]:
+    def writing(self) -> Iterator[SqlTransaction]:
         """Change the club by a step of the transaction, wholly or not at all."""
-        with tried(self.asking):
-            yield self.asking
+        with savepoint(self.sql):
+            yield self.sql
 
     def revision(self) -> tuple[int, ...]:
         """Return what the engine does."""
@@ -102,13 +102,13 @@ class Within:
 
 
 @contextmanager
-def tried(asking: Asking) -> Iterator[None]:
+def savepoint(sql: SqlTransaction) -> Iterator[None]:
     """Do something within a transaction so that nothing of it is kept when anything is raised."""
-    asking.do(f"SAVEPOINT {_STEP}")
+    sql.do(f"SAVEPOINT {_STEP}")
     try:
         yield
     except BaseException:
-        asking.do(f"ROLLBACK TO SAVEPOINT {_STEP}")
-        asking.do(f"RELEASE SAVEPOINT {_STEP}")
+        sql.do(f"ROLLBACK TO SAVEPOINT {_STEP}")
+        sql.do(f"RELEASE SAVEPOINT {_STEP}")
         raise
-    asking.do(f"RELEASE SAVEPOINT {_STEP}")
+    sql.do(f"RELEASE SAVEPOINT {_STEP}")

@@ -25,7 +25,7 @@ class Event:
 
     `at` is a moment as `referee.store.moment.in_utc` prints it. `by` is who did it and `via` whose program wrote it
     down for them, each a member's mark such as ``@#12`` or empty. A `key` makes sending twice recording once; it is
-    empty where nobody gave one. `written` is the data as it is kept and hashed.
+    empty where nobody gave one. `canonical_json` is the data as it is kept and hashed.
     """
 
     n: int
@@ -60,7 +60,7 @@ class Text:
         return _hashed(self.salt, self.text)
 
 
-def salted(text: Text) -> Text:
+def with_salt(text: Text) -> Text:
     """Return a text with a salt of its own, so that the digests of two equal texts differ."""
     return Text(text.part, text.text, text.person, os.urandom(16).hex())
 
@@ -70,7 +70,7 @@ def first_hash(uuid: str) -> str:
     return hashlib.sha256(f"club {uuid}".encode()).hexdigest()
 
 
-def written(data: Mapping[str, Any], texts: tuple[Text, ...] = ()) -> str:
+def canonical_json(data: Mapping[str, Any], texts: tuple[Text, ...] = ()) -> str:
     """Return the data of an event as it is kept: ASCII, on one line, the names in order.
 
     Raises `ValueError` for what would not read back the same, such as a number that is none.
@@ -79,7 +79,7 @@ def written(data: Mapping[str, Any], texts: tuple[Text, ...] = ()) -> str:
     return _AS_KEPT.encode(stated)
 
 
-def chained(before: str, event: Event, key: bytes | None = None) -> str:
+def chained_hash(before: str, event: Event, key: bytes | None = None) -> str:
     """Return the hash of an event that follows one of the hash `before`: its HMAC where the club has a key.
 
     The parts are joined by line feeds, which none of them has, so that a server can work it out by SQL.
@@ -89,7 +89,7 @@ def chained(before: str, event: Event, key: bytes | None = None) -> str:
     return hashlib.sha256(stated).hexdigest() if key is None else hmac.digest(key, stated, "sha256").hex()
 
 
-def refuse_unfit(event: Event) -> None:
+def check_storable(event: Event) -> None:
     """Raise `ValueError` where a part of an event could be taken for two, or reads back otherwise from a server."""
     for part in (event.at, event.by, event.via, event.kind, event.key, event.written):
         if not part.isascii() or not part.isprintable():

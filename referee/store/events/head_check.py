@@ -15,18 +15,18 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Any, Final
 
-from referee.store.atomic_files import OWN_FILE, make_folder
+from referee.store.atomic_files import PRIVATE_FILE, make_private_folder
 from referee.store.events.event import Event
-from referee.store.events.log import Head, hash_at, last_of
-from referee.store.events.rows import Asking
-from referee.store.own_folders import Own, own_folder
-from referee.store.projections.kind import Kind
+from referee.store.events.log import Head, hash_at, latest_events
+from referee.store.events.rows import SqlTransaction
+from referee.store.own_folders import FolderKind, user_folder
+from referee.store.projections.kind import EventKind
 
 GIVEN_UP: Final = "given up"
 """Where the data of a restoring has the head that was given up for the backup."""
 
 
-class Missed(StrEnum):
+class Rollback(StrEnum):
     """What a log is not any more that was seen here."""
 
     END = "end"
@@ -36,7 +36,7 @@ class Missed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class LastSeen:
     """The last event that was seen of a club, and the day and hour of it, as in `referee.store.moment`."""
 
     head: Head
@@ -44,61 +44,61 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class HeadCheck:
     """A club's log as it is looked at on this computer: what is in sight `now`, and what was remembered of `before`.
 
-    `name` is what that is kept by. Something is `missed`, or nothing is.
+    `name` is what that is kept by. Something is `rollback`, or nothing is.
     """
 
     name: str
-    now: Seen
-    before: Seen | None
-    missed: Missed | None
+    now: LastSeen
+    before: LastSeen | None
+    rollback: Rollback | None
 
 
-def looked_at(asking: Asking, club: int, where: str) -> Sight:
+def check_head(sql: SqlTransaction, club: int, where: str) -> HeadCheck:
     """Look at where a club's log ends that is kept at a place; see `referee.store.events.engine.Engine.where`."""
     last = "SELECT max(n) FROM event WHERE club = c.id"
     asked = f"SELECT c.uuid, e.n, e.hash, e.at FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = ({last})"
-    [(uuid, *found)] = asking.rows(f"{asked} WHERE c.id = ?", club)
-    now = Seen(Head(found[0], found[1]), found[2]) if found[0] else Seen(Head(0, ""), "")
-    name = named(uuid, where)
-    before = remembered(name) or _of_another(name)
-    return Sight(name, now, before, missed(asking, club, before))
+    [(uuid, *found)] = sql.rows(f"{asked} WHERE c.id = ?", club)
+    now = LastSeen(Head(found[0], found[1]), found[2]) if found[0] else LastSeen(Head(0, ""), "")
+    name = record_name(uuid, where)
+    before = last_seen(name) or _of_another(name)
+    return HeadCheck(name, now, before, find_rollback(sql, club, before))
 
 
-def keep(sight: Sight) -> None:
+def remember_head(sight: HeadCheck) -> None:
     """Remember what is in sight, unless something is missed: until that is settled, what was seen stands."""
-    if sight.missed is None and sight.now.head.n and (sight.before is None or sight.before.head != sight.now.head):
+    if sight.rollback is None and sight.now.head.n and (sight.before is None or sight.before.head != sight.now.head):
         remember(sight.name, sight.now)
 
 
-def named(uuid: str, where: str) -> str:
+def record_name(uuid: str, where: str) -> str:
     """Return what is remembered of a club by: a copy of it at another place goes its own way."""
     return f"{uuid}-{hashlib.sha256(where.encode(errors='surrogateescape')).hexdigest()[:16]}"
 
 
-def remembered(name: str) -> Seen | None:
+def last_seen(name: str) -> LastSeen | None:
     """Return what was seen last of a club, or None where nothing was, or it cannot be read."""
     try:
         n, hashed, at = _place(name).read_text(encoding="ascii").split()
-        return Seen(Head(int(n), hashed), at)
+        return LastSeen(Head(int(n), hashed), at)
     except (OSError, ValueError):
         return None
 
 
-def _of_another(name: str) -> Seen | None:
+def _of_another(name: str) -> LastSeen | None:
     """Return what was seen last at the place of a club that was never seen there: of another, or of its log as it was.
 
     Whoever has all of a log hashed anew can begin it anew as well.
     """
-    seen = [found for each in _of_place(name) if (found := remembered(each.name))]
+    seen = [found for each in _of_place(name) if (found := last_seen(each.name))]
     return max(seen, key=lambda each: each.at, default=None)
 
 
-def new_here(where: str) -> None:
+def forget_place(where: str) -> None:
     """Forget what was seen at a place where there is no club any more, and where one is made or put."""
-    for each in _of_place(named("", where)):
+    for each in _of_place(record_name("", where)):
         with suppress(OSError):
             each.unlink()
 
@@ -111,51 +111,51 @@ def _of_place(name: str) -> list[Path]:
         return []
 
 
-def remember(name: str, seen: Seen) -> None:
+def remember(name: str, seen: LastSeen) -> None:
     """Remember what was seen, wholly or not at all. Where it cannot be written, it is not: recording goes before."""
     with suppress(OSError):
         place = _place(name)
-        make_folder(place.parent)
+        make_private_folder(place.parent)
         opened, part = mkstemp(dir=place.parent, prefix=f".{name}.")
         try:
             with os.fdopen(opened, "w", encoding="ascii") as file:
-                Path(part).chmod(OWN_FILE)  # what is usual here may be less
+                Path(part).chmod(PRIVATE_FILE)  # what is usual here may be less
                 file.write(f"{seen.head.n} {seen.head.hash} {seen.at}\n")
             Path(part).replace(place)
         finally:  # Windows replaces none that another program is just reading
             Path(part).unlink(missing_ok=True)
 
 
-def missed(asking: Asking, club: int, seen: Seen | None) -> Missed | None:
+def find_rollback(sql: SqlTransaction, club: int, seen: LastSeen | None) -> Rollback | None:
     """Return what a log lacks of what was seen of it, or None when all of it is there, or was given up knowingly."""
     if seen is None:
         return None
-    there = hash_at(asking, club, seen.head.n)
-    if there == seen.head.hash or given_up(asking, club, seen.head):
+    there = hash_at(sql, club, seen.head.n)
+    if there == seen.head.hash or acceptance_of(sql, club, seen.head):
         return None
-    return Missed.OTHER if there else Missed.END
+    return Rollback.OTHER if there else Rollback.END
 
 
-def given_up(asking: Asking, club: int, head: Head) -> Event | None:
+def acceptance_of(sql: SqlTransaction, club: int, head: Head) -> Event | None:
     """Return the event by which a head was given up, if any: it is the one named there, or one that led to it.
 
     A restoring of the number 401 that names event 412 gave up the events 401 to 412 as they were. Who accepts a loss
     gives up all that was seen.
     """
-    for event in last_of(asking, club, [Kind.RESTORED, Kind.LOSS_ACCEPTED]):
-        last = head_given_up(event)
-        first = event.n if event.kind == Kind.RESTORED else 0
+    for event in latest_events(sql, club, [EventKind.RESTORED, EventKind.LOSS_ACCEPTED]):
+        last = accepted_head(event)
+        first = event.n if event.kind == EventKind.RESTORED else 0
         if last and first <= head.n <= last.n and (head.n < last.n or head.hash == last.hash):
             return event
     return None
 
 
-def to_give_up(head: Head) -> dict[str, Any]:
+def accepted_head_data(head: Head) -> dict[str, Any]:
     """Return how the data of an event names the head that is given up."""
     return {GIVEN_UP: [head.n, head.hash]}
 
 
-def head_given_up(event: Event) -> Head | None:
+def accepted_head(event: Event) -> Head | None:
     """Return the head that an event names as given up; None where nothing could be read of what was there."""
     match event.data.get(GIVEN_UP):
         case [int(n), str(hashed)]:
@@ -164,4 +164,4 @@ def head_given_up(event: Event) -> Head | None:
 
 
 def _place(name: str) -> Path:
-    return own_folder(Own.STATE) / name
+    return user_folder(FolderKind.STATE) / name

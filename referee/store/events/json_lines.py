@@ -14,12 +14,12 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from referee.store.events.bulk import Gathered
-from referee.store.events.event import TEXTS, Event, Text, chained, first_hash, refuse_unfit, written
+from referee.store.events.bulk import InMemoryTables
+from referee.store.events.event import TEXTS, Event, Text, canonical_json, chained_hash, check_storable, first_hash
 from referee.store.events.key import key_for
-from referee.store.events.log import Head, events_with_texts, head, put_all, texts_of_each
+from referee.store.events.log import Head, events_with_texts, head, insert_events, texts_of_each
 from referee.store.events.rebuild import Progress
-from referee.store.events.rows import Asking, Fold, apply
+from referee.store.events.rows import Projection, SqlTransaction, apply_event
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
 
 FORMAT: Final = "log of a club"
@@ -32,14 +32,14 @@ _OF_VALUES: Final = frozenset({"IntegrityError", "DataError", "InterfaceError", 
 """What every driver calls its errors over values (PEP 249), whichever of them is loaded."""
 
 
-class Beginning(NamedTuple):
+class Header(NamedTuple):
     """What the first line of a log says: the name of the club that no other has, and where the log ends."""
 
     club: str
     end: Head
 
 
-class _Told(NamedTuple):
+class _NumberedEvent(NamedTuple):
     """An event as it was read from a line, whose number comes first."""
 
     line: int
@@ -47,15 +47,15 @@ class _Told(NamedTuple):
     texts: tuple[Text, ...]
 
 
-def told(asking: Asking, club: int, *, after: int = 0) -> Iterator[str]:
+def dump(sql: SqlTransaction, club: int, *, after: int = 0) -> Iterator[str]:
     """Yield a club's log, a line each, all of it or what comes `after` an event.
 
     Raises `StoreAltered` at the first event or text that was changed.
     """
-    [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", club)
-    end = head(asking, club)
+    [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", club)
+    end = head(sql, club)
     yield _line({"format": FORMAT, "edition": EDITION, "club": uuid, "events": end.n, "head": end.hash})
-    for event, texts in events_with_texts(asking, club, after=after):
+    for event, texts in events_with_texts(sql, club, after=after):
         data = event.data
         if any(data.get(TEXTS, {}).get(text.part) != text.digest for text in texts):
             raise StoreAltered(f"a text of event {event.n} ({event.kind}) was changed.")
@@ -74,7 +74,7 @@ def told(asking: Asking, club: int, *, after: int = 0) -> Iterator[str]:
         yield _line({name: value for name, value in stated.items() if value not in ("", None, [])})
 
 
-def heard(lines: Iterable[str], progress: Progress) -> Iterator[str]:
+def with_progress(lines: Iterable[str], progress: Progress) -> Iterator[str]:
     """Yield the lines of a log, and tell now and then how many there have been."""
     for number, line in enumerate(lines):
         if number % _NOW_AND_THEN == 0:
@@ -82,7 +82,7 @@ def heard(lines: Iterable[str], progress: Progress) -> Iterator[str]:
         yield line
 
 
-def beginning(line: str, source: str) -> Beginning:
+def read_header(line: str, source: str) -> Header:
     """Read the first line of a log. Raises `ClubFault` for what is none, and `StoreNewer` for a newer edition's."""
     if not line.strip():
         raise ClubFault(f"{source}:1: the line is empty. {_EXPECTED}.")
@@ -93,11 +93,11 @@ def beginning(line: str, source: str) -> Beginning:
         raise StoreNewer(f"{source}:1: it was written by a newer version of referee. Update referee to read it.")
     match begins:
         case {"club": str(uuid), "events": int(n), "head": str(hashed)}:
-            return Beginning(uuid, Head(n, hashed))
+            return Header(uuid, Head(n, hashed))
     raise ClubFault(f"{source}:1: the club, its number of events or its head is missing. {_EXPECTED}.")
 
 
-def take_in(asking: Asking, club: int, lines: Iterable[str], fold: Fold, source: str) -> Head:
+def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], fold: Projection, source: str) -> Head:
     """Append to a club's log what it lacks of one that was told, each link checked; return where it ends then.
 
     What it has already is only compared, so that one that was broken off can be taken in again. Raises `ClubFault`,
@@ -106,33 +106,33 @@ def take_in(asking: Asking, club: int, lines: Iterable[str], fold: Fold, source:
     that was changed.
     """
     following = iter(lines)
-    begins = beginning(next(following, ""), source)
-    [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", club)
+    begins = read_header(next(following, ""), source)
+    [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", club)
     if begins.club != uuid:
         raise ClubFault(f"{source} is the log of another club.")
-    there = head(asking, club)
+    there = head(sql, club)
     last = Head(0, first_hash(uuid))
     # All of it is folded, also what is there already: then the tables are written down, whole and at once.
-    gathered = Gathered()
-    events = _each(following, last.hash, asking.key, source)
+    gathered = InMemoryTables()
+    events = _each(following, last.hash, sql.key, source)
     while some := list(islice(events, _AT_ONCE)):
         last = Head(some[-1].event.n, some[-1].event.hash)
         known = [each for each in some if each.event.n <= there.n]
-        _refuse_unless_same(asking, club, known, source)
-        _put(asking, club, some[len(known) :], source)
+        _refuse_unless_same(sql, club, known, source)
+        _put(sql, club, some[len(known) :], source)
         # Of what is there already a text may have been taken away since.
-        kept = texts_of_each(asking, club, (each.event for each in known))
+        kept = texts_of_each(sql, club, (each.event for each in known))
         for line, event, texts in some:
             with _naming(event, f"{source}:{line}"):
-                gathered.take(fold(event, kept.get(event.n, {text.part: text.text for text in texts})))
+                gathered.apply_event(fold(event, kept.get(event.n, {text.part: text.text for text in texts})))
     if last != begins.end:
         raise ClubFault(f"{source}:{last.n + 1}: it ends with event {last.n} of {begins.end.n}: it was cut off.")
     if last.n > there.n:
-        _write(asking, club, gathered, fold, source)
-    return head(asking, club)
+        _write(sql, club, gathered, fold, source)
+    return head(sql, club)
 
 
-def _each(lines: Iterable[str], before: str, at_hand: bytes | None, source: str) -> Iterator[_Told]:
+def _each(lines: Iterable[str], before: str, at_hand: bytes | None, source: str) -> Iterator[_NumberedEvent]:
     """Read events, each of which follows from the one before it."""
     key: bytes | None = None
     for number, line in enumerate(lines, 2):
@@ -141,10 +141,10 @@ def _each(lines: Iterable[str], before: str, at_hand: bytes | None, source: str)
         try:
             event = Event(
                 stated["n"], stated["at"], stated.get("by", ""), stated.get("via", ""), stated["kind"],
-                stated.get("match"), stated.get("key", ""), written(stated["data"]), stated["hash"],
+                stated.get("match"), stated.get("key", ""), canonical_json(stated["data"]), stated["hash"],
             )  # fmt: skip
             texts = tuple(_text(*text) for text in stated.get("texts", ()))
-            refuse_unfit(event)
+            check_storable(event)
             datetime.fromisoformat(event.at)
             digests = stated["data"].get(TEXTS, {})
             altered = any(digests.get(text.part) != text.digest for text in texts)
@@ -152,12 +152,12 @@ def _each(lines: Iterable[str], before: str, at_hand: bytes | None, source: str)
             raise ClubFault(f"{where}: the event cannot be read ({error}). {_EXPECTED}.") from None
         if event.n == 1:
             key = key_for(event.data, at_hand)
-        if event.n != number - 1 or event.hash != chained(before, event, key):
+        if event.n != number - 1 or event.hash != chained_hash(before, event, key):
             raise StoreAltered(f"{where}: event {event.n} ({event.kind}) was changed.")
         if altered:
             raise StoreAltered(f"{where}: a text of event {event.n} ({event.kind}) was changed.")
         before = event.hash
-        yield _Told(number, event, texts)
+        yield _NumberedEvent(number, event, texts)
 
 
 @contextmanager
@@ -179,24 +179,24 @@ def _text(part: str, text: str, person: int | None, salt: str) -> Text:
     return Text(part, text, person, salt)
 
 
-def _put(asking: Asking, club: int, some: Sequence[_Told], source: str) -> None:
+def _put(sql: SqlTransaction, club: int, some: Sequence[_NumberedEvent], source: str) -> None:
     """Put events that follow the last, many at once; where that fails, one by one, so that the line can be named."""
-    if not some or (said := _refused(asking, lambda: put_all(asking, club, [each[1:] for each in some]))) is None:
+    if not some or (said := _refused(sql, lambda: insert_events(sql, club, [each[1:] for each in some]))) is None:
         return
     if len(some) == 1:
         raise ClubFault(_unfit(some[0].event, source, said))
     for each in some:
-        _put(asking, club, [each], source)
+        _put(sql, club, [each], source)
 
 
-def _write(asking: Asking, club: int, gathered: Gathered, fold: Fold, source: str) -> None:
+def _write(sql: SqlTransaction, club: int, gathered: InMemoryTables, fold: Projection, source: str) -> None:
     """Write down what follows from all events; where that fails, event by event, so that the line can be named."""
-    if _refused(asking, lambda: gathered.write(asking)) is None:
+    if _refused(sql, lambda: gathered.write(sql)) is None:
         return
-    Gathered().write(asking, gathered.tables)
-    for event, texts in events_with_texts(asking, club):
+    InMemoryTables().write(sql, gathered.tables)
+    for event, texts in events_with_texts(sql, club):
         changes = list(fold(event, {text.part: text.text for text in texts}))
-        if said := _refused(asking, partial(apply, asking, changes)):
+        if said := _refused(sql, partial(apply_event, sql, changes)):
             raise ClubFault(_unfit(event, source, said))
 
 
@@ -204,17 +204,17 @@ def _unfit(event: Event, source: str, said: str) -> str:
     return f"{source}:{event.n + 1}: event {event.n} ({event.kind}) does not fit the events before it ({said})."
 
 
-def _refused(asking: Asking, done: Callable[[], None]) -> str | None:
+def _refused(sql: SqlTransaction, done: Callable[[], None]) -> str | None:
     """Do something, or nothing where the values do not fit; return what is wrong with them then."""
-    asking.do("SAVEPOINT some_events")
+    sql.do("SAVEPOINT some_events")
     try:
         done()
     except Exception as error:
         if not _of_values(error):
             raise
-        asking.do("ROLLBACK TO SAVEPOINT some_events")
+        sql.do("ROLLBACK TO SAVEPOINT some_events")
         return str(error).strip().partition("\n")[0]
-    asking.do("RELEASE SAVEPOINT some_events")
+    sql.do("RELEASE SAVEPOINT some_events")
     return None
 
 
@@ -224,11 +224,11 @@ def _of_values(error: Exception) -> bool:
     return named or isinstance(error, ValueError | TypeError | OverflowError)
 
 
-def _refuse_unless_same(asking: Asking, club: int, known: Sequence[_Told], source: str) -> None:
+def _refuse_unless_same(sql: SqlTransaction, club: int, known: Sequence[_NumberedEvent], source: str) -> None:
     if not known:
         return
     asked = "SELECT n, hash FROM event WHERE club = ? AND n BETWEEN ? AND ?"
-    there = dict(asking.rows(asked, club, known[0].event.n, known[-1].event.n))
+    there = dict(sql.rows(asked, club, known[0].event.n, known[-1].event.n))
     for line, event, _ in known:
         if there.get(event.n) != event.hash:
             other = f"the club has another event {event.n} than this log, as it was used since."

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.store.faults import ClubFault, StoreFault
-from referee.store.own_folders import expanded
+from referee.store.own_folders import expand_user
 
 MARK: Final = "key"
 """Where the data of a club's first event says by which key its log is hashed."""
@@ -23,7 +23,7 @@ class StoreKeyed(StoreFault):
 def read_key(path: Path | str) -> bytes:
     """Return the key in a file. Raises `ClubFault`."""
     try:
-        key = expanded(path).read_bytes().strip()
+        key = expand_user(path).read_bytes().strip()
     except OSError as error:
         raise ClubFault(f"The key file {path} cannot be read: {error.strerror}.") from None
     if len(key) < _LEAST_KEY:

@@ -9,11 +9,11 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
 
-from referee.store.events.event import Event, Text, chained, first_hash, refuse_unfit, salted, written
+from referee.store.events.event import Event, Text, canonical_json, chained_hash, check_storable, first_hash, with_salt
 from referee.store.events.key import MARK, key_for, mark_of
-from referee.store.events.rows import Asking, Fold, apply
+from referee.store.events.rows import Projection, SqlTransaction, apply_event
 from referee.store.faults import StoreAltered, StoreMissing
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
 _COLUMNS: Final = 'e.n, e.at, e."by", e.via, e.kind, e.match, e.key, e.data, e.hash'
 _EVENT: Final = ("club", "n", "at", "by", "via", "kind", "match", "key", "data", "hash")
@@ -55,20 +55,20 @@ class _Links:
         """Tell whether an event follows from the one of the hash before it, None for none, as far as can be told."""
         if (before is None) != (event.n == 1):
             return False
-        return not self.checked or event.hash == chained(before or self.first, event, self.key)
+        return not self.checked or event.hash == chained_hash(before or self.first, event, self.key)
 
 
 @dataclass(frozen=True, slots=True)
-class Appending:
+class LogWriter:
     """A transaction that appends events to a club's log: all of one moment, done by one person.
 
     `at`, `by` and `via` are as in an `Event`; `fold` is what follows from each.
     """
 
-    asking: Asking
+    sql: SqlTransaction
     club: int
     at: str
-    fold: Fold
+    fold: Projection
     by: str = ""
     via: str = ""
 
@@ -86,19 +86,19 @@ class Appending:
         Whoever appends holds the lock of the club. Raises `ValueError` for what cannot be kept, and `StoreKeyed` where
         the club has a key that is not at hand.
         """
-        kept = tuple(salted(text) for text in texts)
-        last, first = _ends(self.asking, self.club)
+        kept = tuple(with_salt(text) for text in texts)
+        last, first = _ends(self.sql, self.club)
         number = None if match is None else int(match)  # as it is kept, whatever it is printed as
-        event = Event(last.n + 1, self.at, self.by, self.via, kind, number, key, written(data, kept), "")
-        key_now = key_for(_data_of(first) if last.n else data, self.asking.key)
-        event = replace(event, hash=chained(last.hash, event, key_now))
-        refuse_unfit(event)
-        put_all(self.asking, self.club, [(event, kept)])
-        apply(self.asking, self.fold(event, {text.part: text.text for text in kept}))
+        event = Event(last.n + 1, self.at, self.by, self.via, kind, number, key, canonical_json(data, kept), "")
+        key_now = key_for(_data_of(first) if last.n else data, self.sql.key)
+        event = replace(event, hash=chained_hash(last.hash, event, key_now))
+        check_storable(event)
+        insert_events(self.sql, self.club, [(event, kept)])
+        apply_event(self.sql, self.fold(event, {text.part: text.text for text in kept}))
         return event
 
 
-def put_all(asking: Asking, club: int, some: Iterable[tuple[Event, Iterable[Text]]]) -> None:
+def insert_events(sql: SqlTransaction, club: int, some: Iterable[tuple[Event, Iterable[Text]]]) -> None:
     """Write down events that follow the last one, each with its texts as they are salted."""
     columns, private = [], []
     for event, texts in some:
@@ -109,38 +109,40 @@ def put_all(asking: Asking, club: int, some: Iterable[tuple[Event, Iterable[Text
             )
         )  # fmt: skip
         private += [(club, event.n, each.part, each.person, each.salt, each.text) for each in texts]
-    asking.fill("event", _EVENT, columns)
+    sql.fill("event", _EVENT, columns)
     if private:
-        asking.fill("private", _PRIVATE, private)
+        sql.fill("private", _PRIVATE, private)
 
 
-def head(asking: Asking, club: int) -> Head:
+def head(sql: SqlTransaction, club: int) -> Head:
     """Return where the log of a club ends. Raises `StoreMissing` when there is no such club."""
-    return _ends(asking, club)[0]
+    return _ends(sql, club)[0]
 
 
-def hash_at(asking: Asking, club: int, n: int) -> str:
+def hash_at(sql: SqlTransaction, club: int, n: int) -> str:
     """Return the hash of an event, of the club's beginning for 0, and nothing where the log does not reach so far."""
     if n == 0:
-        return _beginning(asking, club)
-    found = asking.rows("SELECT hash FROM event WHERE club = ? AND n = ?", club, n)
+        return _beginning(sql, club)
+    found = sql.rows("SELECT hash FROM event WHERE club = ? AND n = ?", club, n)
     return str(found[0][0]) if found else ""
 
 
-def events(asking: Asking, club: int, *, after: int = 0, match: int | Collection[int] | None = None) -> Iterator[Event]:
+def events(
+    sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
+) -> Iterator[Event]:
     """Yield the events of a club in order, of one or some tables where given, each checked against the one before it.
 
     Raises `StoreAltered` at the first that was changed; without the club's key, where it has one, only
     what is missing shows. What was cut off at the end only a witness can tell; see `referee.store.events.head_check`.
     """
-    for event, fault in looked_at(asking, club, after=after, match=match):
+    for event, fault in inspect_events(sql, club, after=after, match=match):
         if fault:
             raise StoreAltered(fault)
         yield event
 
 
-def looked_at(
-    asking: Asking, club: int, *, after: int = 0, match: int | Collection[int] | None = None
+def inspect_events(
+    sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, str]]:
     """Yield the same events, each with what is wrong with it or before it, in words; empty where nothing is."""
     where, values = "e.club = ? AND e.n > ?", list[object]()
@@ -151,9 +153,9 @@ def looked_at(
         of_match, tables = _one_of("match", match)
         where, values = f"{where} AND e.n IN (SELECT n FROM event WHERE club = ? AND {of_match})", [club, *tables]
     asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE {where} ORDER BY e.n LIMIT ?"
-    links, last, read = _links(asking, club), after, _MANY
+    links, last, read = _links(sql, club), after, _MANY
     while read == _MANY:
-        rows = asking.rows(asked, club, last, *values, _MANY)
+        rows = sql.rows(asked, club, last, *values, _MANY)
         read = len(rows)
         for *columns, before in rows:
             event = _read(columns)
@@ -167,47 +169,49 @@ def looked_at(
 
 
 def events_with_texts(
-    asking: Asking, club: int, *, after: int = 0, match: int | Collection[int] | None = None
+    sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, list[Text]]]:
     """Yield events as `events` does, each with those of its texts that are there."""
-    for event, fault, texts in looked_at_with_texts(asking, club, after=after, match=match):
+    for event, fault, texts in inspect_events_with_texts(sql, club, after=after, match=match):
         if fault:
             raise StoreAltered(fault)
         yield event, texts
 
 
-def looked_at_with_texts(
-    asking: Asking, club: int, *, after: int = 0, match: int | Collection[int] | None = None
+def inspect_events_with_texts(
+    sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, str, list[Text]]]:
-    """Yield events as `looked_at` does, each with those of its texts that are there."""
-    found = looked_at(asking, club, after=after, match=match)
+    """Yield events as `inspect_events` does, each with those of its texts that are there."""
+    found = inspect_events(sql, club, after=after, match=match)
     while some := list(islice(found, _MANY if match is None else _FEW)):
         numbers: list[object] = [event.n for event, _ in some]
         which, values = _one_of("n", numbers) if match is not None else ("n BETWEEN ? AND ?", [numbers[0], numbers[-1]])
         texts: dict[int, list[Text]] = {}
         asked = f"SELECT n, part, text, person, salt FROM private WHERE club = ? AND {which} ORDER BY n, part"
-        for n, *text in asking.rows(asked, club, *values):
+        for n, *text in sql.rows(asked, club, *values):
             texts.setdefault(n, []).append(Text(*text))
         for event, fault in some:
             yield event, fault, texts.get(event.n, [])
 
 
-def unchained(asking: Asking, club: int, kinds: Sequence[str] = (), *, match: int | None = None) -> Iterator[Event]:
+def unlinked_events(
+    sql: SqlTransaction, club: int, kinds: Sequence[str] = (), *, match: int | None = None
+) -> Iterator[Event]:
     """Yield the events of some kinds, or of a table, that do not follow from the event before.
 
     So what was put in besides does not.
     """
     which, values = _one_of("e.kind", kinds) if match is None else ("e.match = ?", [match])
     asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND {which} ORDER BY e.n"
-    links = _links(asking, club)
-    for *columns, before in asking.rows(asked, club, *values):
+    links = _links(sql, club)
+    for *columns, before in sql.rows(asked, club, *values):
         event = _read(columns)
         if not links.join(before, event):
             yield event
 
 
-def last_of(
-    asking: Asking,
+def latest_events(
+    sql: SqlTransaction,
     club: int,
     kinds: Sequence[str],
     *,
@@ -225,21 +229,21 @@ def last_of(
     if not all(having.values()):
         return []
     if undone:
-        kinds = (*kinds, Kind.UNDONE)
+        kinds = (*kinds, EventKind.UNDONE)
     # SQLite takes its key to be as good as an index, and goes through the whole log unless the club is hidden from it.
     of_club = "+e.club = ?" if "tournament" in having else "e.club = ?"
     conditions: list[tuple[str, Collection[object]]] = [(of_club, [club])]
     # Of most kinds all is found sooner from the end, where only the last of it is wanted.
-    of_most_kinds = most is not None and len(kinds) > len(Kind) // 2
+    of_most_kinds = most is not None and len(kinds) > len(EventKind) // 2
     if match is None and "tournament" not in having and not of_most_kinds:
         of_kinds, _ = _one_of("kind", kinds)
         conditions.append((f"e.n IN (SELECT n FROM event WHERE club = ? AND {of_kinds})", [club, *kinds]))
     else:
         conditions.append(_one_of("e.kind", kinds))
-    conditions += [_one_of(asking.part(name), [str(each) for each in wanted]) for name, wanted in having.items()]
+    conditions += [_one_of(sql.part(name), [str(each) for each in wanted]) for name, wanted in having.items()]
     if undone:
-        of_them, _ = _one_of(asking.part("kind"), undone)
-        conditions.append((f"(e.kind <> ? OR {of_them})", [Kind.UNDONE, *undone]))
+        of_them, _ = _one_of(sql.part("kind"), undone)
+        conditions.append((f"(e.kind <> ? OR {of_them})", [EventKind.UNDONE, *undone]))
     if match is not None:
         conditions.append(("e.n IN (SELECT n FROM event WHERE club = ? AND match = ?)", [club, match]))
     if since:
@@ -248,49 +252,49 @@ def last_of(
     values = [value for _, values in conditions for value in values]
     at_most, many = ("", ()) if most is None else (" LIMIT ?", (most,))
     asked = f"SELECT {_COLUMNS} FROM event e WHERE {where} ORDER BY e.n DESC{at_most}"
-    return [_read(row) for row in asking.rows(asked, *values, *many)]
+    return [_read(row) for row in sql.rows(asked, *values, *many)]
 
 
 def _one_of(what: str, values: Collection[object]) -> tuple[str, Collection[object]]:
     return f"{what} IN ({', '.join('?' * len(values))})", values
 
 
-def touched(asking: Asking, club: int, after: int) -> set[int]:
+def matches_since(sql: SqlTransaction, club: int, after: int) -> set[int]:
     """Return the tables at which something was done after an event."""
     asked = "SELECT DISTINCT match FROM event WHERE club = ? AND n > ? AND match IS NOT NULL"
-    return {match for (match,) in asking.rows(asked, club, after)}
+    return {match for (match,) in sql.rows(asked, club, after)}
 
 
-def kinds_since(asking: Asking, club: int, after: int) -> set[str]:
+def kinds_since(sql: SqlTransaction, club: int, after: int) -> set[str]:
     """Return of which kinds the events after an event are."""
-    return {kind for (kind,) in asking.rows("SELECT DISTINCT kind FROM event WHERE club = ? AND n > ?", club, after)}
+    return {kind for (kind,) in sql.rows("SELECT DISTINCT kind FROM event WHERE club = ? AND n > ?", club, after)}
 
 
-def texts_of(asking: Asking, club: int, event: Event) -> dict[str, str]:
+def texts_of(sql: SqlTransaction, club: int, event: Event) -> dict[str, str]:
     """Return the texts of an event that are still there, by their parts."""
-    return {text.part: text.text for text in kept_texts(asking, club, event.n)}
+    return {text.part: text.text for text in stored_texts(sql, club, event.n)}
 
 
-def texts_of_each(asking: Asking, club: int, found: Iterable[Event]) -> dict[int, dict[str, str]]:
+def texts_of_each(sql: SqlTransaction, club: int, found: Iterable[Event]) -> dict[int, dict[str, str]]:
     """Return the texts of events that are still there, by the events' numbers and by their parts."""
     texts: dict[int, dict[str, str]] = {event.n: {} for event in found}
     numbers = list(texts)
     for at in range(0, len(numbers), _FEW):
         which, some = _one_of("n", numbers[at : at + _FEW])
-        for n, part, text in asking.rows(f"SELECT n, part, text FROM private WHERE club = ? AND {which}", club, *some):
+        for n, part, text in sql.rows(f"SELECT n, part, text FROM private WHERE club = ? AND {which}", club, *some):
             texts[n][part] = text
     return texts
 
 
-def kept_texts(asking: Asking, club: int, n: int) -> list[Text]:
+def stored_texts(sql: SqlTransaction, club: int, n: int) -> list[Text]:
     """Return the texts of an event that are still there, as they are kept."""
     asked = "SELECT part, text, person, salt FROM private WHERE club = ? AND n = ? ORDER BY part"
-    return [Text(*row) for row in asking.rows(asked, club, n)]
+    return [Text(*row) for row in sql.rows(asked, club, n)]
 
 
-def sent_before(asking: Asking, club: int, key: str) -> Event | None:
+def event_with_key(sql: SqlTransaction, club: int, key: str) -> Event | None:
     """Return the event that was recorded under a key, if any."""
-    found = asking.rows(f"SELECT {_COLUMNS} FROM event e WHERE e.club = ? AND e.key = ?", club, key)
+    found = sql.rows(f"SELECT {_COLUMNS} FROM event e WHERE e.club = ? AND e.key = ?", club, key)
     return _read(found[0]) if found else None
 
 
@@ -299,14 +303,14 @@ def _read(columns: Iterable[Any]) -> Event:
     return Event(n, at, by, via, kind, match, key or "", data, hashed)
 
 
-def refuse_other_key(asking: Asking, club: int) -> None:
+def refuse_other_key(sql: SqlTransaction, club: int) -> None:
     """Raise `StoreKeyed` where the key by which a club's log is hashed is not at hand."""
-    key_for(_data_of(_begins(asking, club)[1]), asking.key)
+    key_for(_data_of(_begins(sql, club)[1]), sql.key)
 
 
-def key_at_hand(asking: Asking, club: int) -> bool | None:
+def key_at_hand(sql: SqlTransaction, club: int) -> bool | None:
     """Tell whether the key by which a club's log is hashed is at hand; None where it has none."""
-    return _fits(_data_of(_begins(asking, club)[1]), asking.key)
+    return _fits(_data_of(_begins(sql, club)[1]), sql.key)
 
 
 def _fits(first: Mapping[str, Any], key: bytes | None) -> bool | None:
@@ -314,26 +318,26 @@ def _fits(first: Mapping[str, Any], key: bytes | None) -> bool | None:
     return None if not mark else key is not None and mark_of(key) == mark
 
 
-def _links(asking: Asking, club: int) -> _Links:
-    uuid, first = _begins(asking, club)
-    at_hand = _fits(_data_of(first), asking.key)
-    return _Links(first_hash(uuid), asking.key if at_hand else None, at_hand is not False)
+def _links(sql: SqlTransaction, club: int) -> _Links:
+    uuid, first = _begins(sql, club)
+    at_hand = _fits(_data_of(first), sql.key)
+    return _Links(first_hash(uuid), sql.key if at_hand else None, at_hand is not False)
 
 
-def _ends(asking: Asking, club: int) -> tuple[Head, str]:
+def _ends(sql: SqlTransaction, club: int) -> tuple[Head, str]:
     """Return where a log ends, and the data of its first event: in one question, as a server may be far."""
     # Not a row that each event updates: many events in one transaction would take the square of their number.
-    found = asking.rows(
+    found = sql.rows(
         "SELECT e.n, e.hash, (SELECT f.data FROM event f WHERE f.club = e.club AND f.n = 1) FROM event e "
         "WHERE e.club = ? ORDER BY e.n DESC LIMIT 1",
         club,
     )
-    return (Head(*found[0][:2]), found[0][2]) if found else (Head(0, _beginning(asking, club)), "")
+    return (Head(*found[0][:2]), found[0][2]) if found else (Head(0, _beginning(sql, club)), "")
 
 
-def _begins(asking: Asking, club: int) -> tuple[str, str]:
+def _begins(sql: SqlTransaction, club: int) -> tuple[str, str]:
     """Return what a club is called by, and the data of its first event, which says of its key."""
-    found = asking.rows(
+    found = sql.rows(
         "SELECT c.uuid, e.data FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = 1 WHERE c.id = ?", club
     )
     if not found:
@@ -351,5 +355,5 @@ def _data_of(first: str | None) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
-def _beginning(asking: Asking, club: int) -> str:
-    return first_hash(_begins(asking, club)[0])
+def _beginning(sql: SqlTransaction, club: int) -> str:
+    return first_hash(_begins(sql, club)[0])

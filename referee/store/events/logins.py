@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from psycopg2 import Error
 from psycopg2.extensions import encrypt_password, quote_ident
 
-from referee.store.events.postgresql import ClubOnServer, OnServer
+from referee.store.events.postgresql import ClubOnServer, PostgresTransaction
 from referee.store.events.postgresql_schema import SCHEMA, granted
 from referee.store.faults import ClubFault
 
@@ -30,12 +30,12 @@ class Login(NamedTuple):
 
 def logins(opened: ClubOnServer) -> list[Login]:
     """Return the officers' logins of a club, as its owner sees them; an officer sees their own."""
-    with opened.reading() as asking:
+    with opened.reading() as sql:
         asked = "SELECT role, member FROM officer WHERE club = ? ORDER BY role"
-        return [Login(*row) for row in asking.rows(asked, opened.club)]
+        return [Login(*row) for row in sql.rows(asked, opened.club)]
 
 
-def begin(opened: ClubOnServer, login: Login, tables: Sequence[str], password: str = "") -> bool:
+def authorise(opened: ClubOnServer, login: Login, tables: Sequence[str], password: str = "") -> bool:
     """Let a login act for a member as an officer of a club, who may write to `tables`; return whether it was made now.
 
     One that is there already keeps its password. Raises `ClubFault` for one that could do more than officers may.
@@ -43,60 +43,60 @@ def begin(opened: ClubOnServer, login: Login, tables: Sequence[str], password: s
     role = login.role
     if not role.isprintable() or not 0 < len(role.encode()) <= _LONGEST:
         raise ClubFault(f"{role!r} cannot be a login. Use a name of at most {_LONGEST} letters.")
-    with opened.writing() as asking:
-        there = asking.rows(_TOO_MIGHTY, role, SCHEMA)
+    with opened.writing() as sql:
+        there = sql.rows(_TOO_MIGHTY, role, SCHEMA)
         if there and any(there[0]):
             raise ClubFault(
                 f"{role} has more rights than an officer: it owns the tables or administers the server. "
                 "Give the officer a login of its own."
             )
-        taken = asking.rows("SELECT member FROM officer WHERE role = ? AND club = ?", role, opened.club)
+        taken = sql.rows("SELECT member FROM officer WHERE role = ? AND club = ?", role, opened.club)
         if taken and taken[0][0] != login.member:
             raise ClubFault(f"{role} acts for another member of this club already. End that login first.")
         if not there:
-            _make(asking, role, password)
-        let_write(asking, role, tables)
+            _make(sql, role, password)
+        grant_writing(sql, role, tables)
         if not taken:
-            asking.do("INSERT INTO officer (role, club, member) VALUES (?, ?, ?)", role, opened.club, login.member)
+            sql.do("INSERT INTO officer (role, club, member) VALUES (?, ?, ?)", role, opened.club, login.member)
     return not there
 
 
-def let_write(asking: OnServer, role: str, tables: Sequence[str]) -> None:
+def grant_writing(sql: PostgresTransaction, role: str, tables: Sequence[str]) -> None:
     """Let a login do what officers do, and write to `tables`."""
-    for statement in granted(quote_ident(role, asking.raw), tables):
-        asking.do(statement)
+    for statement in granted(quote_ident(role, sql.raw), tables):
+        sql.do(statement)
 
 
-def end(opened: ClubOnServer, role: str) -> bool:
+def revoke(opened: ClubOnServer, role: str) -> bool:
     """Let a login act for nobody in a club any more; return whether it is gone from the server too.
 
     It stays there where it acts for another club, or was not made by this program. Raises `ClubFault` for none.
     """
-    with opened.writing() as asking:
-        if not asking.do("DELETE FROM officer WHERE role = ? AND club = ?", role, opened.club):
+    with opened.writing() as sql:
+        if not sql.do("DELETE FROM officer WHERE role = ? AND club = ?", role, opened.club):
             raise ClubFault(f"{role} is no officer's login of this club.")
-        if asking.rows("SELECT 1 FROM officer WHERE role = ?", role):
+        if sql.rows("SELECT 1 FROM officer WHERE role = ?", role):
             return False
-        named = quote_ident(role, asking.raw)
-        asking.do(f"REVOKE ALL ON ALL TABLES IN SCHEMA {SCHEMA} FROM {named}")
-        asking.do(f"REVOKE ALL ON SCHEMA {SCHEMA} FROM {named}")
+        named = quote_ident(role, sql.raw)
+        sql.do(f"REVOKE ALL ON ALL TABLES IN SCHEMA {SCHEMA} FROM {named}")
+        sql.do(f"REVOKE ALL ON SCHEMA {SCHEMA} FROM {named}")
         asked = "SELECT shobj_description(oid, 'pg_authid') FROM pg_roles WHERE rolname = ?"
-        if asking.rows(asked, role) != [(MADE_HERE,)]:
+        if sql.rows(asked, role) != [(MADE_HERE,)]:
             return False
-        asking.do("SAVEPOINT whole")
+        sql.do("SAVEPOINT whole")
         try:
-            asking.do(f"DROP ROLE {named}")
+            sql.do(f"DROP ROLE {named}")
         except Error:  # it has something else in the server, or is an officer of a club in another database
-            asking.do("ROLLBACK TO SAVEPOINT whole")
+            sql.do("ROLLBACK TO SAVEPOINT whole")
             return False
         return True
 
 
-def _make(asking: OnServer, role: str, password: str) -> None:
-    named = quote_ident(role, asking.raw)
-    asking.do(f"CREATE ROLE {named} LOGIN")
-    asking.do(f"COMMENT ON ROLE {named} IS ?", MADE_HERE)
+def _make(sql: PostgresTransaction, role: str, password: str) -> None:
+    named = quote_ident(role, sql.raw)
+    sql.do(f"CREATE ROLE {named} LOGIN")
+    sql.do(f"COMMENT ON ROLE {named} IS ?", MADE_HERE)
     if password:
         # Hashed here: the server may write what it is asked into its own log.
-        hashed = encrypt_password(password, role, scope=asking.raw, algorithm="scram-sha-256")
-        asking.do(f"ALTER ROLE {named} PASSWORD ?", hashed)
+        hashed = encrypt_password(password, role, scope=sql.raw, algorithm="scram-sha-256")
+        sql.do(f"ALTER ROLE {named} PASSWORD ?", hashed)

@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.store.events.json_lines import heard, take_in, told
+from referee.store.events.json_lines import append_lines, dump, with_progress
 from referee.store.events.log import Head, hash_at, head
-from referee.store.events.rebuild import Progress, refold, unheard
-from referee.store.events.rows import Asking, Fold
-from referee.store.events.shapes import GONE, LEAVING, is_elsewhere, refuse_moved
+from referee.store.events.rebuild import Progress, no_progress, rebuild_tables
+from referee.store.events.rows import Projection, SqlTransaction
+from referee.store.events.shapes import GONE, LEAVING, check_not_moved, is_elsewhere
 from referee.store.faults import ClubFault, StoreAway, StoreFault
 
 if TYPE_CHECKING:
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from referee.store.events.sqlite import ClubFile
 
 
-class Folding(NamedTuple):
+class Projections(NamedTuple):
     """How tables are made from a log: by which `fold`, which `tables`, and what the `shape` of them is called.
 
     `carry` takes along, from one place to the other, what is in no log.
     """
 
-    fold: Fold
+    fold: Projection
     tables: Collection[str]
     shape: str
-    carry: Callable[[Asking, Asking], None]
+    carry: Callable[[SqlTransaction, SqlTransaction], None]
 
 
 class Place(NamedTuple):
@@ -42,7 +42,7 @@ class Place(NamedTuple):
     address: str
 
 
-def move(source: Place, target: Place, how: Folding, progress: Progress = unheard) -> Head:
+def move(source: Place, target: Place, how: Projections, progress: Progress = no_progress) -> Head:
     """Move a club to another place, where there is nothing of it yet, or what was left when it moved from there.
 
     Return where its log ends. Raises `ClubFault` where the club is open in the other place too, and `StoreAltered` for
@@ -51,7 +51,7 @@ def move(source: Place, target: Place, how: Folding, progress: Progress = unhear
     leaving, gone = f"{LEAVING}{target.address}", f"{GONE}{target.address}"
     was, there = shape_of(source), shape_of(target)
     if was.startswith(GONE):
-        refuse_moved(was, source.address)
+        check_not_moved(was, source.address)
     if not is_elsewhere(there):
         if was != leaving:
             raise ClubFault(f"The club is also open in {target.address}, so nothing can be moved there.")
@@ -71,15 +71,15 @@ def move(source: Place, target: Place, how: Folding, progress: Progress = unhear
 
 def shape_of(place: Place) -> str:
     """Return the shape of a club's tables, or what stands in its place."""
-    with place.opened.reading() as asking:
-        [(shape,)] = asking.rows("SELECT shape FROM club WHERE id = ?", place.opened.club)
+    with place.opened.reading() as sql:
+        [(shape,)] = sql.rows("SELECT shape FROM club WHERE id = ?", place.opened.club)
         return str(shape)
 
 
 def uuid_of(place: Place) -> str:
     """Return the name of a club that no other has."""
-    with place.opened.reading() as asking:
-        [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", place.opened.club)
+    with place.opened.reading() as sql:
+        [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", place.opened.club)
         return str(uuid)
 
 
@@ -93,27 +93,27 @@ def _arrived(source: Place, target: Place) -> Head:
     return end
 
 
-def _carry(source: Place, target: Place, how: Folding, progress: Progress) -> Head:
+def _carry(source: Place, target: Place, how: Projections, progress: Progress) -> Head:
     with source.opened.reading() as old, target.opened.writing() as new:
         club = target.opened.club
         # What was forgotten since the club left this place must not be in it when it comes back.
         removed = _texts(new, club) - _texts(old, source.opened.club)
         for n, part in removed:
             new.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", club, n, part)
-        lines = heard(told(old, source.opened.club), progress)
-        end = take_in(new, club, lines, how.fold, source.address)
+        lines = with_progress(dump(old, source.opened.club), progress)
+        end = append_lines(new, club, lines, how.fold, source.address)
         if removed:
-            refold(new, club, how.fold, how.tables)
+            rebuild_tables(new, club, how.fold, how.tables)
         how.carry(old, new)
         new.do("UPDATE club SET shape = ? WHERE id = ?", how.shape, club)
         return end
 
 
-def _texts(asking: Asking, club: int) -> set[tuple[int, str]]:
-    return {(n, part) for n, part in asking.rows("SELECT n, part FROM private WHERE club = ?", club)}
+def _texts(sql: SqlTransaction, club: int) -> set[tuple[int, str]]:
+    return {(n, part) for n, part in sql.rows("SELECT n, part FROM private WHERE club = ?", club)}
 
 
 def _mark(place: Place, shape: str) -> None:
-    with place.opened.writing() as asking:
-        if not asking.do("UPDATE club SET shape = ? WHERE id = ?", shape, place.opened.club):
+    with place.opened.writing() as sql:
+        if not sql.do("UPDATE club SET shape = ? WHERE id = ?", shape, place.opened.club):
             raise ClubFault(f"{place.address} cannot be closed by you. Ask the server's administrator to move it.")

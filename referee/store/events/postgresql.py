@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from referee.store.events.address import Server
-from referee.store.events.head_check import new_here
+from referee.store.events.head_check import forget_place
 from referee.store.events.postgresql_schema import CLUB_NOW, SCHEMA, part_of_data, statements
-from referee.store.events.rows import Filling, quoted
-from referee.store.events.shapes import is_elsewhere, refuse_moved, refuse_other
+from referee.store.events.rows import BulkRows, quoted
+from referee.store.events.shapes import check_known, check_not_moved, is_elsewhere
 from referee.store.faults import (
     ClubFault,
     StoreAway,
@@ -58,7 +58,7 @@ _watches = count(1)
 
 
 @dataclass(frozen=True, slots=True)
-class OnServer:
+class PostgresTransaction:
     """A transaction on a server, as it is asked; see `referee.store.events.rows.Asking`."""
 
     raw: Connection
@@ -99,7 +99,7 @@ class OnServer:
             cursor.execute(f"INSERT INTO {quoted(table)} ({named}) SELECT * FROM pg_temp.filled")
             cursor.execute("DROP TABLE pg_temp.filled")
 
-    def refill(self, tables: Mapping[str, Filling]) -> None:
+    def refill(self, tables: Mapping[str, BulkRows]) -> None:
         """Put rows in the place of all that tables have."""
         for table, (columns, rows) in tables.items():
             self.do(f"DELETE FROM {quoted(table)}")
@@ -140,33 +140,33 @@ class ClubOnServer:
     _watch: list[_Watch] = field(default_factory=list, repr=False)
 
     @contextmanager
-    def reading(self) -> Iterator[OnServer]:
+    def reading(self) -> Iterator[PostgresTransaction]:
         """Read the club as it is at one moment. Raises a `StoreFault`."""
-        with in_plain_words(self.server), self._begun(self._begin_reading) as asking:
-            yield asking
-            asking.do("ROLLBACK")
+        with in_plain_words(self.server), self._begun(self._begin_reading) as sql:
+            yield sql
+            sql.do("ROLLBACK")
 
     @contextmanager
-    def writing(self) -> Iterator[OnServer]:
+    def writing(self) -> Iterator[PostgresTransaction]:
         """Change the club when it is our turn: all of it on leaving, or nothing when anything is raised.
 
         Raises a `StoreFault`: `StoreBusy` when another program holds the club for longer than anybody should wait.
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.server} cannot be written here: it was opened for reading only.")
-        with in_plain_words(self.server), self._begun(self._begin_writing) as asking:
-            yield asking
-            self._commit(asking)
+        with in_plain_words(self.server), self._begun(self._begin_writing) as sql:
+            yield sql
+            self._commit(sql)
 
-    def _begin_reading(self, asking: OnServer) -> None:
-        self._refuse_other_shape(asking.rows(f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {self._shape}"))
+    def _begin_reading(self, sql: PostgresTransaction) -> None:
+        self._refuse_other_shape(sql.rows(f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {self._shape}"))
 
-    def _begin_writing(self, asking: OnServer) -> None:
+    def _begin_writing(self, sql: PostgresTransaction) -> None:
         """Begin a transaction when it is our turn. All of it is one question: a server may be far."""
         from psycopg2.errors import LockNotAvailable
 
         try:
-            shape = asking.rows(
+            shape = sql.rows(
                 "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = on; "
                 f"SET LOCAL lock_timeout = {int(1000 * self.patience)}; "
                 # A laptop that falls asleep in the middle does not hold the others up for long.
@@ -175,9 +175,9 @@ class ClubOnServer:
             )
             self._refuse_other_shape(shape)
         except LockNotAvailable:
-            asking.do("ROLLBACK")
+            sql.do("ROLLBACK")
             raise StoreBusy(
-                f"{self.server} is busy: {self._holder(asking)} is writing to it. "
+                f"{self.server} is busy: {self._holder(sql)} is writing to it. "
                 f"You have waited{f' for {self.patience:.0f} seconds' if self.patience >= 1 else ''}. "
                 "Try again in a moment."
             ) from None
@@ -190,12 +190,12 @@ class ClubOnServer:
         if not found:
             raise StoreMissing(f"There is no club of yours in {self.server} any more.")
         if not self.though_moved:
-            refuse_moved(found[0][0], self.server)
-            refuse_other(found[0][0], self.shape, self.server)
+            check_not_moved(found[0][0], self.server)
+            check_known(found[0][0], self.shape, self.server)
 
-    def _holder(self, asking: OnServer) -> str:
+    def _holder(self, sql: PostgresTransaction) -> str:
         """Return who has the turn to write, as the server knows them."""
-        for login, program, process in asking.rows(_HOLDERS, _QUEUE, self.club):
+        for login, program, process in sql.rows(_HOLDERS, _QUEUE, self.club):
             return f"{login} ({program or 'a program'}, process {process} of the server)"
         return "another program"
 
@@ -207,11 +207,13 @@ class ClubOnServer:
         with in_plain_words(self.server):
             if not self._watch:
                 raw = self._new_connection()
-                OnServer(raw, 0).do(f"LISTEN referee_{self.club}")
+                PostgresTransaction(raw, 0).do(f"LISTEN referee_{self.club}")
                 self._watch.append(_Watch(raw, next(_watches)))
             watch = self._watch[0]
             try:
-                OnServer(watch.raw, self.club).rows("SELECT 1")  # with the answer comes all that was told until now
+                PostgresTransaction(watch.raw, self.club).rows(
+                    "SELECT 1"
+                )  # with the answer comes all that was told until now
                 told, watch.raw.notifies[:] = len(watch.raw.notifies), []
                 watch.heard += told
             except BaseException:
@@ -242,11 +244,11 @@ class ClubOnServer:
 
     def _new_connection(self) -> Connection:
         raw = connected(self.server, self.password)
-        OnServer(raw, 0).do(f"SET {CLUB_NOW} = {self.club}")
+        PostgresTransaction(raw, 0).do(f"SET {CLUB_NOW} = {self.club}")
         return raw
 
     @contextmanager
-    def _begun(self, begin: Callable[[OnServer], None]) -> Iterator[OnServer]:
+    def _begun(self, begin: Callable[[PostgresTransaction], None]) -> Iterator[PostgresTransaction]:
         """Lend a transaction that has begun; what a server had in hand when something was raised, it undoes.
 
         The server may have been started again since a connection was put by: then nothing is lost, and another is made.
@@ -254,9 +256,9 @@ class ClubOnServer:
         while True:
             spare = self._lent()
             raw = spare or self._new_connection()
-            asking = OnServer(raw, self.club, self.key)
+            sql = PostgresTransaction(raw, self.club, self.key)
             try:
-                begin(asking)
+                begin(sql)
             except BaseException:
                 gone = bool(raw.closed)
                 raw.close()
@@ -265,7 +267,7 @@ class ClubOnServer:
                 raise
             break
         try:
-            yield asking
+            yield sql
         except BaseException:
             raw.close()
             raise
@@ -277,14 +279,14 @@ class ClubOnServer:
         except IndexError:  # another thread may take the last
             return None
 
-    def _commit(self, asking: OnServer) -> None:
+    def _commit(self, sql: PostgresTransaction) -> None:
         """Make a change lasting. Where the answer is lost nobody here can tell whether it is."""
         from psycopg2 import InterfaceError, OperationalError
 
         try:
-            asking.do("COMMIT")
+            sql.do("COMMIT")
         except (OperationalError, InterfaceError) as error:
-            if not asking.raw.closed:
+            if not sql.raw.closed:
                 raise
             raise StoreAway(
                 f"{self.server} went away before it confirmed the entry. "
@@ -309,8 +311,8 @@ def open_on_server(
     with in_plain_words(server):
         raw = connected(server, password)
         try:
-            club = _found(OnServer(raw, 0), server)
-            OnServer(raw, 0).do(f"SET {CLUB_NOW} = {club}")
+            club = _found(PostgresTransaction(raw, 0), server)
+            PostgresTransaction(raw, 0).do(f"SET {CLUB_NOW} = {club}")
         except BaseException:
             raw.close()
             raise
@@ -319,15 +321,15 @@ def open_on_server(
         return opened
 
 
-def _found(asking: OnServer, server: Server, *, whichever: bool = False) -> int:
+def _found(sql: PostgresTransaction, server: Server, *, whichever: bool = False) -> int:
     """Return the number of the club that is meant, or of any."""
-    tables = asking.rows("SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = ?", SCHEMA)
+    tables = sql.rows("SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = ?", SCHEMA)
     if not tables:
         raise StoreMissing(f"There is no club in {server}: the database has no schema {SCHEMA}.")
     if tables == [(False,)]:
         raise StoreReadOnly(f"{server} does not let you in. Ask the server's administrator for an officer's login.")
-    _refuse_another_programs(asking, server)
-    there = dict(asking.rows("SELECT uuid, id FROM club"))
+    _refuse_another_programs(sql, server)
+    there = dict(sql.rows("SELECT uuid, id FROM club"))
     named = [number for uuid, number in there.items() if server.club in ("", uuid, str(number))]
     if not named:
         raise StoreMissing(f"There is no club {server.club or 'of yours'} in {server}.")
@@ -337,8 +339,8 @@ def _found(asking: OnServer, server: Server, *, whichever: bool = False) -> int:
     return int(named[0])
 
 
-def _refuse_another_programs(asking: OnServer, server: Server) -> None:
-    if asking.rows("SELECT to_regclass(?)", f"{SCHEMA}.event") == [(None,)]:
+def _refuse_another_programs(sql: PostgresTransaction, server: Server) -> None:
+    if sql.rows("SELECT to_regclass(?)", f"{SCHEMA}.event") == [(None,)]:
         raise StoreDamaged(f"{server} has a schema {SCHEMA} of another program.")
 
 
@@ -350,7 +352,7 @@ def create_on_server(
     password: str = "",
     uuid: str = "",
     key: bytes | None = None,
-    founded: Callable[[OnServer], None] | None = None,
+    founded: Callable[[PostgresTransaction], None] | None = None,
 ) -> ClubOnServer:
     """Make a club with an empty log in a database, and `tables` of a `shape` for what follows from it; return it open.
 
@@ -361,35 +363,35 @@ def create_on_server(
     with in_plain_words(server):
         raw = connected(server, password)
         try:
-            asking = OnServer(raw, 0)
-            asking.do("BEGIN")
-            asking.rows("SELECT pg_advisory_xact_lock(?, 0)", _QUEUE)
-            if not asking.rows("SELECT 1 FROM pg_namespace WHERE nspname = ?", SCHEMA):
+            sql = PostgresTransaction(raw, 0)
+            sql.do("BEGIN")
+            sql.rows("SELECT pg_advisory_xact_lock(?, 0)", _QUEUE)
+            if not sql.rows("SELECT 1 FROM pg_namespace WHERE nspname = ?", SCHEMA):
                 for statement in (*statements(), *tables):
-                    asking.do(statement)
-            _refuse_another_programs(asking, server)
-            for (other,) in asking.rows("SELECT DISTINCT shape FROM club"):
+                    sql.do(statement)
+            _refuse_another_programs(sql, server)
+            for (other,) in sql.rows("SELECT DISTINCT shape FROM club"):
                 if not is_elsewhere(other) and not is_elsewhere(shape):
-                    refuse_other(other, shape, server)
-            [(club,)] = asking.rows("SELECT coalesce(min(id), 0) FROM club WHERE uuid = ?", uuid)
+                    check_known(other, shape, server)
+            [(club,)] = sql.rows("SELECT coalesce(min(id), 0) FROM club WHERE uuid = ?", uuid)
             new = not club
             if new:
-                [(club,)] = asking.rows("SELECT coalesce(max(id), 0) + 1 FROM club")
-                asking.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", club, uuid or str(uuid4()), shape)
+                [(club,)] = sql.rows("SELECT coalesce(max(id), 0) + 1 FROM club")
+                sql.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", club, uuid or str(uuid4()), shape)
             if founded:
-                asking.do(f"SET LOCAL {CLUB_NOW} = {club}")
-                founded(OnServer(raw, club, key))
-            asking.do("COMMIT")
+                sql.do(f"SET LOCAL {CLUB_NOW} = {club}")
+                founded(PostgresTransaction(raw, club, key))
+            sql.do("COMMIT")
         finally:
             raw.close()
     made = ClubOnServer(server, club, shape=shape, password=password, key=key)
     if new:
-        new_here(made.where)
+        forget_place(made.where)
     return made
 
 
 @contextmanager
-def all_clubs(server: Server, password: str = "") -> Iterator[tuple[OnServer, list[tuple[int, str]]]]:
+def all_clubs(server: Server, password: str = "") -> Iterator[tuple[PostgresTransaction, list[tuple[int, str]]]]:
     """Change all clubs of a database in one transaction, as whoever owns them; each has its number and its shape.
 
     Nobody else writes meanwhile. Raises a `StoreFault`: `StoreReadOnly` for an officer's login.
@@ -397,15 +399,15 @@ def all_clubs(server: Server, password: str = "") -> Iterator[tuple[OnServer, li
     with in_plain_words(server):
         raw = connected(server, password)
         try:
-            asking = OnServer(raw, _found(OnServer(raw, 0), server, whichever=True))
-            asking.do(f"BEGIN; SET LOCAL lock_timeout = {int(1000 * PATIENCE)}")
+            sql = PostgresTransaction(raw, _found(PostgresTransaction(raw, 0), server, whichever=True))
+            sql.do(f"BEGIN; SET LOCAL lock_timeout = {int(1000 * PATIENCE)}")
             owner = "SELECT pg_has_role(nspowner, 'USAGE') FROM pg_namespace WHERE nspname = ?"
-            if asking.rows(owner, SCHEMA) != [(True,)]:
+            if sql.rows(owner, SCHEMA) != [(True,)]:
                 raise StoreReadOnly(f"{server} does not let you do that. Use the login that made its clubs.")
-            asking.rows(f"SELECT pg_advisory_xact_lock({_QUEUE}, 0)")
-            clubs = asking.rows(f"SELECT id, shape, pg_advisory_xact_lock({_QUEUE}, id) FROM club ORDER BY id")
-            yield asking, [(club, shape) for club, shape, _ in clubs]
-            asking.do("COMMIT")
+            sql.rows(f"SELECT pg_advisory_xact_lock({_QUEUE}, 0)")
+            clubs = sql.rows(f"SELECT id, shape, pg_advisory_xact_lock({_QUEUE}, id) FROM club ORDER BY id")
+            yield sql, [(club, shape) for club, shape, _ in clubs]
+            sql.do("COMMIT")
         finally:
             raw.close()
 

@@ -8,31 +8,31 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from referee.store.events.bulk import Gathered
+from referee.store.events.bulk import InMemoryTables
 from referee.store.events.event import TEXTS, Event, Text
-from referee.store.events.log import Head, events_with_texts, looked_at_with_texts
-from referee.store.events.rows import Asking, Fold, quoted
-from referee.store.events.sqlite import InFile
+from referee.store.events.log import Head, events_with_texts, inspect_events_with_texts
+from referee.store.events.rows import Projection, SqlTransaction, quoted
+from referee.store.events.sqlite import SqliteTransaction
 
 Progress = Callable[[int], None]
-_NOW_AND_THEN: Final = 1000
+_EVENTS_BETWEEN_REPORTS: Final = 1000
 
 
-def unheard(_events: int) -> None:
+def no_progress(_events: int) -> None:
     """Let nobody know how far it is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unlike:
+class RowMismatch:
     """A row of a table that the log does not make, or one that it makes and that is not there, by its columns."""
 
     table: str
     row: dict[str, Any]
-    made: bool
+    is_missing: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Altered:
+class AlteredEvent:
     """Something of the log that was changed, in words: an event, or one of its texts."""
 
     event: Event
@@ -40,72 +40,72 @@ class Altered:
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
-    """A club's log as it was read again: where it ends, what of it is altered, and where the tables are `unlike` it.
+class Verification:
+    """A club's log read from its first event: where it ends, what of it is altered, and the rows that do not match it.
 
-    `unfolded` says why the tables could not be compared; it is empty where they could. `unread` are those of them that
+    `failure` says why the tables could not be compared; it is empty where they could. `unread` are those of them that
     could not be read, and why. `missing` are the texts that events had and that are not there any more, by their parts.
     """
 
     head: Head
-    altered: tuple[Altered, ...]
-    unlike: tuple[Unlike, ...]
-    unfolded: str = ""
+    altered: tuple[AlteredEvent, ...]
+    mismatches: tuple[RowMismatch, ...]
+    failure: str = ""
     unread: tuple[str, ...] = ()
     missing: tuple[tuple[Event, str], ...] = ()
 
 
-def read_again(
-    asking: Asking,
+def verify_projections(
+    sql: SqlTransaction,
     club: int,
-    fold: Fold,
+    fold: Projection,
     tables: Collection[str],
     shapes: Iterable[str],
-    progress: Progress = unheard,
-) -> Again:
+    progress: Progress = no_progress,
+) -> Verification:
     """Read a club's log once: check each event and text, and compare `tables` with what the log makes of them.
 
     `shapes` is the SQL that makes them empty; `progress` is told now and then how many events have been read. Whatever
     the log holds, only the engine itself raises here.
     """
-    altered: list[Altered] = []
+    altered: list[AlteredEvent] = []
     missing: list[tuple[Event, str]] = []
-    gathered = Gathered()
+    gathered = InMemoryTables()
     unfolded, last = "", Head(0, "")
-    for event, fault, texts in looked_at_with_texts(asking, club):
+    for event, fault, texts in inspect_events_with_texts(sql, club):
         last = Head(event.n, event.hash)
-        if event.n % _NOW_AND_THEN == 1:
+        if event.n % _EVENTS_BETWEEN_REPORTS == 1:
             progress(event.n - 1)
         if fault:
-            altered.append(Altered(event, fault))
+            altered.append(AlteredEvent(event, fault))
         try:
             if not fault:
-                altered.extend(Altered(event, said) for said in altered_texts(event, texts))
+                altered.extend(AlteredEvent(event, said) for said in altered_texts(event, texts))
                 missing.extend((event, part) for part in _missing_texts(event, texts))
             if not unfolded:
                 changes = fold(event, {text.part: text.text for text in texts})
-                gathered.take(change for change in changes if change.table in tables)
+                gathered.apply_event(change for change in changes if change.table in tables)
         except Exception as error:  # an event that was tampered with may hold anything
             unfolded = f"event {event.n} ({event.kind}) cannot be read: {error}"
-    found = Again(last, tuple(altered), (), unfolded, missing=tuple(missing))
+    found = Verification(last, tuple(altered), (), unfolded, missing=tuple(missing))
     if unfolded:
         return found
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as raw:
-        made = InFile(raw)
+        made = SqliteTransaction(raw)
         for shape in shapes:
             made.do(shape)
         try:
             gathered.write(made, tables)
         except (sqlite3.Error, ValueError, TypeError) as error:
-            return replace(found, unfolded=f"an event of the log does not fit the tables: {error}")
-        unlike: list[Unlike] = []
+            return replace(found, failure=f"an event of the log does not fit the tables: {error}")
+        unlike: list[RowMismatch] = []
         unread: list[str] = []
         for table in tables:
             try:
-                unlike.extend(_unlike(asking, made, table))
+                unlike.extend(_mismatches(sql, made, table))
             except Exception as error:  # by whichever engine
                 unread.append(f"the table {table!r} cannot be read: {error}")
-        return replace(found, unlike=tuple(unlike), unread=tuple(unread))
+        return replace(found, mismatches=tuple(unlike), unread=tuple(unread))
 
 
 def altered_texts(event: Event, texts: Sequence[Text]) -> Iterator[str]:
@@ -122,26 +122,28 @@ def _missing_texts(event: Event, texts: Sequence[Text]) -> Collection[str]:
     return digests.keys() - {text.part for text in texts}
 
 
-def refold(asking: Asking, club: int, fold: Fold, tables: Collection[str], progress: Progress = unheard) -> None:
+def rebuild_tables(
+    sql: SqlTransaction, club: int, fold: Projection, tables: Collection[str], progress: Progress = no_progress
+) -> None:
     """Make tables again from the log, in the transaction that is asked; what other tables hold stays.
 
     `progress` is told now and then how many events have been read. Raises `StoreAltered` where the log itself is not as
     it was written.
     """
-    gathered = Gathered()
-    for event, texts in events_with_texts(asking, club):
+    gathered = InMemoryTables()
+    for event, texts in events_with_texts(sql, club):
         changes = fold(event, {text.part: text.text for text in texts})
-        gathered.take(change for change in changes if change.table in tables)
-        if event.n % _NOW_AND_THEN == 0:
+        gathered.apply_event(change for change in changes if change.table in tables)
+        if event.n % _EVENTS_BETWEEN_REPORTS == 0:
             progress(event.n)
-    gathered.write(asking, tables)
+    gathered.write(sql, tables)
 
 
-def _unlike(asking: Asking, made: Asking, table: str) -> Iterator[Unlike]:
+def _mismatches(sql: SqlTransaction, made: SqlTransaction, table: str) -> Iterator[RowMismatch]:
     columns = [row[1] for row in made.rows(f"PRAGMA table_info({quoted(table)})")]
     named = ", ".join(map(quoted, columns))
     asked = f"SELECT {named} FROM {quoted(table)}"
-    there, wanted = set(asking.rows(asked)), set(made.rows(asked))
+    there, wanted = set(sql.rows(asked)), set(made.rows(asked))
     for rows, are_made in ((there - wanted, False), (wanted - there, True)):
         for row in sorted(rows, key=repr):
-            yield Unlike(table, dict(zip(columns, row, strict=True)), are_made)
+            yield RowMismatch(table, dict(zip(columns, row, strict=True)), are_made)

@@ -13,14 +13,14 @@ from typing import Any, Final, NamedTuple, Protocol
 from referee.store.events.event import Event
 
 
-class Filling(NamedTuple):
+class BulkRows(NamedTuple):
     """Rows of a table: values in these columns."""
 
     columns: Sequence[str] = ()
     rows: Iterable[Sequence[object]] = ()
 
 
-class Asking(Protocol):
+class SqlTransaction(Protocol):
     """A transaction as it is asked by SQL, in which ``?`` stands for each value, whatever the engine."""
 
     @property
@@ -44,7 +44,7 @@ class Asking(Protocol):
     def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
         """Put many rows into a table at once, with these values in these columns."""
 
-    def refill(self, tables: Mapping[str, Filling]) -> None:
+    def refill(self, tables: Mapping[str, BulkRows]) -> None:
         """Put rows in the place of all that tables have."""
 
     def part(self, name: str) -> str:
@@ -81,11 +81,11 @@ SIGNED: Final = "by"
 """The part of an event's texts that says who did it, where that is nobody of the club."""
 _IN_SHORT: Final = json.JSONEncoder(separators=(",", ":"))  # which takes longer to make than to use
 Change = Put | Alter | Drop
-Fold = Callable[[Event, Mapping[str, str]], Iterable[Change]]
+Projection = Callable[[Event, Mapping[str, str]], Iterable[Change]]
 """What follows from an event and its texts by their parts, of which a text that was removed is missing."""
 
 
-def nothing(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+def no_changes(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """Fold an event of which no table needs to know."""
     return ()
 
@@ -95,26 +95,26 @@ def signed(event: Event, texts: Mapping[str, str]) -> str:
     return event.by or texts.get(SIGNED, "")
 
 
-def apply(asking: Asking, changes: Iterable[Change]) -> None:
+def apply_event(sql: SqlTransaction, changes: Iterable[Change]) -> None:
     """Bring the tables of the club that is asked to where an event leaves them."""
     for change in changes:
         key = change.key
         where = " AND ".join(f"{quoted(name)} {'IS NULL' if key[name] is None else '= ?'}" for name in key)
         known = [value for value in key.values() if value is not None]
         if isinstance(change, Drop):
-            asking.do(f"DELETE FROM {quoted(change.table)} WHERE {where}", *known)
+            sql.do(f"DELETE FROM {quoted(change.table)} WHERE {where}", *known)
             continue
         values = {name: plain_value(value) for name, value in change.values.items()}
         # Not INSERT ... ON CONFLICT, which would want every column that may not be empty.
         if values:
             put = ", ".join(f"{quoted(name)} = ?" for name in values)
-            found = asking.do(f"UPDATE {quoted(change.table)} SET {put} WHERE {where}", *values.values(), *known)
+            found = sql.do(f"UPDATE {quoted(change.table)} SET {put} WHERE {where}", *values.values(), *known)
         else:
-            found = len(asking.rows(f"SELECT 1 FROM {quoted(change.table)} WHERE {where}", *known))
+            found = len(sql.rows(f"SELECT 1 FROM {quoted(change.table)} WHERE {where}", *known))
         if not found and isinstance(change, Put):
             names = ", ".join(quoted(name) for name in (*key, *values))
             marks = ", ".join("?" * (len(key) + len(values)))
-            asking.do(f"INSERT INTO {quoted(change.table)} ({names}) VALUES ({marks})", *key.values(), *values.values())
+            sql.do(f"INSERT INTO {quoted(change.table)} ({names}) VALUES ({marks})", *key.values(), *values.values())
 
 
 def quoted(name: str) -> str:

@@ -16,7 +16,7 @@ GONE: Final = "moved to "
 COMING: Final = "coming here"
 
 
-def number(shape: str) -> float:
+def version_of(shape: str) -> float:
     """Return the number of a shape; above all others where it has none, as only a later program calls one so."""
     first = shape.partition(" ")[0]
     return int(first) if first.isdecimal() else inf
@@ -27,7 +27,7 @@ def is_elsewhere(shape: str) -> bool:
     return shape == COMING or shape.startswith((GONE, LEAVING))
 
 
-def refuse_moved(shape: str, where: object) -> None:
+def check_not_moved(shape: str, where: object) -> None:
     """Raise `StoreMoved` for a place from which the club has gone, or at which it has not arrived."""
     if shape.startswith(GONE):
         raise StoreMoved(f"The club has moved from {where} to {shape.removeprefix(GONE)}. Open it there.")
@@ -38,12 +38,12 @@ def refuse_moved(shape: str, where: object) -> None:
         raise StoreMoved(f"The club has not arrived in {where} yet. Repeat the same move to finish it.")
 
 
-def refuse_other(shape: str, known: str, where: object) -> None:
+def check_known(shape: str, known: str, where: object) -> None:
     """Raise a fault unless a shape is the one that is known here: `StoreNewer` or `StoreOlder`; any is, where none is.
 
     Whoever may make the tables of a `StoreOlder` does so from the log.
     """
-    if known and number(shape) > number(known):
+    if known and version_of(shape) > version_of(known):
         raise StoreNewer(
             f"{where} was written by a newer version of referee (shape {shape!r}). Update referee to use it."
         )

@@ -16,11 +16,11 @@ from pathlib import Path, PurePath
 from typing import Any, Final
 from uuid import uuid4
 
-from referee.store.atomic_files import begin
+from referee.store.atomic_files import create_private_file
 from referee.store.error_messages import in_plain_words, result_code
-from referee.store.events.rows import Asking, Filling, quoted
-from referee.store.events.shapes import refuse_moved, refuse_other
-from referee.store.events.write_lock import turn
+from referee.store.events.rows import BulkRows, SqlTransaction, quoted
+from referee.store.events.shapes import check_known, check_not_moved
+from referee.store.events.write_lock import exclusive_turn
 from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreReadOnly
 from referee.store.hints import Do
 
@@ -73,7 +73,7 @@ TABLES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class InFile:
+class SqliteTransaction:
     """A transaction in a file, as it is asked."""
 
     raw: sqlite3.Connection
@@ -97,7 +97,7 @@ class InFile:
             marks = ", ".join([each] * len(some))
             self.raw.execute(f"INSERT INTO {quoted(table)} ({named}) VALUES {marks}", [*chain.from_iterable(some)])
 
-    def refill(self, tables: Mapping[str, Filling]) -> None:
+    def refill(self, tables: Mapping[str, BulkRows]) -> None:
         """Put rows in the place of all that tables have. Raises `sqlite3.IntegrityError` when one refers to none."""
         # What refers to a row that is put again is without it for a moment.
         self.raw.execute("PRAGMA defer_foreign_keys = ON")
@@ -141,25 +141,25 @@ class ClubFile:
         return str(self.path.resolve())
 
     @contextmanager
-    def reading(self) -> Iterator[InFile]:
+    def reading(self) -> Iterator[SqliteTransaction]:
         """Read the file as it is at one moment. Raises a `StoreFault`."""
         with in_plain_words(self.path), self._connection() as opened:
             opened.raw.execute("BEGIN")
             try:
                 self._refuse_moved(opened.raw)
-                yield InFile(opened.raw, self.club, self.key)
+                yield SqliteTransaction(opened.raw, self.club, self.key)
             finally:
                 opened.raw.rollback()
 
     @contextmanager
-    def writing(self) -> Iterator[InFile]:
+    def writing(self) -> Iterator[SqliteTransaction]:
         """Change the file when it is our turn: all of it on leaving, or nothing when anything is raised.
 
         Raises a `StoreFault`: `StoreBusy` when another program holds the file for longer than anybody should wait.
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.path} cannot be written here: it was opened for reading only.")
-        with in_plain_words(self.path), turn(self.path, self.patience), self._connection() as opened:
+        with in_plain_words(self.path), exclusive_turn(self.path, self.patience), self._connection() as opened:
             raw = opened.raw
             _begin_writing(raw, self.patience)
             try:
@@ -167,7 +167,7 @@ class ClubFile:
                 if _found(self.path) != opened.found:
                     raise StoreBusy(f"{self.path} has just been replaced. Nothing was recorded. Try again.")
                 self._refuse_other_shape(raw)
-                yield InFile(raw, self.club, self.key)
+                yield SqliteTransaction(raw, self.club, self.key)
                 raw.commit()
             finally:
                 if raw.in_transaction:
@@ -213,7 +213,7 @@ class ClubFile:
     def _refuse_moved(self, raw: sqlite3.Connection) -> None:
         if not self.though_moved:
             for (shape,) in raw.execute("SELECT shape FROM club"):
-                refuse_moved(str(shape), self.path)
+                check_not_moved(str(shape), self.path)
 
     def close(self) -> None:
         """Let go of the file, with all that was written in it, as far as nobody is in the way."""
@@ -262,8 +262,8 @@ class ClubFile:
         if found is None:
             raise StoreDamaged(f"{self.path} does not say which club it is.")
         if not self.though_moved:
-            refuse_moved(str(found[0]), self.path)
-            refuse_other(str(found[0]), self.shape, self.path)
+            check_not_moved(str(found[0]), self.path)
+            check_known(str(found[0]), self.shape, self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,20 +282,20 @@ def create(
     The `uuid` is that of a club that comes from another place; a new one has its own. Nobody but its owner may read it,
     whatever is usual here. Raises `FileExistsError`.
     """
-    begin(path)
+    create_private_file(path)
     with in_plain_words(path), closing(_opened(path, "rw").raw) as raw:
         raw.execute("PRAGMA journal_mode = WAL")
         raw.execute("BEGIN IMMEDIATE")
         for statement in (*TABLES, *tables):
             raw.execute(statement)
-        begin_log(InFile(raw), shape, uuid)
+        begin_log(SqliteTransaction(raw), shape, uuid)
         raw.commit()
     return ClubFile(path, shape=shape, key=key)
 
 
-def begin_log(asking: Asking, shape: str = "", uuid: str = "") -> None:
+def begin_log(sql: SqlTransaction, shape: str = "", uuid: str = "") -> None:
     """Begin the log of a club that has none, by a name of its own that no other club has."""
-    asking.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", ONLY, uuid or str(uuid4()), shape)
+    sql.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", ONLY, uuid or str(uuid4()), shape)
 
 
 def open_file(
@@ -324,7 +324,7 @@ def open_file(
     return opened
 
 
-def stays_as_it_is(path: Path) -> bool:
+def is_read_only(path: Path) -> bool:
     """Tell whether nobody could write here, not even the files that SQLite needs beside this one to read it."""
     log = path.with_name(f"{path.name}-wal")
     return path.exists() and not _may_write(path.parent) and not (log.exists() and log.stat().st_size)
@@ -343,7 +343,7 @@ def _found(path: Path) -> tuple[int, ...]:
         file = path.stat()
     except OSError:
         raise StoreMissing(f"There is no club file {path} any more.") from None
-    return (file.st_ino, file.st_mtime_ns, file.st_size) if stays_as_it_is(path) else (file.st_ino,)
+    return (file.st_ino, file.st_mtime_ns, file.st_size) if is_read_only(path) else (file.st_ino,)
 
 
 def connect(path: Path, mode: str, patience: float, *, pragmas: Sequence[str] = ()) -> sqlite3.Connection:
@@ -368,7 +368,7 @@ def uri(path: PurePath) -> str:
 
 def _opened(path: Path, mode: str, patience: float = PATIENCE) -> _Opened:
     found = _found(path)
-    mode = "ro&immutable=1" if stays_as_it_is(path) else mode
+    mode = "ro&immutable=1" if is_read_only(path) else mode
     return _Opened(found, connect(path, mode, min(patience, _PAUSE), pragmas=_PRAGMAS))
 
 

@@ -17,11 +17,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from referee.store.atomic_files import begin
+from referee.store.atomic_files import create_private_file
 from referee.store.faults import StoreBusy, StoreFault, StoreReadOnly
 from referee.store.locks import try_lock, unlock
 
-BESIDE: Final = "-lock"
+SUFFIX: Final = "-lock"
 """What the name of the lock ends with, after that of the file."""
 _HOLDER: Final = 32
 """How many bytes the holder has in the file."""
@@ -33,12 +33,12 @@ _WAITS: Final = b"!"
 
 
 @contextmanager
-def turn(path: Path, patience: float) -> Iterator[None]:
+def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
     """Wait for the turn to write to a file, at most `patience` seconds, and hold it.
 
     Raises `StoreBusy`, saying which process held it, and `StoreFault` where no lock can be had at all.
     """
-    lock = path.with_name(path.name + BESIDE)
+    lock = path.with_name(path.name + SUFFIX)
     try:
         opened = _opened(lock)
     except OSError as error:
@@ -75,7 +75,7 @@ def _opened(lock: Path) -> int:
         return os.open(lock, flags)
     except FileNotFoundError:
         with suppress(FileExistsError):  # somebody else has just made it
-            begin(lock)
+            create_private_file(lock)
         return os.open(lock, flags)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Alter, Change, Drop, Fold, Put, signed
-from referee.store.projections.kind import Kind
+from referee.store.events.rows import Alter, Change, Drop, Projection, Put, signed
+from referee.store.projections.kind import EventKind
 
 _SCORED: Final = ("starts", "ends", "best_k", "min_sessions", "lot_seed", "ties")
 
@@ -109,23 +109,23 @@ def _announced(event: Event, texts: Mapping[str, str]) -> dict[str, object]:
     return {**stated, "room": texts.get("room", ""), "note": texts.get("note", "")}
 
 
-FOLDS: Final[Mapping[Kind, Fold]] = {
-    Kind.SEASON_BEGUN: season_begun,
-    Kind.SEASON_CLOSED: season_closed,
-    Kind.SEASON_REOPENED: season_reopened,
-    Kind.CALENDAR_SET: calendar_set,
-    Kind.HOUSE_RULES_SET: house_rules_set,
-    Kind.SESSION_PLANNED: session_planned,
-    Kind.SESSION_CHANGED: session_changed,
-    Kind.SESSION_CANCELLED: session_cancelled,
-    Kind.SESSION_OPENED: session_opened,
-    Kind.SESSION_CLOSED: session_closed,
-    Kind.SESSION_REOPENED: session_reopened,
-    Kind.CHECKED_IN: checked_in,
-    Kind.CHECKED_OUT: checked_out,
+HANDLERS: Final[Mapping[EventKind, Projection]] = {
+    EventKind.SEASON_BEGUN: season_begun,
+    EventKind.SEASON_CLOSED: season_closed,
+    EventKind.SEASON_REOPENED: season_reopened,
+    EventKind.CALENDAR_SET: calendar_set,
+    EventKind.HOUSE_RULES_SET: house_rules_set,
+    EventKind.SESSION_PLANNED: session_planned,
+    EventKind.SESSION_CHANGED: session_changed,
+    EventKind.SESSION_CANCELLED: session_cancelled,
+    EventKind.SESSION_OPENED: session_opened,
+    EventKind.SESSION_CLOSED: session_closed,
+    EventKind.SESSION_REOPENED: session_reopened,
+    EventKind.CHECKED_IN: checked_in,
+    EventKind.CHECKED_OUT: checked_out,
 }
-UNDONE: Final[Mapping[Kind, Fold]] = {
-    Kind.SESSION_OPENED: session_unopened,
-    Kind.CHECKED_IN: check_in_undone,
-    Kind.CHECKED_OUT: check_out_undone,
+UNDONE: Final[Mapping[EventKind, Projection]] = {
+    EventKind.SESSION_OPENED: session_unopened,
+    EventKind.CHECKED_IN: check_in_undone,
+    EventKind.CHECKED_OUT: check_out_undone,
 }

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Alter, Change, Fold, Put, signed
+from referee.store.events.rows import Alter, Change, Projection, Put, signed
 from referee.store.projections import play
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
 
 def dispute_raised(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
@@ -76,9 +76,9 @@ def penalty_cancelled(event: Event, texts: Mapping[str, str]) -> Iterable[Change
     )
 
 
-FOLDS: Final[Mapping[Kind, Fold]] = {
-    Kind.DISPUTE_RAISED: dispute_raised,
-    Kind.DISPUTE_RULED: dispute_ruled,
-    Kind.PENALTY_GIVEN: penalty_given,
+HANDLERS: Final[Mapping[EventKind, Projection]] = {
+    EventKind.DISPUTE_RAISED: dispute_raised,
+    EventKind.DISPUTE_RULED: dispute_ruled,
+    EventKind.PENALTY_GIVEN: penalty_given,
 }
-UNDONE: Final[Mapping[Kind, Fold]] = {Kind.PENALTY_GIVEN: penalty_cancelled}
+UNDONE: Final[Mapping[EventKind, Projection]] = {EventKind.PENALTY_GIVEN: penalty_cancelled}

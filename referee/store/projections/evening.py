@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Change, Drop, Fold, Put, signed
-from referee.store.projections.kind import Kind
+from referee.store.events.rows import Change, Drop, Projection, Put, signed
+from referee.store.projections.kind import EventKind
 
 _MADE_FROM: Final = ("method", "seed", "chosen", "sizes", "met", "sat", "apart", "tables")
 
@@ -63,9 +63,12 @@ def _drawn(draw: int, place: int, member: int) -> Put:
     return Put("drawn", {"draw_id": draw, "place": place}, {"member_id": member})
 
 
-FOLDS: Final[Mapping[Kind, Fold]] = {
-    Kind.SEATS_DRAWN: seats_drawn,
-    Kind.DRAW_CHANGED: draw_changed,
-    Kind.KEPT_APART: kept_apart,
+HANDLERS: Final[Mapping[EventKind, Projection]] = {
+    EventKind.SEATS_DRAWN: seats_drawn,
+    EventKind.DRAW_CHANGED: draw_changed,
+    EventKind.KEPT_APART: kept_apart,
 }
-UNDONE: Final[Mapping[Kind, Fold]] = {Kind.DRAW_CHANGED: change_undone, Kind.KEPT_APART: apart_lifted}
+UNDONE: Final[Mapping[EventKind, Projection]] = {
+    EventKind.DRAW_CHANGED: change_undone,
+    EventKind.KEPT_APART: apart_lifted,
+}

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Change, Fold
+from referee.store.events.rows import Change, Projection
 from referee.store.faults import StoreNewer
 from referee.store.projections import calendar, disputes, evening, people, play, tournaments
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
-UNDONE: Final[Mapping[str, Fold]] = {
+UNDONE: Final[Mapping[str, Projection]] = {
     kind: known for each in (people, calendar, play, disputes, evening) for kind, known in each.UNDONE.items()
 }
 """What follows where an event of a kind is undone."""
@@ -22,10 +22,10 @@ def undone(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     return UNDONE[event.data["kind"]](event, texts)
 
 
-FOLDS: Final[Mapping[str, Fold]] = {Kind.UNDONE: undone} | {
+HANDLERS: Final[Mapping[str, Projection]] = {EventKind.UNDONE: undone} | {
     kind: known
     for each in (people, calendar, play, disputes, evening, tournaments)
-    for kind, known in each.FOLDS.items()
+    for kind, known in each.HANDLERS.items()
 }
 PROJECTIONS: Final = (
     "charter", "member", "season", "house_rules", "session", "attendance", "draw", "drawn", "apart", "match", "seat",
@@ -34,16 +34,16 @@ PROJECTIONS: Final = (
 """The tables that hold what follows from events, and nothing besides."""
 
 
-def fold(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+def project(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Return what follows from an event, with its texts by their parts; those that were removed are missing.
 
     Raises `StoreNewer` for a kind that is not known here.
     """
-    refuse_unknown(event)
-    return FOLDS[event.kind](event, texts)
+    check_known(event)
+    return HANDLERS[event.kind](event, texts)
 
 
-def refuse_unknown(event: Event) -> None:
+def check_known(event: Event) -> None:
     """Raise `StoreNewer` for an event of a kind that is not known here, or that undoes one of such a kind."""
-    if event.kind not in FOLDS or (event.kind == Kind.UNDONE and event.data.get("kind") not in UNDONE):
+    if event.kind not in HANDLERS or (event.kind == EventKind.UNDONE and event.data.get("kind") not in UNDONE):
         raise StoreNewer(f"event {event.n} ({event.kind}) was written by a newer version of referee. Update referee.")

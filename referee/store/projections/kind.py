@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 
-class Kind(StrEnum):
+class EventKind(StrEnum):
     """What was done, in the words that officers read."""
 
     # What takes an earlier event back, of whatever kind; see `UNDOING`.
@@ -78,14 +78,14 @@ class Kind(StrEnum):
 
 
 UNDOING: Final[Mapping[str, str]] = {
-    Kind.MEMBER_MERGED: "members separated",
-    Kind.SESSION_OPENED: "session opening undone",
-    Kind.CHECKED_IN: "check-in undone",
-    Kind.CHECKED_OUT: "check-out undone",
-    Kind.DRAW_CHANGED: "change of the draw undone",
-    Kind.KEPT_APART: "keeping apart lifted",
-    Kind.TABLE_FINISHED: "table reopened",
-    Kind.PENALTY_GIVEN: "penalty cancelled",
+    EventKind.MEMBER_MERGED: "members separated",
+    EventKind.SESSION_OPENED: "session opening undone",
+    EventKind.CHECKED_IN: "check-in undone",
+    EventKind.CHECKED_OUT: "check-out undone",
+    EventKind.DRAW_CHANGED: "change of the draw undone",
+    EventKind.KEPT_APART: "keeping apart lifted",
+    EventKind.TABLE_FINISHED: "table reopened",
+    EventKind.PENALTY_GIVEN: "penalty cancelled",
 }
 """What officers read where something of a kind was undone. The data of what undoes an event has its number, `event`,
 its `kind`, and all else that follows from it."""
@@ -93,4 +93,4 @@ its `kind`, and all else that follows from it."""
 
 def in_words(kind: str, undone: str | None) -> str:
     """Return what was done in the words that officers read; `undone` is the kind of what was, if that is what it is."""
-    return UNDOING.get(undone or "", kind) if kind == Kind.UNDONE else kind
+    return UNDOING.get(undone or "", kind) if kind == EventKind.UNDONE else kind

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Alter, Change, Drop, Fold, Put, nothing
-from referee.store.projections.kind import Kind
+from referee.store.events.rows import Alter, Change, Drop, Projection, Put, no_changes
+from referee.store.projections.kind import EventKind
 
 BACKUPS: Final = 30
 """How many backups are kept of those made by themselves, until something else is said."""
@@ -140,21 +140,21 @@ def _off_the_lists(event: Event) -> dict[str, object]:
     return {} if event.data["retired"] else {"retired_at": event.at}
 
 
-FOLDS: Final[Mapping[Kind, Fold]] = {
-    Kind.CLUB_FOUNDED: club_founded,
-    Kind.BACKUPS_KEPT: backups_kept,
-    Kind.BACKED_UP: nothing,
-    Kind.RESTORED: nothing,
-    Kind.LOSS_ACCEPTED: nothing,
-    Kind.MEMBER_ADDED: member_added,
-    Kind.MEMBER_CAME_BACK: member_came_back,
-    Kind.GUEST_JOINED: guest_joined,
-    Kind.MEMBER_RENAMED: member_renamed,
-    Kind.MEMBER_RETIRED: member_retired,
-    Kind.MEMBER_MERGED: member_merged,
-    Kind.MEMBER_FORGOTTEN: member_forgotten,
-    Kind.SHOWN_AS: shown_as,
-    Kind.GUEST_RESULTS: nothing,
-    Kind.TERM_BEGUN: nothing,
+HANDLERS: Final[Mapping[EventKind, Projection]] = {
+    EventKind.CLUB_FOUNDED: club_founded,
+    EventKind.BACKUPS_KEPT: backups_kept,
+    EventKind.BACKED_UP: no_changes,
+    EventKind.RESTORED: no_changes,
+    EventKind.LOSS_ACCEPTED: no_changes,
+    EventKind.MEMBER_ADDED: member_added,
+    EventKind.MEMBER_CAME_BACK: member_came_back,
+    EventKind.GUEST_JOINED: guest_joined,
+    EventKind.MEMBER_RENAMED: member_renamed,
+    EventKind.MEMBER_RETIRED: member_retired,
+    EventKind.MEMBER_MERGED: member_merged,
+    EventKind.MEMBER_FORGOTTEN: member_forgotten,
+    EventKind.SHOWN_AS: shown_as,
+    EventKind.GUEST_RESULTS: no_changes,
+    EventKind.TERM_BEGUN: no_changes,
 }
-UNDONE: Final[Mapping[Kind, Fold]] = {Kind.MEMBER_MERGED: member_parted}
+UNDONE: Final[Mapping[EventKind, Projection]] = {EventKind.MEMBER_MERGED: member_parted}

@@ -20,8 +20,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Alter, Change, Drop, Fold, Put, signed
-from referee.store.projections.kind import Kind
+from referee.store.events.rows import Alter, Change, Drop, Projection, Put, signed
+from referee.store.projections.kind import EventKind
 
 _ENTRY: Final = (
     *("number", "step", "text", "said", "instead_of"),
@@ -29,17 +29,17 @@ _ENTRY: Final = (
 )
 _FROZEN: Final = ("edition", "options", "continues")
 _PLACING: Final = ("rank", "players", "score", "chips", "hands")
-_CALLED: Final[Mapping[Kind, str]] = {
-    Kind.LINE_LOGGED: "line",
-    Kind.TABLE_LEFT: "leave",
-    Kind.TABLE_JOINED: "join",
-    Kind.STOOD_IN: "stand-in",
-    Kind.SEATS_SWAPPED: "swap",
-    Kind.TABLE_VOIDED: "void",
+_CALLED: Final[Mapping[EventKind, str]] = {
+    EventKind.LINE_LOGGED: "line",
+    EventKind.TABLE_LEFT: "leave",
+    EventKind.TABLE_JOINED: "join",
+    EventKind.STOOD_IN: "stand-in",
+    EventKind.SEATS_SWAPPED: "swap",
+    EventKind.TABLE_VOIDED: "void",
 }
-_SELF_EVIDENT: Final = (Kind.LINE_LOGGED, Kind.RESULT)
+_SELF_EVIDENT: Final = (EventKind.LINE_LOGGED, EventKind.RESULT)
 """The kinds of entries that say all by themselves: why one of them corrects another is not a part of it."""
-ENTRIES: Final = frozenset({*_CALLED, Kind.RESULT})
+ENTRIES: Final = frozenset({*_CALLED, EventKind.RESULT})
 """The kinds of which each is an entry of a table's log; so is what opens a finished table again."""
 
 
@@ -114,11 +114,11 @@ def decisions_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]
 
 def _called(event: Event, data: Mapping[str, Any]) -> str:
     """Return what an event is called as an entry of a table's log; nothing where it is none."""
-    if event.kind == Kind.UNDONE:
-        return "reopened" if data["kind"] == Kind.TABLE_FINISHED else ""
+    if event.kind == EventKind.UNDONE:
+        return "reopened" if data["kind"] == EventKind.TABLE_FINISHED else ""
     if event.kind not in ENTRIES:
         return ""
-    return next(iter(data["said"])) if event.kind == Kind.RESULT else _CALLED[Kind(event.kind)]
+    return next(iter(data["said"])) if event.kind == EventKind.RESULT else _CALLED[EventKind(event.kind)]
 
 
 def _seated(match: int | None, data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[Change]:
@@ -142,19 +142,19 @@ def _rows_of_seats(data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterato
         yield {**seat, "name": seat["name"] or f"Member {seat['member_id']}"}
 
 
-FOLDS: Final[Mapping[Kind, Fold]] = {
-    Kind.TABLE_STARTED: started,
-    Kind.LINE_LOGGED: logged,
-    Kind.RESULT: logged,
-    Kind.LINE_DECIDED: logged,
-    Kind.TABLE_LEFT: logged,
-    Kind.TABLE_JOINED: logged,
-    Kind.STOOD_IN: logged,
-    Kind.SEATS_SWAPPED: logged,
-    Kind.SEATS_CHANGED: logged,
-    Kind.SEAT_CORRECTED: seat_corrected,
-    Kind.TABLE_FINISHED: logged,
-    Kind.TABLE_VOIDED: logged,
-    Kind.PLACES_COUNTED: logged,
+HANDLERS: Final[Mapping[EventKind, Projection]] = {
+    EventKind.TABLE_STARTED: started,
+    EventKind.LINE_LOGGED: logged,
+    EventKind.RESULT: logged,
+    EventKind.LINE_DECIDED: logged,
+    EventKind.TABLE_LEFT: logged,
+    EventKind.TABLE_JOINED: logged,
+    EventKind.STOOD_IN: logged,
+    EventKind.SEATS_SWAPPED: logged,
+    EventKind.SEATS_CHANGED: logged,
+    EventKind.SEAT_CORRECTED: seat_corrected,
+    EventKind.TABLE_FINISHED: logged,
+    EventKind.TABLE_VOIDED: logged,
+    EventKind.PLACES_COUNTED: logged,
 }
-UNDONE: Final[Mapping[Kind, Fold]] = {Kind.TABLE_FINISHED: logged}
+UNDONE: Final[Mapping[EventKind, Projection]] = {EventKind.TABLE_FINISHED: logged}

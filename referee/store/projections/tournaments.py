@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Change, Fold, Put, nothing, signed
-from referee.store.projections.kind import Kind
+from referee.store.events.rows import Change, Projection, Put, no_changes, signed
+from referee.store.projections.kind import EventKind
 
 SETTLED, SEATED, ENDED, UNDONE = "settled", "seated", "ended", "undone"
 """What happened in a tournament, of all that its log tells, that its tables and the season have to know."""
@@ -38,9 +38,9 @@ def tournament_entered(event: Event, _texts: Mapping[str, str]) -> Iterable[Chan
         yield Put("tournament_entry", entry, {"member_id": member, "guest": guest})
 
 
-FOLDS: Final[Mapping[Kind, Fold]] = {
-    Kind.TOURNAMENT_ANNOUNCED: tournament_announced,
-    Kind.TOURNAMENT_ENTERED: tournament_entered,
-    Kind.TOURNAMENT: nothing,
-    Kind.CLOCK: nothing,
+HANDLERS: Final[Mapping[EventKind, Projection]] = {
+    EventKind.TOURNAMENT_ANNOUNCED: tournament_announced,
+    EventKind.TOURNAMENT_ENTERED: tournament_entered,
+    EventKind.TOURNAMENT: no_changes,
+    EventKind.CLOCK: no_changes,
 }

@@ -15,7 +15,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
 from referee.rules.plain_data import read_plain
 from referee.store.hints import Do
-from referee.store.projections.kind import Kind as OfClub
+from referee.store.projections.kind import EventKind as OfClub
 from referee.store.transaction import Transaction
 from referee.tournaments.clocks.clock import Deed, Event, Period, Reading, State, of_levels, reading
 from referee.tournaments.state.log import Kind, read, standing

@@ -25,7 +25,7 @@ from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.models import Tournament
 from referee.store.plain_rows import Season
-from referee.store.projections.kind import Kind as OfClub
+from referee.store.projections.kind import EventKind as OfClub
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.clocks import deeds as clocks

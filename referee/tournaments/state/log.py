@@ -16,7 +16,7 @@ from referee.competition.rounds import Round
 from referee.rules.plain_data import plain as plain_data
 from referee.store.events.event import TEXTS, Text
 from referee.store.projections import tournaments
-from referee.store.projections.kind import Kind as OfClub
+from referee.store.projections.kind import EventKind as OfClub
 from referee.store.transaction import Transaction
 
 

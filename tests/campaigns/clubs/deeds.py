@@ -21,7 +21,7 @@ from referee.club.match.log import key_kept
 from referee.club.match.matches import show
 from referee.club.text.faults import ClubFault
 from referee.export.verifying import verified
-from referee.store.backup import FOLDER, dated
+from referee.store.backup import FOLDER, dated_backups
 from referee.store.restoring import head_there
 from tests.cli.running import Done, referee
 
@@ -129,7 +129,7 @@ def _back_up(folder: Path, told: Told) -> None:
 
 def _backups_are_whole(folder: Path, told: list[str]) -> Iterator[str]:
     yield from opens_with(folder, [])
-    there = dated(folder / FOLDER)
+    there = dated_backups(folder / FOLDER)
     if lost := set(told) - {each.path.name for each in there}:
         yield f"said to be made and not there: {lost}"
     for each in there:
@@ -150,7 +150,7 @@ def _log_since_the_backup(folder: Path, chance: random.Random) -> None:
 
 
 def _restore(folder: Path, told: Told) -> None:
-    backup = dated(folder / FOLDER)[-1].path.stem
+    backup = dated_backups(folder / FOLDER)[-1].path.stem
     if ask(told, "restore", backup, "--yes", club=folder).code == 0:
         told("restored")
 
@@ -162,7 +162,7 @@ def _nothing_is_lost(folder: Path, told: list[str]) -> Iterator[str]:
     if told and since in now:
         yield "said to be restored, and is not"
     yield from opens_with(folder, [since], _kept_aside(folder))
-    yield from sweeps_up(folder, "restore", dated(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
+    yield from sweeps_up(folder, "restore", dated_backups(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
 
 
 def _kept_aside(folder: Path) -> frozenset[str]:
@@ -190,7 +190,7 @@ def _restored_from_damage(folder: Path, told: list[str]) -> Iterator[str]:
     """Yield it when the club is neither as damaged as it was nor restored, or what was left of it is not kept."""
     if told and not head_there(folder / FILE):
         yield "said to be restored, and is not"
-    done = referee("restore", dated(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
+    done = referee("restore", dated_backups(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
     if done.code:
         yield f"cannot be restored afterwards: {done.err}"
         return

@@ -72,7 +72,7 @@ def test_a_file_that_is_there_is_not_overwritten_without_asking(tmp_path: Path) 
     file.write_text("mine", encoding="utf-8")
     done = referee("rulebook", "pontoon", "--output", "rules.html", cwd=tmp_path)
     assert (done.code, done.out) == (2, "")
-    assert "rules.html exists, and referee did not write what is in it. Overwrite it?" in done.err
+    assert "rules.html exists, and this program did not write what is in it. Overwrite it?" in done.err
     assert "--yes" in done.err
     assert file.read_text(encoding="utf-8") == "mine"
     assert referee("rulebook", "pontoon", "--output", "rules.html", "--yes", cwd=tmp_path).code == 0

@@ -142,7 +142,7 @@ def test_a_file_of_the_users_is_asked_about_and_our_own_is_not(words: tuple[str,
     (folder / PAGE).write_text("mine", encoding="utf-8")
     done = run(words, PAGE, folder)
     assert done.code == 2
-    assert f"{PAGE} exists, and referee did not write what is in it. Overwrite it?" in done.err
+    assert f"{PAGE} exists, and this program did not write what is in it. Overwrite it?" in done.err
     assert "add --yes" in done.err
     assert (folder / PAGE).read_text(encoding="utf-8") == "mine"
     assert run(words, PAGE, folder, "--yes").code != 2

@@ -111,8 +111,8 @@ def test_a_club_opened_for_reading_refuses_every_change_in_plain_words(club: Clu
         with pytest.raises(StoreReadOnly, match=r"club\.db cannot be written here: it was opened for reading only"):
             roster.add(reader, "Zoe")
         # Not even who goes past the club's own ways in can write.
-        with pytest.raises(StoreReadOnly, match="read-only"), reader.store.reading() as asking:
-            asking.do("DELETE FROM member")
+        with pytest.raises(StoreReadOnly, match="read-only"), reader.store.reading() as sql:
+            sql.do("DELETE FROM member")
         assert [each.name for each in roster.members(reader)] == list(NAMES)
 
 

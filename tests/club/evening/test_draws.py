@@ -172,14 +172,14 @@ def test_the_seed_that_is_kept_repeats_the_draw_whatever_was_played_or_who_is_wh
 
 def test_a_draw_that_was_tampered_with_is_not_the_same_and_the_audit_names_it(evening: Club) -> None:
     draws.draw(evening, ["big-two"], seed=1)
-    with evening.store.writing() as asking:
-        [(was,)] = asking.rows("SELECT tables FROM draw")
-        asking.do("UPDATE draw SET tables = '[[0, 1, 2, 3], [4, 5, 6]]', seed = 2")
+    with evening.store.writing() as sql:
+        [(was,)] = sql.rows("SELECT tables FROM draw")
+        sql.do("UPDATE draw SET tables = '[[0, 1, 2, 3], [4, 5, 6]]', seed = 2")
     assert not draws.check(evening)[-1].same
     assert any("draw 1: the draw" in str(each) for each in audit(evening).differences)
     assert {each.table for each in not_from_the_log(evening)} == {"draw"}
-    with evening.store.writing() as asking:
-        asking.do("UPDATE draw SET tables = ?, seed = 1", was)
+    with evening.store.writing() as sql:
+        sql.do("UPDATE draw SET tables = ?, seed = 1", was)
 
 
 def test_every_draw_is_made_again_by_the_method_that_it_names(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,9 +65,9 @@ def shown_or_refused(club: Club, number: int) -> str:
 
 
 def harm(club: Club, *statements: str) -> None:
-    with tampering(club) as asking:
+    with tampering(club) as sql:
         for each in statements:
-            asking.do(each)
+            sql.do(each)
 
 
 def test_a_sound_club_has_no_difference(played: Club) -> None:

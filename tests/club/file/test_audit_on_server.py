@@ -11,9 +11,9 @@ from referee.club.file.repair import repair
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.standings.standings import standings
-from referee.store.events.json_lines import take_in, told
+from referee.store.events.json_lines import append_lines, dump
 from referee.store.events.postgresql import create_on_server
-from referee.store.projections.handlers import fold
+from referee.store.projections.handlers import project
 from referee.store.tables import SHAPE, on_server
 from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
 from tests.postgresql import asked, cluster, database, programs
@@ -36,10 +36,10 @@ def shared(monday: Path, tmp_path: Path) -> Iterator[Club]:
         store = create_on_server(there, list(on_server()), SHAPE)
         with club.reading() as tx:
             [(uuid,)] = tx.rows("SELECT uuid FROM club")
-            lines = list(told(tx, tx.club))
+            lines = list(dump(tx, tx.club))
         asked(there, f"UPDATE referee.club SET uuid = '{uuid}' WHERE id = {store.club}")
-        with store.writing() as asking:
-            take_in(asking, store.club, lines, fold, "lines")
+        with store.writing() as sql:
+            append_lines(sql, store.club, lines, project, "lines")
         with Club(tmp_path, store, actor="Fay") as opened:
             yield opened
 
@@ -49,10 +49,10 @@ def test_what_was_tampered_with_is_named_and_repaired(shared: Club) -> None:
     assert found.differences == ()
     assert (found.tables, found.lines, found.ends) == (1, len(whole_hand()), shared.head)
     assert matches.show(shared, 1).damage == ()
-    with shared.store.writing() as asking:
-        asking.do("UPDATE seat SET name = 'Zoe' WHERE seat = 0")
-        asking.do("UPDATE session SET room = 'M5' WHERE opened_at IS NOT NULL")
-        asking.do('DELETE FROM "placing"')
+    with shared.store.writing() as sql:
+        sql.do("UPDATE seat SET name = 'Zoe' WHERE seat = 0")
+        sql.do("UPDATE session SET room = 'M5' WHERE opened_at IS NOT NULL")
+        sql.do('DELETE FROM "placing"')
     assert {str(each) for each in audit(shared).differences} >= {
         "match m1: the seating differs from the log",
         "match m1: a place differs from the log",
@@ -66,8 +66,8 @@ def test_what_was_tampered_with_is_named_and_repaired(shared: Club) -> None:
 
 
 def test_a_name_that_was_changed_stays_named(shared: Club) -> None:
-    with shared.store.writing() as asking:
-        asking.do("UPDATE private SET text = 'Zoe' WHERE n = 2 AND part = 'name'")
+    with shared.store.writing() as sql:
+        sql.do("UPDATE private SET text = 'Zoe' WHERE n = 2 AND part = 'name'")
     said = "the club: a text of event 2 (member added) was changed"
     assert said in map(str, audit(shared).differences)
     assert [str(each) for each in repair(shared).now.differences] == [said]

@@ -16,8 +16,8 @@ from referee.club.folder import FILE, Club, init, open_club
 from referee.club.match import matches, recording
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
-from referee.store.backup import anchored
-from referee.store.events.head_check import Missed, Seen, given_up, missed, remember
+from referee.store.backup import head_mark
+from referee.store.events.head_check import LastSeen, Rollback, acceptance_of, find_rollback, remember
 from referee.store.events.log import Head, head
 from referee.store.faults import StoreDamaged, StoreFull, StoreNewer
 from referee.store.moment import in_utc
@@ -63,19 +63,19 @@ def test_a_night_is_restored_as_it_was_and_what_came_after_is_kept_aside(club: C
 def test_the_head_that_was_given_up_is_named_so_that_who_saw_it_is_content(club: Club, table: int) -> None:
     backup = back_up(club).path
     recording.log(club, table, "Ann plays 3D")
-    before = Seen(end_of(club), in_utc(club.clock()))
+    before = LastSeen(end_of(club), in_utc(club.clock()))
     recording.log(club, table, "Ben plays 5H")
-    last = Seen(end_of(club), in_utc(club.clock()))
+    last = LastSeen(end_of(club), in_utc(club.clock()))
     restored(club, backup)
     with club.reading() as tx:
-        asking = tx
+        sql = tx
         for seen in (before, last):
-            event = given_up(asking, asking.club, seen.head)
+            event = acceptance_of(sql, sql.club, seen.head)
             assert event
             assert event.data == {"given up": [last.head.n, last.head.hash]}
-            assert missed(asking, asking.club, seen) is None
+            assert find_rollback(sql, sql.club, seen) is None
         for other in (Head(last.head.n, "0" * 64), Head(last.head.n + 1, last.head.hash)):
-            assert missed(asking, asking.club, Seen(other, last.at))
+            assert find_rollback(sql, sql.club, LastSeen(other, last.at))
     assert history.deeds(club, most=1)[0].note == f"gave up events {before.head.n} to {last.head.n}"
 
 
@@ -86,7 +86,7 @@ def test_of_a_damaged_file_the_head_is_given_up_that_was_seen_here(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     backup = back_up(club).path
     recording.log(club, table, "Ann plays 3D")
-    seen = Seen(end_of(club), in_utc(club.clock()))
+    seen = LastSeen(end_of(club), in_utc(club.clock()))
     with club.reading() as tx:
         [(uuid,)] = tx.rows("SELECT uuid FROM club")
     remember(uuid, seen)
@@ -94,17 +94,17 @@ def test_of_a_damaged_file_the_head_is_given_up_that_was_seen_here(
     club.store.path.write_bytes(b"\xff" * 20_000)
     restored(club, backup)
     with club.reading() as tx:
-        assert missed(tx, tx.club, seen) is None
+        assert find_rollback(tx, tx.club, seen) is None
 
 
 @in_a_file("a backup is restored into it")
 def test_restoring_the_backup_of_another_club_gives_up_nothing_of_that(club: Club, tmp_path: Path) -> None:
     with init(tmp_path / "other", "Tuesday Cards") as other:
         backup = back_up(other, tmp_path / "tuesday.db").path
-    seen = Seen(end_of(club), in_utc(club.clock()))
+    seen = LastSeen(end_of(club), in_utc(club.clock()))
     restored(club, backup)
     with club.reading() as tx:
-        assert missed(tx, tx.club, seen) is Missed.END
+        assert find_rollback(tx, tx.club, seen) is Rollback.END
 
 
 def test_what_has_the_same_head_is_not_backed_up_twice_but_where_the_first_is_damaged(club: Club) -> None:
@@ -130,7 +130,7 @@ def test_a_backup_goes_where_it_is_told_and_into_a_folder_by_its_day(club: Club,
     assert back_up(club, tmp_path / "monday.db").path == tmp_path / "monday.db"
     with pytest.raises(ClubFault, match="already exists"):
         back_up(club, tmp_path / "monday.db")
-    assert back_up(club, tmp_path).path.name == f"2026-11-16-{anchored(end_of(club))}.db"
+    assert back_up(club, tmp_path).path.name == f"2026-11-16-{head_mark(end_of(club))}.db"
     with pytest.raises(ClubFault, match="is not a folder"):
         back_up(club, tmp_path / "nowhere" / "monday.db")
     assert not (club.folder / "backups").exists()
@@ -281,7 +281,7 @@ def test_a_full_disk_is_a_fault_and_leaves_nothing(club: Club, monkeypatch: pyte
 
     from referee.store import backup as store_backup
 
-    monkeypatch.setattr(store_backup, "put", full)
+    monkeypatch.setattr(store_backup, "place_new", full)
     with pytest.raises(StoreFault, match="No space left"):
         back_up(replace(club))
     assert not list(club.folder.rglob("*.referee"))

@@ -16,11 +16,11 @@ from referee.club.folder import Club, open_club
 from referee.club.match import recording
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
-from referee.store.events.event import Event, chained, first_hash
+from referee.store.events.event import Event, chained_hash, first_hash
 from referee.store.events.log import events, head
-from referee.store.events.rebuild import refold
-from referee.store.events.sqlite import InFile
-from referee.store.projections.handlers import PROJECTIONS, fold
+from referee.store.events.rebuild import rebuild_tables
+from referee.store.events.sqlite import SqliteTransaction
+from referee.store.projections.handlers import PROJECTIONS, project
 from tests.club.conftest import in_a_file, on_the_monday
 
 
@@ -80,16 +80,16 @@ def test_a_log_that_was_hashed_anew_has_another_past(club: Club, table: int) -> 
     with closing(sqlite3.connect(club.file, isolation_level=None)) as raw:
         for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             raw.execute(f"DROP TRIGGER {name}")
-        asking = InFile(raw)
-        raw.execute("UPDATE event SET data = replace(data, '4D', '5D') WHERE n = ?", (head(asking, 1).n,))
+        sql = SqliteTransaction(raw)
+        raw.execute("UPDATE event SET data = replace(data, '4D', '5D') WHERE n = ?", (head(sql, 1).n,))
         [(uuid,)] = raw.execute("SELECT uuid FROM club").fetchall()
         rows = raw.execute('SELECT n, at, "by", via, kind, match, key, data FROM event ORDER BY n').fetchall()
         before = first_hash(uuid)
         for n, at, by, via, kind, match, key, data in rows:
-            before = chained(before, Event(n, at, by, via, kind, match, key or "", data, ""))
+            before = chained_hash(before, Event(n, at, by, via, kind, match, key or "", data, ""))
             raw.execute("UPDATE event SET hash = ? WHERE n = ?", (before, n))
-        assert len(list(events(asking, 1))) == len(rows)
-        refold(asking, 1, fold, PROJECTIONS)
+        assert len(list(events(sql, 1))) == len(rows)
+        rebuild_tables(sql, 1, project, PROJECTIONS)
     with on_the_monday(open_club(club.folder)) as again:
         assert "its log has other events" in said(again)
 

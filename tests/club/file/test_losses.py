@@ -13,7 +13,7 @@ from referee.club.folder import Club, init
 from referee.club.match import recording
 from referee.club.people import forgetting, roster
 from referee.store.backup import opened
-from referee.store.events.sqlite import InFile
+from referee.store.events.sqlite import SqliteTransaction
 from referee.store.restoring import head_there
 from tests.club.conftest import copied, in_a_file
 
@@ -22,7 +22,7 @@ AT = f"{datetime(2026, 11, 16, 16, tzinfo=UTC).astimezone():%Y-%m-%d %H:%M}"
 
 def lost(club: Club, backup: Path) -> list[str]:
     with closing(opened(backup)) as raw:
-        return list(lost_since(club, InFile(raw)))
+        return list(lost_since(club, SqliteTransaction(raw)))
 
 
 def test_nothing_is_lost_where_nothing_was_done_since(club: Club, table: int) -> None:

@@ -10,8 +10,8 @@ import pytest
 from referee.club.folder import now, open_club
 from referee.club.people import roster
 from referee.store import upgrading
-from referee.store.events.log import Appending
-from referee.store.events.rows import nothing
+from referee.store.events.log import LogWriter
+from referee.store.events.rows import no_changes
 from referee.store.events.sqlite import open_file
 from referee.store.faults import StoreNewer, StoreOlder
 from referee.store.moment import in_utc
@@ -65,8 +65,8 @@ def test_what_is_broken_off_leaves_all_as_it_was(older: Path, monkeypatch: pytes
 
 
 def test_a_log_with_something_that_only_a_newer_program_knows_is_refused(older: Path) -> None:
-    with closing(open_file(older / "club.db")) as opened, opened.writing() as asking:
-        Appending(asking, asking.club, in_utc(now()), nothing).append("wings shown", {})
+    with closing(open_file(older / "club.db")) as opened, opened.writing() as sql:
+        LogWriter(sql, sql.club, in_utc(now()), no_changes).append("wings shown", {})
     with pytest.raises(StoreNewer, match=r"event \d+ \(wings shown\) was written by a newer version of referee"):
         open_club(older)
     assert shape(older) == "0 older"

@@ -40,9 +40,9 @@ def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
 
 
 def harm(club: Club, *statements: str) -> None:
-    with tampering(club) as asking:
+    with tampering(club) as sql:
         for each in statements:
-            asking.do(each)
+            sql.do(each)
 
 
 def test_whatever_follows_from_the_log_is_made_again(played: Club) -> None:

@@ -18,8 +18,8 @@ from referee.club.match import ending, recording
 from referee.club.people import forgetting, roster
 from referee.club.text.faults import ClubFault
 from referee.export.exports import Asked, export_of, write
-from referee.store.events.log import Appending
-from referee.store.events.rows import nothing
+from referee.store.events.log import LogWriter
+from referee.store.events.rows import no_changes
 from referee.store.faults import StoreAltered, StoreNewer
 from tests.club.conftest import in_a_file
 from tests.store.events.conftest import AT
@@ -131,7 +131,7 @@ def test_a_kind_that_a_newer_program_wrote_is_refused_by_its_name(tmp_path: Path
     newer = tmp_path / "newer.jsonl"
     with init(tmp_path / "newer", "Monday Cards") as club:
         with club.writing() as tx:
-            Appending(tx, tx.club, AT, nothing).append("wings shown", {})
+            LogWriter(tx, tx.club, AT, no_changes).append("wings shown", {})
         write(export_of("json").make(club, Asked()), newer, private=True)
     lines = len(newer.read_text().splitlines())
     says = rf"newer\.jsonl:{lines}: event {lines - 1} \(wings shown\) was written by a newer version of referee"

@@ -61,8 +61,8 @@ def test_every_line_has_its_step_and_another_worth_of_a_chip_is_found(club: Club
         assert {type(row) for row in rows} == {Entry, Decision}
         assert [row.step for row in rows] == list(range(1, len(rows) + 1))
     assert audit(club).differences == ()
-    with tampering(club) as asking:
-        asking.do("UPDATE \"match\" SET chip = '1 EUR'")
+    with tampering(club) as sql:
+        sql.do("UPDATE \"match\" SET chip = '1 EUR'")
     assert [each.table for each in audit(club).differences] == [number]
     as_the_log_has_it(club)
 

@@ -17,7 +17,7 @@ from referee.games import rulebook
 from referee.rules import Record, Sheet, Verdict, fold, read_record
 from referee.rules.reading.said import said
 from referee.store.events.log import events
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 
 
 def played(club: Club, table: int, *lines: str) -> list[tuple[str, bool]]:
@@ -260,7 +260,7 @@ def test_a_result_is_kept_with_who_confirmed_it(club: Club) -> None:
     order = [["Ben"], ["Ann"], ["Dee"], ["Cal"]]
     ending.result(club.by_phone(2, 7), table, places=order, confirmed=(3,), only_after=0)
     with club.reading() as tx:
-        [event] = [each for each in events(tx, tx.club) if each.kind == Kind.RESULT]
+        [event] = [each for each in events(tx, tx.club) if each.kind == EventKind.RESULT]
     assert (event.by, event.data["confirmed"], event.data["phone"]) == ("@#2", [3], 7)
     with pytest.raises(Meanwhile):
         ending.result(club, table, places=order, only_after=0)

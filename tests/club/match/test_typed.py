@@ -102,9 +102,9 @@ def test_whose_a_seat_is_follows_who_is_merged_and_forgotten(club: Club, table: 
 def test_the_words_of_lines_are_found_by_what_they_are_like_and_by_their_numbers(club: Club, table: int) -> None:
     recording.log(club, table, "Ann plays 3D")
     with club.reading() as tx:
-        asking = tx
-        assert lines_like(asking, [table, 99], "deal by @%") == [(table, "deal by @4")]
-        assert lines_at(asking, {(table, 2), (table, 7), (99, 1)}) == {(table, 2): "@1 plays 3D"}
+        sql = tx
+        assert lines_like(sql, [table, 99], "deal by @%") == [(table, "deal by @4")]
+        assert lines_at(sql, {(table, 2), (table, 7), (99, 1)}) == {(table, 2): "@1 plays 3D"}
 
 
 @in_a_file("an event is hashed anew")

@@ -197,8 +197,8 @@ def test_who_was_merged_is_written_down_for_good(club: Club) -> None:
     roster.add(club, "Annie")
     merging.merge(club.by("Fay"), "Ann", "Annie", reason="one and the same")
     assert audit(club).differences == ()
-    with tampering(club) as asking:
-        asking.do("UPDATE private SET text = 'no reason' WHERE part = 'reason'")
+    with tampering(club) as sql:
+        sql.do("UPDATE private SET text = 'no reason' WHERE part = 'reason'")
     assert ["merged" in str(each) for each in audit(club).differences] == [True]
 
 
@@ -221,8 +221,8 @@ def test_a_closed_session_is_opened_again_with_a_reason_which_stays_to_be_seen(c
     roster.rename(club, "Cal", "Calla")  # it names the member, whatever they are called
     assert sessions.show(club, str(MONDAY)).turns[1].reason == "Calla came in late"
     assert audit(club).differences == ()
-    with tampering(club) as asking:
-        asking.do("UPDATE private SET text = '' WHERE part = 'reason'")
+    with tampering(club) as sql:
+        sql.do("UPDATE private SET text = '' WHERE part = 'reason'")
     assert audit(club).differences != ()
 
 

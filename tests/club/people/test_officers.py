@@ -19,7 +19,7 @@ from referee.club.people.duties import Duty, NotAnOfficer
 from referee.club.people.officers import Standing
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from tests.club.conftest import stored, tampering, whole
 
 A_YEAR_LATER = date(2027, 9, 7)
@@ -128,10 +128,10 @@ def test_a_reason_that_names_somebody_is_kept_without_the_name(elected: Club) ->
 
 def test_terms_are_written_down_for_good(elected: Club) -> None:
     with elected.reading() as tx:
-        first = done(tx, Kind.TERM_BEGUN)[-1].event.n
+        first = done(tx, EventKind.TERM_BEGUN)[-1].event.n
     assert audit(elected).differences == ()
-    with tampering(elected) as asking:
-        asking.do("UPDATE private SET text = 'king' WHERE part = 'position' AND n = ?", first)
+    with tampering(elected) as sql:
+        sql.do("UPDATE private SET text = 'king' WHERE part = 'position' AND n = ?", first)
     assert [str(each) for each in audit(elected).differences] == [
         f"{whole(elected)}: a text of event {first} (term begun) was changed"
     ]

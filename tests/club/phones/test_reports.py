@@ -8,7 +8,7 @@ from referee.club.phones import pairing, reports, settling
 from referee.club.phones.tonight import Report, Version
 from referee.club.text.faults import ClubFault
 from referee.store.events.log import events
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from tests.cli.running import referee
 from tests.club.conftest import place
 from tests.club.phones.conftest import Evening
@@ -25,7 +25,7 @@ def number(evening: Evening) -> int:
 
 def results(evening: Evening) -> list[tuple[str, list[int], int]]:
     with evening.club.reading() as tx:
-        found = [each for each in events(tx, tx.club) if each.kind == Kind.RESULT]
+        found = [each for each in events(tx, tx.club) if each.kind == EventKind.RESULT]
     return [(each.by, each.data.get("confirmed", []), each.data.get("phone", 0)) for each in found]
 
 

@@ -17,7 +17,7 @@ from referee.club.standings import guests
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from tests.club.conftest import copied, in_a_file, stored
 from tests.club.people.test_roster import decided
 
@@ -57,7 +57,7 @@ def test_it_is_taken_back_and_said_again_and_all_of_it_is_kept(club: Club, gus: 
     guests.add_all(club.by("Ann"), ["Gus"], with_results=False)
     assert places(club) == before
     with club.reading() as tx:
-        kept = [(each.data["counts"], each.by) for each in reversed(done(tx, Kind.GUEST_RESULTS))]
+        kept = [(each.data["counts"], each.by) for each in reversed(done(tx, EventKind.GUEST_RESULTS))]
     assert kept == [(True, "@#1"), (False, "@#1"), (True, "@#1"), (False, "@#1")]
     assert audit(club).differences == ()
 

@@ -10,9 +10,9 @@ from referee.store import session_state
 from referee.store.events import postgresql, sqlite
 from referee.store.events.address import Server
 from referee.store.events.event import Event
-from referee.store.events.log import Appending
+from referee.store.events.log import LogWriter
 from referee.store.events.postgresql_schema import THIS_CLUB, kept_apart_unseen
-from referee.store.events.rows import Asking, Change, Fold, Put, nothing
+from referee.store.events.rows import Change, Projection, Put, SqlTransaction, no_changes
 from tests.postgresql import cluster, database, programs
 
 AT = "2026-11-16T19:30:00.000000+00:00"
@@ -68,20 +68,20 @@ def scored(event: Event, texts: Mapping[str, str]) -> Iterator[Change]:
 
 
 @contextmanager
-def appending(club: ClubLog, *, by: str = "", via: str = "", fold: Fold = nothing) -> Iterator[Appending]:
-    with club.writing() as asking:
-        yield Appending(asking, club.club, AT, fold, by, via)
+def appending(club: ClubLog, *, by: str = "", via: str = "", fold: Projection = no_changes) -> Iterator[LogWriter]:
+    with club.writing() as sql:
+        yield LogWriter(sql, club.club, AT, fold, by, via)
 
 
 @contextmanager
-def without_guard(club: ClubLog) -> Iterator[Asking]:
+def without_guard(club: ClubLog) -> Iterator[SqlTransaction]:
     """The log as somebody writes to it who owns the file or the database, and takes its guards away."""
-    with club.writing() as asking:
+    with club.writing() as sql:
         if isinstance(club, sqlite.ClubFile):
-            for (trigger,) in asking.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
-                asking.do(f"DROP TRIGGER {trigger}")
-            yield asking
+            for (trigger,) in sql.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+                sql.do(f"DROP TRIGGER {trigger}")
+            yield sql
         else:
-            asking.do("ALTER TABLE event DISABLE TRIGGER event_follows")
-            yield asking
-            asking.do("ALTER TABLE event ENABLE TRIGGER event_follows")
+            sql.do("ALTER TABLE event DISABLE TRIGGER event_follows")
+            yield sql
+            sql.do("ALTER TABLE event ENABLE TRIGGER event_follows")

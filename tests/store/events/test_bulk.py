@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.store.events.bulk import Gathered
-from referee.store.events.rebuild import refold
-from referee.store.events.rows import Alter, Change, Drop, Put, apply
+from referee.store.events.bulk import InMemoryTables
+from referee.store.events.rebuild import rebuild_tables
+from referee.store.events.rows import Alter, Change, Drop, Put, apply_event
 from tests.store.events.conftest import ClubLog, appending, in_file, scored
 
 NUMBERS = st.integers(1, 3)
@@ -25,8 +25,8 @@ CHANGES = st.one_of(
 
 
 def rows(club: ClubLog) -> list[tuple[object, ...]]:
-    with club.reading() as asking:
-        return asking.rows("SELECT member, score, note FROM points ORDER BY member")
+    with club.reading() as sql:
+        return sql.rows("SELECT member, score, note FROM points ORDER BY member")
 
 
 @given(changes=st.lists(CHANGES, max_size=30))
@@ -34,27 +34,29 @@ def test_changes_that_are_gathered_leave_what_they_leave_one_by_one(
     tmp_path_factory: pytest.TempPathFactory, changes: list[Change]
 ) -> None:
     with in_file(tmp_path_factory.mktemp("one")) as one, in_file(tmp_path_factory.mktemp("all")) as together:
-        with one.writing() as asking:
-            apply(asking, changes)
-        gathered = Gathered()
-        gathered.take(changes)
-        with together.writing() as asking:
-            asking.do("INSERT INTO points VALUES (9, 9, 'of before')")
-            gathered.write(asking, ["points"])
+        with one.writing() as sql:
+            apply_event(sql, changes)
+        gathered = InMemoryTables()
+        gathered.apply_event(changes)
+        with together.writing() as sql:
+            sql.do("INSERT INTO points VALUES (9, 9, 'of before')")
+            gathered.write(sql, ["points"])
         assert rows(together) == rows(one)
 
 
 def test_what_is_written_down_is_in_the_place_of_what_was_there(club: ClubLog) -> None:
     notes = ["tab\tand\nline\r", "back\\slash \\N", None, "", "Zoë"]
     made = [(number, number * 2, note) for number, note in enumerate(notes * 30)]  # more than are sent by a statement
-    gathered = Gathered()
-    gathered.take(Put("points", {"member": member}, {"score": score, "note": note}) for member, score, note in made)
-    with club.writing() as asking:
-        apply(asking, [Put("points", {"member": 7}, {"score": 1, "note": "of before"})])
-        gathered.write(asking)
+    gathered = InMemoryTables()
+    gathered.apply_event(
+        Put("points", {"member": member}, {"score": score, "note": note}) for member, score, note in made
+    )
+    with club.writing() as sql:
+        apply_event(sql, [Put("points", {"member": 7}, {"score": 1, "note": "of before"})])
+        gathered.write(sql)
     assert rows(club) == made
-    with club.writing() as asking:
-        Gathered().write(asking, ["points"])
+    with club.writing() as sql:
+        InMemoryTables().write(sql, ["points"])
     assert rows(club) == []
 
 
@@ -63,7 +65,7 @@ def test_whoever_waits_is_told_how_far_it_is(club: ClubLog) -> None:
         for number in range(2500):
             change.append("scored", {"member": number, "score": 1})
     heard: list[int] = []
-    with club.writing() as asking:
-        refold(asking, club.club, scored, ["points"], heard.append)
+    with club.writing() as sql:
+        rebuild_tables(sql, club.club, scored, ["points"], heard.append)
     assert heard == [1000, 2000]
     assert len(rows(club)) == 2500

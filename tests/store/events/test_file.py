@@ -12,7 +12,7 @@ import pytest
 
 from referee.store.events import log
 from referee.store.events.sqlite import create, open_file
-from referee.store.events.write_lock import BESIDE, turn
+from referee.store.events.write_lock import SUFFIX, exclusive_turn
 from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreReadOnly
 from tests.patience import patience, wait
 from tests.store.events.conftest import appending, in_file
@@ -55,8 +55,8 @@ def test_a_stranger_changes_nothing_in_the_log(tmp_path: Path, statement: str) -
         refused = pytest.raises(sqlite3.IntegrityError, match="event is append-only")
         with closing(sqlite3.connect(tmp_path / "club.db")) as other, refused:
             other.execute(statement)
-        with club.reading() as asking:
-            assert [each.kind for each in log.events(asking, club.club)] == ["began", "closed"]
+        with club.reading() as sql:
+            assert [each.kind for each in log.events(sql, club.club)] == ["began", "closed"]
 
 
 @MOVES_OPEN_FILES
@@ -69,8 +69,8 @@ def test_a_file_that_was_put_in_its_place_is_opened_anew_and_one_that_is_gone_is
         (tmp_path / "other.db").replace(tmp_path / "club.db")
         for beside in ("-wal", "-shm"):
             (tmp_path / f"club.db{beside}").unlink(missing_ok=True)
-        with club.reading() as asking:
-            assert list(log.events(asking, club.club)) == []
+        with club.reading() as sql:
+            assert list(log.events(sql, club.club)) == []
         (tmp_path / "club.db").unlink()
         with pytest.raises(StoreMissing, match=r"There is no club file .*club\.db any more"), club.reading():
             pass
@@ -95,8 +95,8 @@ def test_what_is_no_clubs_file_is_said_to_be_none(tmp_path: Path, content: str) 
 def test_a_reader_does_not_wait_for_a_writer_and_sees_nothing_half_done(tmp_path: Path) -> None:
     with in_file(tmp_path) as club, appending(club) as change:
         change.append("began", {})
-        with club.reading() as asking:
-            assert log.head(asking, club.club).n == 0
+        with club.reading() as sql:
+            assert log.head(sql, club.club).n == 0
 
 
 def test_whoever_waits_in_vain_is_told_which_process_is_writing(tmp_path: Path) -> None:
@@ -109,16 +109,16 @@ def test_whoever_waits_in_vain_is_told_which_process_is_writing(tmp_path: Path) 
 
 
 def test_whoever_writes_again_and_again_lets_in_whoever_has_waited_for_long(tmp_path: Path) -> None:
-    lock, order = tmp_path / f"club.db{BESIDE}", list[str]()
+    lock, order = tmp_path / f"club.db{SUFFIX}", list[str]()
 
     def write(name: str) -> None:
-        with turn(tmp_path / "club.db", patience()):
+        with exclusive_turn(tmp_path / "club.db", patience()):
             order.append(name)
 
     for _ in range(50):  # a busy computer may leave the one who waits asleep
         order.clear()
         waiting = Thread(target=write, args=("Ann",))
-        with turn(tmp_path / "club.db", patience()):
+        with exclusive_turn(tmp_path / "club.db", patience()):
             before = lock.read_bytes()
             waiting.start()
             wait(lambda before=before: lock.read_bytes() != before, lambda: "nobody said that they have waited")
@@ -135,7 +135,7 @@ def test_the_threads_of_a_program_write_one_after_the_other(tmp_path: Path) -> N
 
     def write(number: int) -> None:
         for _ in range(turns):
-            with turn(tmp_path / "club.db", patience()):
+            with exclusive_turn(tmp_path / "club.db", patience()):
                 inside.append(number)
                 sleep(0)  # whoever else could be in here now would be
                 most.append(len(inside))
@@ -151,11 +151,11 @@ def test_the_threads_of_a_program_write_one_after_the_other(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("spoiled", [b"", b"x" * 64, b"\0" * 64, b" " * 32 + b"9" * 32, b" " * 32 + b"-5"])
 def test_whatever_stands_in_the_lock_the_turn_comes(tmp_path: Path, spoiled: bytes) -> None:
-    (tmp_path / f"club.db{BESIDE}").write_bytes(spoiled)
+    (tmp_path / f"club.db{SUFFIX}").write_bytes(spoiled)
     for _ in range(2):
-        with turn(tmp_path / "club.db", patience()):
+        with exclusive_turn(tmp_path / "club.db", patience()):
             refused = pytest.raises(StoreBusy, match=rf"process {os.getpid()} ")
-            with refused, turn(tmp_path / "club.db", 0.05):
+            with refused, exclusive_turn(tmp_path / "club.db", 0.05):
                 pass
 
 

@@ -6,7 +6,16 @@ from pathlib import Path
 import pytest
 
 from referee.store.events import log
-from referee.store.events.head_check import Missed, Seen, keep, looked_at, missed, new_here, remember, remembered
+from referee.store.events.head_check import (
+    LastSeen,
+    Rollback,
+    check_head,
+    find_rollback,
+    forget_place,
+    last_seen,
+    remember,
+    remember_head,
+)
 from tests.store.events.conftest import AT, ClubLog, appending, in_file, without_guard
 from tests.systems import MODES
 
@@ -19,16 +28,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state"
 
 
-def seen(club: ClubLog) -> Seen:
-    with club.reading() as asking:
-        return Seen(log.head(asking, club.club), AT)
+def seen(club: ClubLog) -> LastSeen:
+    with club.reading() as sql:
+        return LastSeen(log.head(sql, club.club), AT)
 
 
 @MODES
 def test_what_was_seen_is_remembered_for_its_owner_alone(club: ClubLog, home: Path) -> None:
-    assert remembered(UUID) is None
+    assert last_seen(UUID) is None
     remember(UUID, seen(club))
-    assert remembered(UUID) == seen(club)
+    assert last_seen(UUID) == seen(club)
     assert stat.S_IMODE((home / "referee").stat().st_mode) == 0o700
     assert [stat.S_IMODE(each.stat().st_mode) for each in (home / "referee").iterdir()] == [0o600]
 
@@ -37,23 +46,23 @@ def test_what_was_seen_is_remembered_for_its_owner_alone(club: ClubLog, home: Pa
 def test_what_cannot_be_read_is_as_if_nothing_had_been_seen(home: Path, content: str) -> None:
     (home / "referee").mkdir(parents=True)
     (home / "referee" / UUID).write_text(content, encoding="latin-1")
-    assert remembered(UUID) is None
+    assert last_seen(UUID) is None
 
 
 def test_where_nothing_can_be_remembered_nothing_fails(club: ClubLog, home: Path) -> None:
     home.write_text("in the way")
     remember(UUID, seen(club))
-    assert remembered(UUID) is None
+    assert last_seen(UUID) is None
 
 
 def test_a_log_that_grew_has_all_that_was_seen(club: ClubLog) -> None:
     before = seen(club)
     with appending(club) as change:
         change.append("began", {})
-    with club.reading() as asking:
-        assert missed(asking, club.club, None) is None
-        assert missed(asking, club.club, before) is None
-        assert missed(asking, club.club, seen(club)) is None
+    with club.reading() as sql:
+        assert find_rollback(sql, club.club, None) is None
+        assert find_rollback(sql, club.club, before) is None
+        assert find_rollback(sql, club.club, seen(club)) is None
 
 
 def test_a_log_that_lost_its_end_is_missed_though_it_is_whole(club: ClubLog) -> None:
@@ -61,41 +70,41 @@ def test_a_log_that_lost_its_end_is_missed_though_it_is_whole(club: ClubLog) -> 
         for _ in range(3):
             change.append("began", {})
     before = seen(club)
-    with without_guard(club) as asking:
-        asking.do("DELETE FROM event WHERE club = ? AND n = 3", club.club)
-    with club.reading() as asking:
-        assert len(list(log.events(asking, club.club))) == 2
-        assert missed(asking, club.club, before) is Missed.END
+    with without_guard(club) as sql:
+        sql.do("DELETE FROM event WHERE club = ? AND n = 3", club.club)
+    with club.reading() as sql:
+        assert len(list(log.events(sql, club.club))) == 2
+        assert find_rollback(sql, club.club, before) is Rollback.END
 
 
 def test_a_log_that_went_on_otherwise_is_another(club: ClubLog) -> None:
     with appending(club) as change:
         change.append("began", {})
     before = seen(club)
-    with without_guard(club) as asking:
-        asking.do("DELETE FROM event WHERE club = ?", club.club)
+    with without_guard(club) as sql:
+        sql.do("DELETE FROM event WHERE club = ?", club.club)
     with appending(club) as change:
         change.append("began", {"otherwise": True})
         change.append("closed", {})
-    with club.reading() as asking:
-        assert missed(asking, club.club, before) is Missed.OTHER
+    with club.reading() as sql:
+        assert find_rollback(sql, club.club, before) is Rollback.OTHER
 
 
 def test_a_log_that_begins_as_another_clubs_where_one_was_seen_is_another(tmp_path: Path) -> None:
     here, there = (str(tmp_path / each / "club.db") for each in ("monday", "tuesday"))
 
-    def look(club: ClubLog, where: str) -> Missed | None:
-        with club.reading() as asking:
-            sight = looked_at(asking, club.club, where)
-            keep(sight)
-            return sight.missed
+    def look(club: ClubLog, where: str) -> Rollback | None:
+        with club.reading() as sql:
+            sight = check_head(sql, club.club, where)
+            remember_head(sight)
+            return sight.rollback
 
     with in_file(tmp_path, "one.db") as one, in_file(tmp_path, "other.db") as other:
         for club in (one, other):
             with appending(club) as change:
                 change.append("began", {})
         assert look(one, here) is None
-        assert [look(other, here), look(other, here)] == [Missed.OTHER] * 2
+        assert [look(other, here), look(other, here)] == [Rollback.OTHER] * 2
         assert look(other, there) is None
-        new_here(here)  # somebody took the club away, and made another
+        forget_place(here)  # somebody took the club away, and made another
         assert look(other, here) is None

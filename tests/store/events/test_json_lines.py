@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from referee.store.events import log
-from referee.store.events.event import Event, Text, chained, first_hash, written
-from referee.store.events.json_lines import take_in, told
+from referee.store.events.event import Event, Text, canonical_json, chained_hash, first_hash
+from referee.store.events.json_lines import append_lines, dump
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
-from referee.store.projections.handlers import fold
+from referee.store.projections.handlers import project
 from tests.store.events.conftest import AT, ClubLog, appending, in_file, scored
 
 
@@ -18,15 +18,15 @@ from tests.store.events.conftest import AT, ClubLog, appending, in_file, scored
 def other(tmp_path_factory: pytest.TempPathFactory, club: ClubLog) -> Iterator[ClubLog]:
     """The same club in another place, with nothing in it yet."""
     with in_file(tmp_path_factory.mktemp("other")) as made:
-        with club.reading() as asking, made.writing() as there:
-            [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", club.club)
+        with club.reading() as sql, made.writing() as there:
+            [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", club.club)
             there.do("UPDATE club SET uuid = ?", uuid)
         yield made
 
 
 def lines(club: ClubLog, after: int = 0) -> list[str]:
-    with club.reading() as asking:
-        return list(told(asking, club.club, after=after))
+    with club.reading() as sql:
+        return list(dump(sql, club.club, after=after))
 
 
 def played(club: ClubLog) -> None:
@@ -36,8 +36,8 @@ def played(club: ClubLog) -> None:
 
 
 def taken_in(club: ClubLog, what: list[str]) -> log.Head:
-    with club.writing() as asking:
-        return take_in(asking, club.club, what, scored, "log.jsonl")
+    with club.writing() as sql:
+        return append_lines(sql, club.club, what, scored, "log.jsonl")
 
 
 def test_a_club_moves_to_another_engine_and_back_with_the_same_head(club: ClubLog, other: ClubLog) -> None:
@@ -49,8 +49,8 @@ def test_a_club_moves_to_another_engine_and_back_with_the_same_head(club: ClubLo
     assert taken_in(club, lines(other)).n == 3
     assert lines(other) == lines(club)
     for each in (club, other):
-        with each.reading() as asking:
-            rows = asking.rows("SELECT member, score, note FROM points ORDER BY member")
+        with each.reading() as sql:
+            rows = sql.rows("SELECT member, score, note FROM points ORDER BY member")
         assert rows == [(3, 5, "Zoë wins"), (4, 2, None)]
 
 
@@ -73,8 +73,8 @@ def test_a_log_that_was_cut_off_between_two_events_is_not_taken_for_the_whole(cl
 
 def test_a_text_that_was_taken_away_does_not_come_back(club: ClubLog, other: ClubLog) -> None:
     played(club)
-    with club.writing() as asking:
-        asking.do("DELETE FROM private WHERE club = ?", club.club)
+    with club.writing() as sql:
+        sql.do("DELETE FROM private WHERE club = ?", club.club)
     assert not any("Zo" in line for line in lines(club))
     taken_in(other, lines(club))
     assert lines(other) == lines(club)
@@ -145,9 +145,9 @@ def told_anew(club: ClubLog, *changes: dict[str, Any]) -> list[str]:
         stated.update(change)
         event = Event(
             stated["n"], stated["at"], "", "", stated["kind"], stated.get("match"), stated.get("key", ""),
-            written(stated["data"]), "",
+            canonical_json(stated["data"]), "",
         )  # fmt: skip
-        stated["hash"] = before = chained(before, event)
+        stated["hash"] = before = chained_hash(before, event)
     return [json.dumps(each) for each in ({**first, "head": before}, *rest)]
 
 
@@ -184,8 +184,8 @@ def test_an_event_of_a_kind_that_is_not_known_here_is_a_newer_programs(club: Clu
     with appending(club) as change:
         change.append("wings shown", {})
     newer = r"log\.jsonl:2: event 1 \(wings shown\) was written by a newer version of referee"
-    with pytest.raises(StoreNewer, match=newer), other.writing() as asking:
-        take_in(asking, other.club, lines(club), fold, "log.jsonl")
+    with pytest.raises(StoreNewer, match=newer), other.writing() as sql:
+        append_lines(sql, other.club, lines(club), project, "log.jsonl")
     assert len(lines(other)) == 1
 
 
@@ -230,8 +230,8 @@ def test_half_a_character_in_the_data_is_told_as_it_is_kept(club: ClubLog, other
 
 def test_a_text_that_was_changed_in_the_file_is_not_told(club: ClubLog) -> None:
     played(club)
-    with club.writing() as asking:
-        asking.do("UPDATE private SET text = ? WHERE club = ?", "Zoë loses", club.club)
+    with club.writing() as sql:
+        sql.do("UPDATE private SET text = ? WHERE club = ?", "Zoë loses", club.club)
     with pytest.raises(StoreAltered, match=r"a text of event 1 \(scored\)"):
         lines(club)
 
@@ -243,6 +243,6 @@ def test_many_events_are_taken_in_each_with_its_own_texts(club: ClubLog, other: 
             change.append("scored", {"member": number, "score": number}, texts=texts)
     assert taken_in(other, lines(club)).n == 1200
     assert lines(other) == lines(club)
-    with other.reading() as asking:
-        rows = asking.rows("SELECT member, note FROM points ORDER BY member")
+    with other.reading() as sql:
+        rows = sql.rows("SELECT member, note FROM points ORDER BY member")
     assert rows == [(number, f"wins {number}" if number % 3 else None) for number in range(1, 1201)]

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee.store.events import log
-from referee.store.events.event import Event, chained, first_hash
-from referee.store.events.json_lines import take_in, told
+from referee.store.events.event import Event, chained_hash, first_hash
+from referee.store.events.json_lines import append_lines, dump
 from referee.store.events.key import StoreKeyed, mark_of, marked, read_key
-from referee.store.events.log import put_all
+from referee.store.events.log import insert_events
 from referee.store.faults import ClubFault, StoreAltered
 from tests.store.events.conftest import AT, ClubLog, appending, in_file, scored, without_guard
 
@@ -29,29 +29,29 @@ def keyed(club: ClubLog) -> ClubLog:
 
 
 def test_events_are_hashed_with_the_key_from_the_first_on(keyed: ClubLog) -> None:
-    with keyed.reading() as asking:
-        first, second = log.events(asking, keyed.club)
-        [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", keyed.club)
-        assert log.key_at_hand(asking, keyed.club) is True
+    with keyed.reading() as sql:
+        first, second = log.events(sql, keyed.club)
+        [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", keyed.club)
+        assert log.key_at_hand(sql, keyed.club) is True
     assert first.data == {"key": mark_of(KEY)}
     stated = f'{first_hash(uuid)}\n1\n{AT}\n\n\nclub founded\n\n\n{{"key":"{mark_of(KEY)}"}}'
     assert first.hash == hmac.new(KEY, stated.encode(), hashlib.sha256).hexdigest()
-    assert second.hash == chained(first.hash, second, KEY)
+    assert second.hash == chained_hash(first.hash, second, KEY)
 
 
 @pytest.mark.parametrize(("key", "which"), [(None, "a key"), (OTHER, "another key")])
 def test_without_the_key_a_club_is_read_and_not_written_to(keyed: ClubLog, key: bytes | None, which: str) -> None:
     opened = replace(keyed, key=key)
-    with opened.reading() as asking:
-        assert [each.n for each in log.events(asking, keyed.club)] == [1, 2]
-        assert log.key_at_hand(asking, keyed.club) is False
+    with opened.reading() as sql:
+        assert [each.n for each in log.events(sql, keyed.club)] == [1, 2]
+        assert log.key_at_hand(sql, keyed.club) is False
     with (
         pytest.raises(StoreKeyed, match=f"hashed with {which}, and nothing can be recorded"),
         appending(opened) as change,
     ):
         change.append("scored", {"member": 3, "score": 6})
-    with keyed.reading() as asking:
-        assert log.head(asking, keyed.club).n == 2
+    with keyed.reading() as sql:
+        assert log.head(sql, keyed.club).n == 2
 
 
 def test_a_club_without_a_key_has_none_whatever_is_at_hand(club: ClubLog) -> None:
@@ -59,44 +59,44 @@ def test_a_club_without_a_key_has_none_whatever_is_at_hand(club: ClubLog) -> Non
         change.append("club founded", {})
     with appending(replace(club, key=KEY)) as change:
         change.append("scored", {"member": 3})
-    with club.reading() as asking:
-        first, second = log.events(asking, club.club)
-        assert log.key_at_hand(asking, club.club) is None
-    assert second.hash == chained(first.hash, second)
+    with club.reading() as sql:
+        first, second = log.events(sql, club.club)
+        assert log.key_at_hand(sql, club.club) is None
+    assert second.hash == chained_hash(first.hash, second)
 
 
 def test_who_has_not_the_key_forges_no_event(keyed: ClubLog) -> None:
     """Not even one that the server takes, which has no key either and checks the number alone."""
-    with keyed.writing() as asking:
-        last = log.head(asking, keyed.club)
+    with keyed.writing() as sql:
+        last = log.head(sql, keyed.club)
         event = Event(3, AT, "", "", "scored", None, "", '{"member":3,"score":9}', "")
-        put_all(asking, keyed.club, [(replace(event, hash=chained(last.hash, event)), ())])
-    with replace(keyed, key=None).reading() as asking:
-        assert [each.n for each in log.events(asking, keyed.club)] == [1, 2, 3]
-    with keyed.reading() as asking, pytest.raises(StoreAltered, match=r"event 3 \(scored\) was changed"):
-        list(log.events(asking, keyed.club))
+        insert_events(sql, keyed.club, [(replace(event, hash=chained_hash(last.hash, event)), ())])
+    with replace(keyed, key=None).reading() as sql:
+        assert [each.n for each in log.events(sql, keyed.club)] == [1, 2, 3]
+    with keyed.reading() as sql, pytest.raises(StoreAltered, match=r"event 3 \(scored\) was changed"):
+        list(log.events(sql, keyed.club))
 
 
 def test_an_event_that_is_missing_shows_without_the_key(keyed: ClubLog) -> None:
     with appending(keyed) as change:
         change.append("scored", {"member": 4})
-    with without_guard(replace(keyed, key=None)) as asking:
-        asking.do("DELETE FROM event WHERE club = ? AND n = 2", keyed.club)
+    with without_guard(replace(keyed, key=None)) as sql:
+        sql.do("DELETE FROM event WHERE club = ? AND n = 2", keyed.club)
         with pytest.raises(StoreAltered, match="event 2 is missing"):
-            list(log.events(asking, keyed.club))
+            list(log.events(sql, keyed.club))
 
 
 def test_a_log_with_a_key_is_taken_in_by_who_has_it(keyed: ClubLog, tmp_path: Path) -> None:
-    with keyed.reading() as asking:
-        lines = list(told(asking, keyed.club))
-        [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", keyed.club)
+    with keyed.reading() as sql:
+        lines = list(dump(sql, keyed.club))
+        [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", keyed.club)
     with in_file(tmp_path, "other.db") as made:
-        with made.writing() as asking:
-            asking.do("UPDATE club SET uuid = ?", uuid)
+        with made.writing() as sql:
+            sql.do("UPDATE club SET uuid = ?", uuid)
             with pytest.raises(StoreKeyed):
-                take_in(asking, made.club, lines, scored, "log.jsonl")
-        with replace(made, key=KEY).writing() as asking:
-            assert take_in(asking, made.club, lines, scored, "log.jsonl").n == 2
+                append_lines(sql, made.club, lines, scored, "log.jsonl")
+        with replace(made, key=KEY).writing() as sql:
+            assert append_lines(sql, made.club, lines, scored, "log.jsonl").n == 2
 
 
 def test_a_key_is_read_from_a_file(tmp_path: Path) -> None:

@@ -10,34 +10,34 @@ import pytest
 
 from referee.store.events import log
 from referee.store.events.address import Server
-from referee.store.events.event import Event, Text, chained, first_hash, refuse_unfit, salted, written
-from referee.store.events.rows import Alter, Drop, Put, apply, nothing
-from referee.store.events.sqlite import InFile
+from referee.store.events.event import Event, Text, canonical_json, chained_hash, check_storable, first_hash, with_salt
+from referee.store.events.rows import Alter, Drop, Put, apply_event, no_changes
+from referee.store.events.sqlite import SqliteTransaction
 from referee.store.faults import StoreAltered, StoreMissing, StoreReadOnly
 from tests.store.events.conftest import AT, ClubLog, appending, in_file, needs_server, on_server, scored, without_guard
 
 
 def test_a_club_begins_with_an_empty_log(club: ClubLog) -> None:
-    with club.reading() as asking:
-        assert list(log.events(asking, club.club)) == []
-        assert log.head(asking, club.club).n == 0
+    with club.reading() as sql:
+        assert list(log.events(sql, club.club)) == []
+        assert log.head(sql, club.club).n == 0
 
 
 def test_what_is_appended_is_read_back(club: ClubLog) -> None:
     with appending(club, by="@#3", via="@#4") as change:
         first = change.append("scored", {"member": 3, "score": 5}, key="k1")
         change.append("line logged", {"line": "deal by @1"}, match=2)
-    with club.reading() as asking:
-        one, two = log.events(asking, club.club)
+    with club.reading() as sql:
+        one, two = log.events(sql, club.club)
         assert one == first
         assert (one.n, one.at, one.by, one.via, one.kind, one.key) == (1, AT, "@#3", "@#4", "scored", "k1")
         assert one.data == {"member": 3, "score": 5}
         assert (two.n, two.match, two.key) == (2, 2, "")
-        assert log.head(asking, club.club) == log.Head(2, two.hash)
-        assert [each.n for each in log.events(asking, club.club, after=1)] == [2]
-        assert [each.n for each in log.events(asking, club.club, match=2)] == [2]
-        assert log.sent_before(asking, club.club, "k1") == one
-        assert log.sent_before(asking, club.club, "k2") is None
+        assert log.head(sql, club.club) == log.Head(2, two.hash)
+        assert [each.n for each in log.events(sql, club.club, after=1)] == [2]
+        assert [each.n for each in log.events(sql, club.club, match=2)] == [2]
+        assert log.event_with_key(sql, club.club, "k1") == one
+        assert log.event_with_key(sql, club.club, "k2") is None
 
 
 def test_a_change_that_fails_appends_nothing(club: ClubLog) -> None:
@@ -46,8 +46,8 @@ def test_a_change_that_fails_appends_nothing(club: ClubLog) -> None:
         raise RuntimeError
     with appending(club) as change:
         assert change.append("began", {}).n == 1
-    with club.reading() as asking:
-        assert asking.rows("SELECT * FROM points") == []
+    with club.reading() as sql:
+        assert sql.rows("SELECT * FROM points") == []
 
 
 def test_more_events_than_are_read_at_once_are_all_read(club: ClubLog, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,30 +55,30 @@ def test_more_events_than_are_read_at_once_are_all_read(club: ClubLog, monkeypat
     with appending(club) as change:
         for number in range(7):
             change.append("scored", {"member": number}, match=1 + number % 2)
-    with club.reading() as asking:
-        assert [each.data["member"] for each in log.events(asking, club.club)] == list(range(7))
-        assert [each.data["member"] for each in log.events(asking, club.club, match=1)] == [0, 2, 4, 6]
+    with club.reading() as sql:
+        assert [each.data["member"] for each in log.events(sql, club.club)] == list(range(7))
+        assert [each.data["member"] for each in log.events(sql, club.club, match=1)] == [0, 2, 4, 6]
 
 
 @pytest.mark.parametrize("typed", ["nul\0", "half \ud800", "100 % ?"])
 def test_whatever_is_typed_is_kept(club: ClubLog, typed: str) -> None:
     with appending(club) as change:
         change.append("note", {"said": typed})
-    with club.reading() as asking:
-        [event] = log.events(asking, club.club)
+    with club.reading() as sql:
+        [event] = log.events(sql, club.club)
         assert event.data == {"said": typed}
 
 
 def test_a_text_can_be_taken_away_and_the_log_stays_whole(club: ClubLog) -> None:
     with appending(club) as change:
         change.append("member added", {"member": 3}, texts=[Text("name", "Zoë Miller", 3), Text("note", "?")])
-    with club.writing() as asking:
-        [event] = log.events(asking, club.club)
-        assert log.texts_of(asking, club.club, event) == {"name": "Zoë Miller", "note": "?"}
-        assert asking.do("DELETE FROM private WHERE club = ? AND person = ?", club.club, 3) == 1
-    with club.reading() as asking:
-        [event] = log.events(asking, club.club)
-        assert log.texts_of(asking, club.club, event) == {"note": "?"}
+    with club.writing() as sql:
+        [event] = log.events(sql, club.club)
+        assert log.texts_of(sql, club.club, event) == {"name": "Zoë Miller", "note": "?"}
+        assert sql.do("DELETE FROM private WHERE club = ? AND person = ?", club.club, 3) == 1
+    with club.reading() as sql:
+        [event] = log.events(sql, club.club)
+        assert log.texts_of(sql, club.club, event) == {"note": "?"}
 
 
 @pytest.mark.parametrize(
@@ -97,10 +97,10 @@ def test_what_was_changed_behind_the_programs_back_is_named(club: ClubLog, state
     with appending(club, by="@#3") as change:
         for score in (1, 2, 3):
             change.append("scored", {"member": 3, "score": score}, match=1, key=f"k{score}")
-    with without_guard(club) as asking:
-        asking.do(statement.replace("{club}", str(club.club)))
-    with club.reading() as asking, pytest.raises(StoreAltered, match=which):
-        list(log.events(asking, club.club))
+    with without_guard(club) as sql:
+        sql.do(statement.replace("{club}", str(club.club)))
+    with club.reading() as sql, pytest.raises(StoreAltered, match=which):
+        list(log.events(sql, club.club))
 
 
 def test_the_events_of_one_table_are_checked_as_all_are(club: ClubLog) -> None:
@@ -108,12 +108,12 @@ def test_the_events_of_one_table_are_checked_as_all_are(club: ClubLog) -> None:
         change.append("started", {}, match=1)
         change.append("started", {}, match=2)
         change.append("line logged", {"line": "deal by @1"}, match=1)
-    with without_guard(club) as asking:
-        asking.do('UPDATE event SET data = \'{"line":"deal by @2"}\' WHERE club = ? AND n = 3', club.club)
-    with club.reading() as asking:
-        assert len(list(log.events(asking, club.club, match=2))) == 1
+    with without_guard(club) as sql:
+        sql.do('UPDATE event SET data = \'{"line":"deal by @2"}\' WHERE club = ? AND n = 3', club.club)
+    with club.reading() as sql:
+        assert len(list(log.events(sql, club.club, match=2))) == 1
         with pytest.raises(StoreAltered, match="event 3 "):
-            list(log.events(asking, club.club, match=1))
+            list(log.events(sql, club.club, match=1))
 
 
 def test_an_event_that_does_not_follow_the_last_is_refused(club: ClubLog) -> None:
@@ -122,10 +122,10 @@ def test_an_event_that_does_not_follow_the_last_is_refused(club: ClubLog) -> Non
     again = (
         'INSERT INTO event SELECT club, n + 2, at, "by", via, kind, match, key, data, hash FROM event WHERE club = ?'
     )
-    with pytest.raises(Exception, match=r"append-only|event 3 does not follow event 1"), club.writing() as asking:
-        asking.do(again, club.club)
-    with club.reading() as asking:
-        assert len(list(log.events(asking, club.club))) == 1
+    with pytest.raises(Exception, match=r"append-only|event 3 does not follow event 1"), club.writing() as sql:
+        sql.do(again, club.club)
+    with club.reading() as sql:
+        assert len(list(log.events(sql, club.club))) == 1
 
 
 def test_a_key_is_used_once(club: ClubLog) -> None:
@@ -141,8 +141,8 @@ def test_a_club_opened_for_reading_is_not_written(club: ClubLog) -> None:
 
 
 def test_a_club_that_is_not_there_is_missed(club: ClubLog) -> None:
-    with club.reading() as asking, pytest.raises(StoreMissing, match="There is no club 99999 here"):
-        log.head(asking, 99999)
+    with club.reading() as sql, pytest.raises(StoreMissing, match="There is no club 99999 here"):
+        log.head(sql, 99999)
 
 
 def test_events_of_a_kind_are_found_by_what_their_data_has(club: ClubLog) -> None:
@@ -155,25 +155,25 @@ def test_events_of_a_kind_are_found_by_what_their_data_has(club: ClubLog) -> Non
         change.append("clock", {"tournament": 1, "what": "drawn"})
 
     def found(*kinds: str, most: int | None = None, **having: list[object]) -> list[int]:
-        with club.reading() as asking:
-            return [each.n for each in log.last_of(asking, club.club, kinds, having=having, most=most)]
+        with club.reading() as sql:
+            return [each.n for each in log.latest_events(sql, club.club, kinds, having=having, most=most)]
 
     assert found("tournament", tournament=[1]) == [3, 1]
     assert found("tournament", "clock", tournament=[1], most=2) == [5, 3]
     assert found("tournament", tournament=[1, 2], what=["drawn"]) == [2, 1]
     assert found("session opened", session=[1, 2]) == [4]
     assert found("tournament", tournament=[]) == []
-    with club.reading() as asking:
-        first, _, last = reversed(log.last_of(asking, club.club, ["tournament"]))
+    with club.reading() as sql:
+        first, _, last = reversed(log.latest_events(sql, club.club, ["tournament"]))
         said = {1: {"reason": "again", "note": "x"}, 3: {}}
-        assert log.texts_of_each(asking, club.club, [first, last]) == said
+        assert log.texts_of_each(sql, club.club, [first, last]) == said
 
 
 def test_events_are_found_from_a_moment_on(club: ClubLog) -> None:
-    with club.writing() as asking:
+    with club.writing() as sql:
         for at in ("2026-11-16T19:30:00.000000+00:00", "2026-11-16T19:31:00.000000+00:00"):
-            log.Appending(asking, club.club, at, nothing).append("told", {})
-        found = log.last_of(asking, club.club, ["told"], since="2026-11-16T19:31:00.000000+00:00")
+            log.LogWriter(sql, club.club, at, no_changes).append("told", {})
+        found = log.latest_events(sql, club.club, ["told"], since="2026-11-16T19:31:00.000000+00:00")
         assert [each.n for each in found] == [2]
 
 
@@ -187,7 +187,7 @@ def test_events_are_found_with_those_that_undo_one_of_some_kind(club: ClubLog) -
             ("heard", {"kind": "told"}),
         ):
             change.append(kind, data, match=4)
-    with club.reading() as asking:
+    with club.reading() as sql:
         for match in (None, 4):
             for kinds, undone, found in (
                 (["told"], ["told"], [3, 1]),
@@ -196,8 +196,10 @@ def test_events_are_found_with_those_that_undo_one_of_some_kind(club: ClubLog) -
                 ([], ["seen"], [4]),
                 (["told"], [], [1]),
             ):
-                assert [each.n for each in log.last_of(asking, club.club, kinds, undone=undone, match=match)] == found
-        assert log.last_of(asking, club.club, ["told"], undone=["told"], match=5) == []
+                assert [
+                    each.n for each in log.latest_events(sql, club.club, kinds, undone=undone, match=match)
+                ] == found
+        assert log.latest_events(sql, club.club, ["told"], undone=["told"], match=5) == []
 
 
 @pytest.mark.parametrize(
@@ -218,26 +220,26 @@ def test_events_are_found_with_those_that_undo_one_of_some_kind(club: ClubLog) -
 def test_events_of_a_kind_are_found_without_going_through_the_log(
     tmp_path: Path, of: dict[str, Any], searched: str
 ) -> None:
-    with in_file(tmp_path) as club, club.reading() as asking:
-        assert isinstance(asking, InFile)
+    with in_file(tmp_path) as club, club.reading() as sql:
+        assert isinstance(sql, SqliteTransaction)
         asked: list[str] = []
-        asking.raw.set_trace_callback(asked.append)
-        log.last_of(asking, club.club, ["closed", "opened"], **of, most=1)
-        asking.raw.set_trace_callback(None)
-        plan = [step for *_, step in asking.rows(f"EXPLAIN QUERY PLAN {asked[0]}")]
+        sql.raw.set_trace_callback(asked.append)
+        log.latest_events(sql, club.club, ["closed", "opened"], **of, most=1)
+        sql.raw.set_trace_callback(None)
+        plan = [step for *_, step in sql.rows(f"EXPLAIN QUERY PLAN {asked[0]}")]
         assert [step for step in plan if searched in step]
 
 
 @pytest.mark.parametrize("match", [3, [3, 4, 5]], ids=["one table", "several"])
 def test_the_events_of_tables_are_found_without_going_through_the_log(tmp_path: Path, match: int | list[int]) -> None:
-    with in_file(tmp_path) as club, club.reading() as asking:
-        assert isinstance(asking, InFile)
+    with in_file(tmp_path) as club, club.reading() as sql:
+        assert isinstance(sql, SqliteTransaction)
         asked: list[str] = []
-        asking.raw.set_trace_callback(asked.append)
-        list(log.events(asking, club.club, match=match))
-        asking.raw.set_trace_callback(None)
+        sql.raw.set_trace_callback(asked.append)
+        list(log.events(sql, club.club, match=match))
+        sql.raw.set_trace_callback(None)
         of_tables = next(each for each in asked if "e.match" in each)
-        plan = [step for *_, step in asking.rows(f"EXPLAIN QUERY PLAN {of_tables}")]
+        plan = [step for *_, step in sql.rows(f"EXPLAIN QUERY PLAN {of_tables}")]
         assert [step for step in plan if "event_of_match (club=? AND match=?" in step]
 
 
@@ -245,13 +247,13 @@ def test_of_some_kinds_what_does_not_follow_from_the_event_before_is_found(club:
     with appending(club) as change:
         for kind in ("began", "scored", "scored", "scored"):
             change.append(kind, {"member": 3})
-    with club.reading() as asking:
-        assert list(log.unchained(asking, club.club, ["began", "scored"])) == []
-    with without_guard(club) as asking:
-        asking.do("UPDATE event SET data = '{\"member\":4}' WHERE club = ? AND n = 3", club.club)
-    with club.reading() as asking:
-        assert [event.n for event in log.unchained(asking, club.club, ["scored"])] == [3]
-        assert list(log.unchained(asking, club.club, ["began"])) == []
+    with club.reading() as sql:
+        assert list(log.unlinked_events(sql, club.club, ["began", "scored"])) == []
+    with without_guard(club) as sql:
+        sql.do("UPDATE event SET data = '{\"member\":4}' WHERE club = ? AND n = 3", club.club)
+    with club.reading() as sql:
+        assert [event.n for event in log.unlinked_events(sql, club.club, ["scored"])] == [3]
+        assert list(log.unlinked_events(sql, club.club, ["began"])) == []
 
 
 def test_a_head_is_read_out_in_groups() -> None:
@@ -279,7 +281,7 @@ def test_an_event_is_hashed_with_the_hash_before_it_part_by_part_on_lines_of_the
     before = first_hash("0b0d-uuid")
     assert before == hashlib.sha256(b"club 0b0d-uuid").hexdigest()
     stated = f"{before}\n1\n{AT}\n@#3\n\nscored\n7\nk\n{{}}"
-    assert chained(before, an_event()) == hashlib.sha256(stated.encode()).hexdigest()
+    assert chained_hash(before, an_event()) == hashlib.sha256(stated.encode()).hexdigest()
 
 
 @pytest.mark.parametrize(
@@ -290,40 +292,40 @@ def test_an_event_is_hashed_with_the_hash_before_it_part_by_part_on_lines_of_the
     ],
 )  # fmt: skip
 def test_every_part_of_an_event_changes_its_hash(other: dict[str, object]) -> None:
-    assert chained("0", an_event(**other)) != chained("0", an_event())
+    assert chained_hash("0", an_event(**other)) != chained_hash("0", an_event())
 
 
 @pytest.mark.parametrize("part", ["at", "by", "via", "kind", "key", "written"])
 @pytest.mark.parametrize("unfit", ["a\nb", "a\0", "Zoë", "\ud800"])
 def test_a_part_that_could_be_taken_for_two_or_that_a_server_refuses_is_refused(part: str, unfit: str) -> None:
     with pytest.raises(ValueError, match="cannot be a part of an event"):
-        refuse_unfit(an_event(**{part: unfit}))
+        check_storable(an_event(**{part: unfit}))
 
 
 @pytest.mark.parametrize("typed", ["Zoë", "two\nlines", "nul\0", "half \ud800"])
 def test_data_is_kept_as_it_was_typed_in_ascii_on_one_line(typed: str) -> None:
-    event = an_event(written=written({"said": typed}))
-    refuse_unfit(event)
+    event = an_event(written=canonical_json({"said": typed}))
+    check_storable(event)
     assert event.data == {"said": typed}
 
 
 def test_a_number_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="JSON"):
-        written({"score": float("nan")})
+        canonical_json({"score": float("nan")})
 
 
 def test_an_event_holds_of_a_text_only_a_digest_which_is_another_each_time() -> None:
-    one, other = salted(Text("name", "Ann Miller", 3)), salted(Text("name", "Ann Miller", 3))
+    one, other = with_salt(Text("name", "Ann Miller", 3)), with_salt(Text("name", "Ann Miller", 3))
     assert one.digest != other.digest
     assert one.digest == hashlib.sha256(f"{one.salt}\nAnn Miller".encode()).hexdigest()
-    kept = written({"member": 3}, (one,))
+    kept = canonical_json({"member": 3}, (one,))
     assert "Miller" not in kept
     assert an_event(written=kept).data == {"member": 3, "texts": {"name": one.digest}}
 
 
 def rows(club: ClubLog) -> list[tuple[object, ...]]:
-    with club.reading() as asking:
-        return asking.rows("SELECT member, score, note FROM points ORDER BY member")
+    with club.reading() as sql:
+        return sql.rows("SELECT member, score, note FROM points ORDER BY member")
 
 
 def test_an_event_brings_its_rows_up_to_date_in_the_same_breath(club: ClubLog) -> None:
@@ -338,40 +340,42 @@ def test_an_event_brings_its_rows_up_to_date_in_the_same_breath(club: ClubLog) -
 
 
 def test_what_a_put_does_not_name_stays_in_the_row(club: ClubLog) -> None:
-    with club.writing() as asking:
-        apply(asking, [Put("points", {"member": 3}, {"score": 5, "note": "first"})])
-        apply(asking, [Put("points", {"member": 3}, {"score": 6}), Put("points", {"member": 3})])
+    with club.writing() as sql:
+        apply_event(sql, [Put("points", {"member": 3}, {"score": 5, "note": "first"})])
+        apply_event(sql, [Put("points", {"member": 3}, {"score": 6}), Put("points", {"member": 3})])
     assert rows(club) == [(3, 6, "first")]
 
 
 def test_lists_are_kept_as_json(club: ClubLog) -> None:
-    with club.writing() as asking:
-        apply(asking, [Put("points", {"member": 3}, {"score": 5, "note": [1, "two"]})])
+    with club.writing() as sql:
+        apply_event(sql, [Put("points", {"member": 3}, {"score": 5, "note": [1, "two"]})])
     assert rows(club) == [(3, 5, '[1,"two"]')]
 
 
 def test_a_drop_takes_the_rows_of_its_key_and_no_others(club: ClubLog) -> None:
-    with club.writing() as asking:
-        apply(asking, [Put("points", {"member": each}, {"score": each}) for each in (3, 4)])
-        apply(asking, [Drop("points", {"member": 3})])
+    with club.writing() as sql:
+        apply_event(sql, [Put("points", {"member": each}, {"score": each}) for each in (3, 4)])
+        apply_event(sql, [Drop("points", {"member": 3})])
     assert rows(club) == [(4, 4, None)]
 
 
 def test_what_is_altered_is_every_row_of_a_key_and_none_is_made(club: ClubLog) -> None:
-    with club.writing() as asking:
-        apply(asking, [Put("points", {"member": each}, {"score": 5, "note": "old"}) for each in (3, 4)])
-        apply(asking, [Alter("points", {"score": 5}, {"note": "new"}), Alter("points", {"score": 6}, {"note": "none"})])
+    with club.writing() as sql:
+        apply_event(sql, [Put("points", {"member": each}, {"score": 5, "note": "old"}) for each in (3, 4)])
+        apply_event(
+            sql, [Alter("points", {"score": 5}, {"note": "new"}), Alter("points", {"score": 6}, {"note": "none"})]
+        )
     assert rows(club) == [(3, 5, "new"), (4, 5, "new")]
 
 
 def test_a_key_may_be_that_a_column_is_empty(club: ClubLog) -> None:
-    with club.writing() as asking:
-        apply(
-            asking,
+    with club.writing() as sql:
+        apply_event(
+            sql,
             [Put("points", {"member": 3}, {"score": 5}), Put("points", {"member": 4}, {"score": 5, "note": "x"})],
         )
-        apply(asking, [Alter("points", {"score": 5, "note": None}, {"note": "was empty"})])
-        apply(asking, [Put("points", {"member": 5}, {"score": 1}), Drop("points", {"note": None})])
+        apply_event(sql, [Alter("points", {"score": 5, "note": None}, {"note": "was empty"})])
+        apply_event(sql, [Put("points", {"member": 5}, {"score": 1}), Drop("points", {"note": None})])
     assert rows(club) == [(3, 5, "was empty"), (4, 5, "x")]
 
 
@@ -380,10 +384,10 @@ def test_a_key_may_be_that_a_column_is_empty(club: ClubLog) -> None:
 def test_what_follows_in_one_club_is_nobody_elses_on_a_server(server: Server) -> None:
     with on_server(server) as one, on_server(server) as other:
         for club, score in ((one, 1), (other, 2)):
-            with club.writing() as asking:
-                apply(asking, [Put("points", {"member": 3}, {"score": score})])
-        with one.writing() as asking:
-            apply(asking, [Alter("points", {"member": 3}, {"score": 9}), Drop("points", {"score": 2})])
+            with club.writing() as sql:
+                apply_event(sql, [Put("points", {"member": 3}, {"score": score})])
+        with one.writing() as sql:
+            apply_event(sql, [Alter("points", {"member": 3}, {"score": 9}), Drop("points", {"score": 2})])
         assert rows(one) == [(3, 9, None)]
         assert rows(other) == [(3, 2, None)]
 

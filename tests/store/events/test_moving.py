@@ -11,15 +11,15 @@ import pytest
 from referee.store.events import postgresql, sqlite
 from referee.store.events.address import Server
 from referee.store.events.event import Text
-from referee.store.events.json_lines import told
+from referee.store.events.json_lines import dump
 from referee.store.events.log import head
-from referee.store.events.moving import Folding, Place, move, shape_of, uuid_of
+from referee.store.events.moving import Place, Projections, move, shape_of, uuid_of
 from referee.store.events.shapes import COMING, GONE
 from referee.store.faults import ClubFault, StoreAway, StoreFault, StoreMoved
 from tests.store.events.conftest import POINTS, POINTS_OF_CLUBS, ClubLog, appending, needs_server, scored
 
 pytestmark = [needs_server, pytest.mark.process]
-HOW = Folding(scored, ["points"], "1", lambda _old, _new: None)
+HOW = Projections(scored, ["points"], "1", lambda _old, _new: None)
 KILLED = 9
 
 
@@ -50,13 +50,13 @@ def played(club: ClubLog, member: int) -> None:
 
 
 def lines(place: Place) -> list[str]:
-    with place.opened.reading() as asking:
-        return list(told(asking, place.opened.club))
+    with place.opened.reading() as sql:
+        return list(dump(sql, place.opened.club))
 
 
 def points(place: Place) -> list[tuple[object, ...]]:
-    with place.opened.reading() as asking:
-        return asking.rows("SELECT member, score, note FROM points ORDER BY member")
+    with place.opened.reading() as sql:
+        return sql.rows("SELECT member, score, note FROM points ORDER BY member")
 
 
 def as_usual(place: Place) -> ClubLog:
@@ -86,8 +86,8 @@ def is_gone(place: Place) -> bool:
 
 def test_a_club_moves_and_goes_on_and_moves_back(file: Place, shared: Place) -> None:
     told_before = lines(file)
-    with file.opened.reading() as asking:
-        ends = head(asking, file.opened.club)
+    with file.opened.reading() as sql:
+        ends = head(sql, file.opened.club)
     assert move(file, shared, HOW) == ends
     assert lines(shared) == told_before
     assert points(shared) == points(file) == [(3, 5, "Zoe 3"), (9, 3, None)]
@@ -129,8 +129,8 @@ def test_whoever_has_the_old_place_open_is_told_where_the_club_is_now(file: Plac
 
 def test_what_was_forgotten_meanwhile_is_not_there_when_the_club_comes_back(file: Place, shared: Place) -> None:
     move(file, shared, HOW)
-    with in_use(shared) as opened, opened.writing() as asking:
-        asking.do("DELETE FROM private WHERE club = ? AND person = 3", opened.club)
+    with in_use(shared) as opened, opened.writing() as sql:
+        sql.do("DELETE FROM private WHERE club = ? AND person = 3", opened.club)
     move(shared, file, HOW)
     assert "Zoe" not in "".join(lines(file))
     assert points(file) == [(3, 5, None), (9, 3, None)]
@@ -148,8 +148,8 @@ def test_a_place_at_which_the_club_is_open_is_left_alone(file: Place, shared: Pl
 
 
 def test_a_log_that_is_not_as_it_was_written_stays_where_it_is(file: Place, shared: Place) -> None:
-    with file.opened.writing() as asking:
-        asking.do("UPDATE private SET text = 'forged'")
+    with file.opened.writing() as sql:
+        sql.do("UPDATE private SET text = 'forged'")
     with pytest.raises(StoreFault, match="was changed"):
         move(file, shared, HOW)
     assert (is_open(file), is_open(shared)) == (True, False)
@@ -163,7 +163,7 @@ def test_where_the_server_is_lost_the_club_stays_on_its_way(
         raise StoreAway("the server does not answer")
 
     with monkeypatch.context() as patched:
-        patched.setattr("referee.store.events.moving.take_in", lost)
+        patched.setattr("referee.store.events.moving.append_lines", lost)
         with pytest.raises(StoreAway):
             move(file, shared, HOW)
     with in_use(file) as opened, pytest.raises(StoreMoved, match="is being moved from"), opened.writing():
@@ -192,8 +192,8 @@ def in_a_program_killed_at(number: int, done: Callable[[], object]) -> bool:
                 setattr(kind, name, dying)
 
         try:
-            asking_is_dangerous(sqlite.InFile)
-            asking_is_dangerous(postgresql.OnServer)
+            asking_is_dangerous(sqlite.SqliteTransaction)
+            asking_is_dangerous(postgresql.PostgresTransaction)
             done()
         finally:
             os._exit(0)

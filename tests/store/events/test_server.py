@@ -9,7 +9,7 @@ import pytest
 
 from referee.store.events import log, logins, postgresql
 from referee.store.events.address import Server
-from referee.store.events.event import Event, chained
+from referee.store.events.event import Event, chained_hash
 from referee.store.events.postgresql import ClubOnServer, create_on_server, open_on_server, sslmode
 from referee.store.events.postgresql_schema import LOGGED_FOR_PLAYERS
 from referee.store.faults import (
@@ -21,7 +21,7 @@ from referee.store.faults import (
     StorePassword,
     StoreReadOnly,
 )
-from referee.store.projections.kind import Kind
+from referee.store.projections.kind import EventKind
 from tests.postgresql import asked, cluster, database
 from tests.store.events.conftest import AT, appending, needs_server
 
@@ -38,7 +38,7 @@ def served() -> Iterator[Server]:
             club = create_on_server(there)
             with appending(club) as change:
                 change.append("club founded", {"of": role})
-            logins.begin(club, logins.Login(role, member), ["private"])
+            logins.authorise(club, logins.Login(role, member), ["private"])
             club.close()
         yield there
 
@@ -51,10 +51,10 @@ def eve(served: Server) -> Iterator[ClubOnServer]:
 
 
 def test_an_officer_sees_the_own_club_and_no_other(eve: ClubOnServer, served: Server) -> None:
-    with eve.reading() as asking:
-        assert [each.data for each in log.events(asking, eve.club)][:1] == [{"of": "eve"}]
-        assert asking.rows("SELECT DISTINCT club FROM event") == [(eve.club,)]
-        assert asking.rows("SELECT count(*) FROM club") == [(1,)]
+    with eve.reading() as sql:
+        assert [each.data for each in log.events(sql, eve.club)][:1] == [{"of": "eve"}]
+        assert sql.rows("SELECT DISTINCT club FROM event") == [(eve.club,)]
+        assert sql.rows("SELECT count(*) FROM club") == [(1,)]
     gus = open_on_server(replace(served, user="gus"))
     assert gus.club != eve.club
     gus.close()
@@ -114,26 +114,26 @@ def test_an_officer_appends_nothing_to_another_club_though_it_is_rightly_hashed(
     eve: ClubOnServer, served: Server
 ) -> None:
     gus = open_on_server(replace(served, user="gus"))
-    with gus.reading() as asking:
-        last = log.head(asking, gus.club)
+    with gus.reading() as sql:
+        last = log.head(sql, gus.club)
     event = Event(last.n + 1, AT, "@#3", "", "session opened", None, "", "{}", "")
-    event = replace(event, hash=chained(last.hash, event))
+    event = replace(event, hash=chained_hash(last.hash, event))
     with (
         pytest.raises(StoreReadOnly, match="only as the member that it acts for"),
-        eve.writing() as asking,
+        eve.writing() as sql,
     ):
-        log.put_all(asking, gus.club, [(event, ())])
+        log.insert_events(sql, gus.club, [(event, ())])
     gus.close()
 
 
 @pytest.mark.parametrize("wrong", [{"n": 99}, {"hash": "0" * 64}, {"written": '{"forged":true}'}])
 def test_an_event_that_is_not_rightly_chained_is_refused(eve: ClubOnServer, wrong: dict[str, object]) -> None:
-    with eve.reading() as asking:
-        last = log.head(asking, eve.club)
+    with eve.reading() as sql:
+        last = log.head(sql, eve.club)
     event = Event(last.n + 1, AT, "@#3", "", "session opened", None, "", "{}", "")
-    event = replace(event, hash=chained(last.hash, event))
-    with pytest.raises(psycopg2.Error, match=r"does not follow|not hashed"), eve.writing() as asking:
-        log.put_all(asking, eve.club, [(replace(event, **wrong), ())])  # type: ignore[arg-type]
+    event = replace(event, hash=chained_hash(last.hash, event))
+    with pytest.raises(psycopg2.Error, match=r"does not follow|not hashed"), eve.writing() as sql:
+        log.insert_events(sql, eve.club, [(replace(event, **wrong), ())])  # type: ignore[arg-type]
 
 
 def test_every_table_keeps_clubs_apart(served: Server) -> None:
@@ -170,18 +170,18 @@ def test_what_is_wrong_with_a_server_is_said(served: Server) -> None:
 def test_a_server_that_went_away_is_said_and_found_again(served: Server) -> None:
     opened = open_on_server(replace(served, user="eve"))
     asked(served, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'eve'")
-    with opened.reading() as asking:  # nothing was in hand
-        assert log.head(asking, opened.club).n > 0
+    with opened.reading() as sql:  # nothing was in hand
+        assert log.head(sql, opened.club).n > 0
 
     def cut_off() -> None:
-        with opened.reading() as asking:
+        with opened.reading() as sql:
             asked(served, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'eve'")
-            log.head(asking, opened.club)
+            log.head(sql, opened.club)
 
     with pytest.raises(StoreAway, match="does not answer"):
         cut_off()
-    with opened.reading() as asking:
-        assert log.head(asking, opened.club).n > 0
+    with opened.reading() as sql:
+        assert log.head(sql, opened.club).n > 0
     opened.close()
 
 
@@ -267,4 +267,8 @@ def test_a_writer_does_not_wait_for_ever(served: Server) -> None:
 
 
 def test_what_may_be_written_down_for_a_player_are_kinds_that_there_are() -> None:
-    assert {Kind(each) for each in LOGGED_FOR_PLAYERS} == {Kind.LINE_LOGGED, Kind.LINE_DECIDED, Kind.RESULT}
+    assert {EventKind(each) for each in LOGGED_FOR_PLAYERS} == {
+        EventKind.LINE_LOGGED,
+        EventKind.LINE_DECIDED,
+        EventKind.RESULT,
+    }

@@ -10,7 +10,7 @@ import pytest
 
 from referee.store.events import log
 from referee.store.events.sqlite import ClubFile
-from referee.store.events.write_lock import turn
+from referee.store.events.write_lock import exclusive_turn
 from referee.store.faults import StoreBusy
 from tests.patience import patience
 from tests.store.events.conftest import ClubLog
@@ -25,8 +25,8 @@ def writer(club: ClubLog, count: int, name: str) -> "subprocess.Popen[str]":
 
 
 def written(club: ClubLog) -> Counter[tuple[str, int]]:
-    with club.reading() as asking:
-        return Counter((each.data["who"], each.data["number"]) for each in log.events(asking, club.club))
+    with club.reading() as sql:
+        return Counter((each.data["who"], each.data["number"]) for each in log.events(sql, club.club))
 
 
 def test_all_who_write_at_once_get_their_turn(club: ClubLog) -> None:
@@ -55,14 +55,16 @@ def test_a_writer_that_is_killed_loses_nothing_that_it_confirmed_and_leaves_the_
 def test_whoever_is_killed_during_a_turn_leaves_it_to_the_next(tmp_path: Path) -> None:
     club = tmp_path / "club.db"
     module = "referee.store.events.write_lock"
-    holding = f"from pathlib import Path; from {module} import turn; t = turn(Path({str(club)!r}), 1)"
+    holding = (
+        f"from pathlib import Path; from {module} import exclusive_turn; t = exclusive_turn(Path({str(club)!r}), 1)"
+    )
     command = [sys.executable, "-c", f"{holding}; t.__enter__(); print('mine', flush=True); input()"]
     holder = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert holder.stdout is not None
     assert holder.stdout.readline() == "mine\n"
-    with pytest.raises(StoreBusy, match=f"process {holder.pid} "), turn(club, 0.0):
+    with pytest.raises(StoreBusy, match=f"process {holder.pid} "), exclusive_turn(club, 0.0):
         pass
     holder.kill()
     holder.communicate()
-    with turn(club, patience()):
+    with exclusive_turn(club, patience()):
         pass

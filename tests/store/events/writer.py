@@ -4,9 +4,9 @@ import sys
 from pathlib import Path
 
 from referee.store.events.address import is_server, server
-from referee.store.events.log import Appending
+from referee.store.events.log import LogWriter
 from referee.store.events.postgresql import open_on_server
-from referee.store.events.rows import nothing
+from referee.store.events.rows import no_changes
 from referee.store.events.sqlite import open_file
 
 AT = "2026-11-16T19:30:00.000000+00:00"
@@ -15,9 +15,9 @@ AT = "2026-11-16T19:30:00.000000+00:00"
 def write(where: str, count: int, name: str) -> None:
     club = open_on_server(server(where)) if is_server(where) else open_file(Path(where))
     for number in range(count):
-        with club.writing() as asking:
+        with club.writing() as sql:
             # Two events at a time: one without the other would be half of what was done.
-            change = Appending(asking, club.club, AT, nothing)
+            change = LogWriter(sql, club.club, AT, no_changes)
             change.append("scored", {"who": name, "number": number})
             change.append("scored", {"who": name, "number": number}, key=f"{name}-{number}")
         print(number, flush=True)

@@ -3,27 +3,27 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.store.events.event import Event, written
+from referee.store.events.event import Event, canonical_json
 from referee.store.events.rows import Change
-from referee.store.projections.handlers import fold
-from referee.store.projections.kind import Kind
+from referee.store.projections.handlers import project
+from referee.store.projections.kind import EventKind
 
 AT = "2026-11-16T19:30:00.000000+00:00"
 WHO = "@#9"
 
 
 def folded(
-    kind: Kind, data: Mapping[str, Any], texts: Mapping[str, str] | None = None, *, by: str = WHO, match: int = 0
+    kind: EventKind, data: Mapping[str, Any], texts: Mapping[str, str] | None = None, *, by: str = WHO, match: int = 0
 ) -> list[Change]:
     """What follows from something that somebody did at a certain moment, perhaps at a table."""
-    return list(fold(happened(kind, data, by=by, match=match), texts or {}))
+    return list(project(happened(kind, data, by=by, match=match), texts or {}))
 
 
-def undone(kind: Kind, data: Mapping[str, Any]) -> list[Change]:
+def undone(kind: EventKind, data: Mapping[str, Any]) -> list[Change]:
     """What follows from that an event of a kind is undone."""
-    return folded(Kind.UNDONE, {"event": 7, "kind": kind, **data})
+    return folded(EventKind.UNDONE, {"event": 7, "kind": kind, **data})
 
 
-def happened(kind: Kind, data: Mapping[str, Any], *, by: str = WHO, match: int = 0) -> Event:
+def happened(kind: EventKind, data: Mapping[str, Any], *, by: str = WHO, match: int = 0) -> Event:
     """Something that somebody did at a certain moment, perhaps at a table."""
-    return Event(1, AT, by, "", kind, match or None, "", written(data), "")
+    return Event(1, AT, by, "", kind, match or None, "", canonical_json(data), "")

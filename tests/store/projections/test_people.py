@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from referee.store.events.event import Event, written
+from referee.store.events.event import Event, canonical_json
 from referee.store.events.rows import Alter, Drop, Put
-from referee.store.projections.handlers import fold
-from referee.store.projections.kind import Kind
+from referee.store.projections.handlers import project
+from referee.store.projections.kind import EventKind
 from referee.store.projections.play import decisions_in
 from tests.store.projections.folded import AT, folded, undone
 
@@ -18,43 +18,43 @@ THEIRS = ("seat", "party", "drawn", "tournament_entry", "attendance")
 
 def test_a_club_is_founded_with_a_name_and_thirty_backups() -> None:
     row = {"founded_at": AT, "backups": 30, "shown_as": ""}
-    founded = folded(Kind.CLUB_FOUNDED, {}, {"name": "Monday Cards"})
+    founded = folded(EventKind.CLUB_FOUNDED, {}, {"name": "Monday Cards"})
     assert founded == [Put("charter", {"id": 1}, {"name": "Monday Cards", **row})]
 
 
 def test_what_is_said_of_the_club_stands_in_its_charter() -> None:
-    assert folded(Kind.BACKUPS_KEPT, {"count": 9}) == [Put("charter", {"id": 1}, {"backups": 9})]
-    assert folded(Kind.SHOWN_AS, {"how": "code"}) == [Put("charter", {"id": 1}, {"shown_as": "code"})]
+    assert folded(EventKind.BACKUPS_KEPT, {"count": 9}) == [Put("charter", {"id": 1}, {"backups": 9})]
+    assert folded(EventKind.SHOWN_AS, {"how": "code"}) == [Put("charter", {"id": 1}, {"shown_as": "code"})]
 
 
 @pytest.mark.parametrize(("stated", "joined"), [({}, AT), ({"joined": EARLIER}, EARLIER)])
 @pytest.mark.parametrize(("texts", "name"), [({"name": "Gus"}, "Gus"), ({}, "Member 7")])
 def test_somebody_comes_onto_the_roster(stated: dict[str, str], joined: str, texts: dict[str, str], name: str) -> None:
     row = {"joined_at": joined, "retired_at": None, "forgotten_at": None, "merged_into": None, "shown_as": ""}
-    added = folded(Kind.MEMBER_ADDED, {"member": 7, "guest": True, **stated}, texts)
+    added = folded(EventKind.MEMBER_ADDED, {"member": 7, "guest": True, **stated}, texts)
     assert added == [Put("member", {"id": 7}, {"name": name, "guest": True, **row})]
 
 
 @pytest.mark.parametrize(
     ("kind", "data", "texts", "row"),
     [
-        (Kind.MEMBER_CAME_BACK, {"guest": True}, {}, {"retired_at": None, "guest": True}),
-        (Kind.GUEST_JOINED, {}, {}, {"guest": False}),
-        (Kind.MEMBER_RENAMED, {}, {"name": "Gus Oak"}, {"name": "Gus Oak"}),
-        (Kind.MEMBER_RENAMED, {}, {}, {"name": "Member 7"}),
-        (Kind.MEMBER_RETIRED, {}, {}, {"retired_at": AT}),
-        (Kind.SHOWN_AS, {"how": "nobody"}, {}, {"shown_as": "nobody"}),
+        (EventKind.MEMBER_CAME_BACK, {"guest": True}, {}, {"retired_at": None, "guest": True}),
+        (EventKind.GUEST_JOINED, {}, {}, {"guest": False}),
+        (EventKind.MEMBER_RENAMED, {}, {"name": "Gus Oak"}, {"name": "Gus Oak"}),
+        (EventKind.MEMBER_RENAMED, {}, {}, {"name": "Member 7"}),
+        (EventKind.MEMBER_RETIRED, {}, {}, {"retired_at": AT}),
+        (EventKind.SHOWN_AS, {"how": "nobody"}, {}, {"shown_as": "nobody"}),
     ],
 )
 def test_what_becomes_of_a_member(
-    kind: Kind, data: dict[str, object], texts: dict[str, str], row: dict[str, object]
+    kind: EventKind, data: dict[str, object], texts: dict[str, str], row: dict[str, object]
 ) -> None:
     assert folded(kind, {"member": 7, **data}, texts) == [Alter("member", {"id": 7}, row)]
 
 
 def test_what_was_anothers_bears_the_number_of_who_it_is_and_beside_it_their_own() -> None:
     data = {"member": 1, "other": 6, "retired": False, "guest": False, "shown_as": "code", "both": [[2, AT, "", None]]}
-    merged = folded(Kind.MEMBER_MERGED, {**data, "before": {"guest": True, "shown_as": ""}})
+    merged = folded(EventKind.MEMBER_MERGED, {**data, "before": {"guest": True, "shown_as": ""}})
     assert merged[:3] == [
         Alter("member", {"id": 6}, {"merged_into": 1, "retired_at": AT}),
         Alter("member", {"id": 1}, {"guest": False, "shown_as": "code"}),
@@ -73,13 +73,13 @@ def test_what_was_anothers_bears_the_number_of_who_it_is_and_beside_it_their_own
 
 def test_who_had_retired_before_a_merge_did_so_then() -> None:
     data = {"member": 1, "other": 6, "retired": True, "guest": False, "shown_as": "", "both": []}
-    assert folded(Kind.MEMBER_MERGED, data)[0] == Alter("member", {"id": 6}, {"merged_into": 1})
+    assert folded(EventKind.MEMBER_MERGED, data)[0] == Alter("member", {"id": 6}, {"merged_into": 1})
 
 
 def test_what_the_others_numbers_bore_goes_back_to_them() -> None:
     evening = [3, EARLIER, "@#2", None]
     data = {"member": 1, "other": 6, "retired": False, "guest": True, "shown_as": "", "numbers": [6, 8], "places": [4]}
-    parted = undone(Kind.MEMBER_MERGED, {**data, "came": [evening], "stays": [[5, AT, "", 8]]})
+    parted = undone(EventKind.MEMBER_MERGED, {**data, "came": [evening], "stays": [[5, AT, "", 8]]})
     assert parted[:2] == [
         Alter("member", {"id": 6}, {"merged_into": None, "retired_at": None}),
         Alter("member", {"id": 1}, {"guest": True, "shown_as": ""}),
@@ -96,18 +96,20 @@ def test_what_the_others_numbers_bore_goes_back_to_them() -> None:
 
 
 def test_who_is_forgotten_and_all_whom_they_were_merged_with_have_a_number() -> None:
-    assert folded(Kind.MEMBER_FORGOTTEN, {"member": 6, "numbers": [8], "retired": False}) == [
+    assert folded(EventKind.MEMBER_FORGOTTEN, {"member": 6, "numbers": [8], "retired": False}) == [
         Alter("member", {"id": 6}, {"name": "Member 6", "forgotten_at": AT, "retired_at": AT}),
         Alter("member", {"id": 8}, {"name": "Member 6"}),
         Alter("seat", {"member_id": 6}, {"name": "Member 6"}),
         Alter("party", {"member_id": 6}, {"name": "Member 6"}),
     ]
-    retired = folded(Kind.MEMBER_FORGOTTEN, {"member": 6, "numbers": [], "retired": True})
+    retired = folded(EventKind.MEMBER_FORGOTTEN, {"member": 6, "numbers": [], "retired": True})
     assert retired[0] == Alter("member", {"id": 6}, {"name": "Member 6", "forgotten_at": AT})
 
 
-@pytest.mark.parametrize("kind", [Kind.GUEST_RESULTS, Kind.TERM_BEGUN, Kind.BACKED_UP, Kind.RESTORED])
-def test_of_what_is_read_from_the_log_no_table_knows(kind: Kind) -> None:
+@pytest.mark.parametrize(
+    "kind", [EventKind.GUEST_RESULTS, EventKind.TERM_BEGUN, EventKind.BACKED_UP, EventKind.RESTORED]
+)
+def test_of_what_is_read_from_the_log_no_table_knows(kind: EventKind) -> None:
     assert folded(kind, {"member": 6}) == []
 
 
@@ -118,14 +120,14 @@ RULED = {
 }  # fmt: skip
 
 
-def event(kind: Kind, data: Mapping[str, Any], *, match: int | None = None, by: str = "@#5") -> Event:
-    return Event(1, AT, by, "", kind, match, "", written(data), "")
+def event(kind: EventKind, data: Mapping[str, Any], *, match: int | None = None, by: str = "@#5") -> Event:
+    return Event(1, AT, by, "", kind, match, "", canonical_json(data), "")
 
 
 def test_a_dispute_on_a_line_has_its_ruling_and_those_at_the_table() -> None:
     data = {**RULED, "dispute": 4, "line": 3, "facts": 0, "members": [7, 8]}
     texts = {"claim": "@2f had passed", "player 1": "Ann", "player 2": "Ben"}
-    assert list(fold(event(Kind.DISPUTE_RAISED, data, match=2), texts)) == [
+    assert list(project(event(EventKind.DISPUTE_RAISED, data, match=2), texts)) == [
         Put(
             "dispute",
             {"id": 4},
@@ -141,7 +143,7 @@ def test_a_dispute_on_a_line_has_its_ruling_and_those_at_the_table() -> None:
 
 def test_what_was_forgotten_of_a_dispute_on_facts_is_missing_from_it() -> None:
     data = {**RULED, "dispute": 4, "line": None, "facts": 2, "members": [7, None]}
-    dispute, ann, stranger = fold(event(Kind.DISPUTE_RAISED, data), {"fact 2": "@2 plays 9H"})
+    dispute, ann, stranger = project(event(EventKind.DISPUTE_RAISED, data), {"fact 2": "@2 plays 9H"})
     assert isinstance(dispute, Put)
     assert (dispute.values["match_id"], dispute.values["number"]) == (None, None)
     assert (dispute.values["facts"], dispute.values["claim"]) == (["", "@2 plays 9H"], "")
@@ -151,7 +153,7 @@ def test_what_was_forgotten_of_a_dispute_on_facts_is_missing_from_it() -> None:
 
 def test_what_was_decided_last_stands_with_the_dispute() -> None:
     data = {"dispute": 4, "outcome": "appealed", "changed": ""}
-    assert list(fold(event(Kind.DISPUTE_RULED, data), {"reason": "he had seen it"})) == [
+    assert list(project(event(EventKind.DISPUTE_RULED, data), {"reason": "he had seen it"})) == [
         Alter("dispute", {"id": 4}, {"outcome": "appealed"})
     ]
 
@@ -160,8 +162,10 @@ def test_what_a_dispute_decides_of_lines_and_what_comes_of_that_are_in_the_same_
     given = {"member": 7, "rank": 1.0, "players": 2, "score": 1.0, "chips": None, "hands": 1}
     came = {"finished": AT, "placings": [given]}
     decided = [{"number": 3, "step": 9, "kind": "stands"}, {"number": 4, "step": 10, "kind": "struck"}]
-    ruled = event(Kind.DISPUTE_RULED, {"dispute": 4, "outcome": "overruled", "decided": decided, "came": came}, match=2)
-    assert list(fold(ruled, {})) == [
+    ruled = event(
+        EventKind.DISPUTE_RULED, {"dispute": 4, "outcome": "overruled", "decided": decided, "came": came}, match=2
+    )
+    assert list(project(ruled, {})) == [
         Alter("dispute", {"id": 4}, {"outcome": "overruled"}),
         Alter("match", {"id": 2}, {"finished_at": AT}),
         Drop("placing", {"match_id": 2}),
@@ -174,7 +178,7 @@ def test_what_a_dispute_decides_of_lines_and_what_comes_of_that_are_in_the_same_
 
 def test_a_penalty_stands_until_it_is_cancelled() -> None:
     given = {"penalty": 3, "session": 1, "member": 7, "points": 2, "dispute": 4}
-    assert list(fold(event(Kind.PENALTY_GIVEN, given, match=2), {"reason": "late"})) == [
+    assert list(project(event(EventKind.PENALTY_GIVEN, given, match=2), {"reason": "late"})) == [
         Put(
             "penalty",
             {"id": 3},
@@ -184,7 +188,7 @@ def test_a_penalty_stands_until_it_is_cancelled() -> None:
             },
         )
     ]  # fmt: skip
-    cancelled = event(Kind.UNDONE, {"event": 7, "kind": Kind.PENALTY_GIVEN, "penalty": 3}, by="")
-    assert list(fold(cancelled, {"reason": "it was Cal", "by": "Zed"})) == [
+    cancelled = event(EventKind.UNDONE, {"event": 7, "kind": EventKind.PENALTY_GIVEN, "penalty": 3}, by="")
+    assert list(project(cancelled, {"reason": "it was Cal", "by": "Zed"})) == [
         Alter("penalty", {"id": 3}, {"cancelled_at": AT, "cancelled_because": "it was Cal", "cancelled_by": "Zed"})
     ]

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from referee.store.events.event import Event, written
+from referee.store.events.event import Event, canonical_json
 from referee.store.events.postgresql_schema import FOUND_BY_TOURNAMENT
 from referee.store.events.rows import Alter, Drop, Put
 from referee.store.faults import StoreNewer
-from referee.store.projections.handlers import UNDONE, fold
-from referee.store.projections.kind import UNDOING, Kind, in_words
+from referee.store.projections.handlers import UNDONE, project
+from referee.store.projections.kind import UNDOING, EventKind, in_words
 from referee.store.projections.play import decisions_in, entry_in
 from tests.store.projections.folded import AT, WHO, folded, happened, undone
 
@@ -41,7 +41,7 @@ def test_a_table_is_started(stated: dict[str, str], texts: dict[str, str], game:
         "started_at": AT, "by": WHO, "finished_at": None, "chip": chip,
     }  # fmt: skip
     # Whose name was taken out is called by the number.
-    started = folded(Kind.TABLE_STARTED, data, {"seat 1": "Ann", **texts}, match=5)
+    started = folded(EventKind.TABLE_STARTED, data, {"seat 1": "Ann", **texts}, match=5)
     assert started == [Put("match", {"id": 5}, row), *SEATED]
 
 
@@ -55,7 +55,7 @@ def test_a_line_has_its_ruling_and_what_it_takes_the_place_of() -> None:
         {"number": 4, "step": 6, "kind": "stands", "reason": "said so in the line itself"},
     ]
     data = {"number": 4, "step": 5, "text": "@1 plays 4D", "instead_of": 3, **ruling, "decided": decided, "came": CAME}
-    line = happened(Kind.LINE_LOGGED, data, match=5)
+    line = happened(EventKind.LINE_LOGGED, data, match=5)
     assert entry_in(line, line.data, {}) == {
         "number": 4, "step": 5, "kind": "line", "text": "@1 plays 4D", "instead_of": 3, **ruling,
         "at": AT, "by": WHO,
@@ -63,29 +63,29 @@ def test_a_line_has_its_ruling_and_what_it_takes_the_place_of() -> None:
     assert list(decisions_in(line, line.data, {})) == [
         {**each, "dispute_id": None, "at": AT, "by": WHO} for each in decided
     ]
-    assert folded(Kind.LINE_LOGGED, data, match=5) == COUNTED
+    assert folded(EventKind.LINE_LOGGED, data, match=5) == COUNTED
 
 
 @pytest.mark.parametrize(
     ("kind", "said", "called"),
     [
-        (Kind.RESULT, {"places": [[0], [1]]}, "places"),
-        (Kind.RESULT, {"chips": [2, -2]}, "chips"),
-        (Kind.TABLE_LEFT, {"who": 3, "seat": 1, "last": True}, "leave"),
-        (Kind.TABLE_JOINED, {"who": 3, "seat": 2}, "join"),
-        (Kind.STOOD_IN, {"who": 3, "seat": 1, "other": 4}, "stand-in"),
-        (Kind.SEATS_SWAPPED, {"who": 3, "other": 4}, "swap"),
-        (Kind.TABLE_VOIDED, {"finished": True}, "void"),
-        (Kind.UNDONE, {}, "reopened"),
+        (EventKind.RESULT, {"places": [[0], [1]]}, "places"),
+        (EventKind.RESULT, {"chips": [2, -2]}, "chips"),
+        (EventKind.TABLE_LEFT, {"who": 3, "seat": 1, "last": True}, "leave"),
+        (EventKind.TABLE_JOINED, {"who": 3, "seat": 2}, "join"),
+        (EventKind.STOOD_IN, {"who": 3, "seat": 1, "other": 4}, "stand-in"),
+        (EventKind.SEATS_SWAPPED, {"who": 3, "other": 4}, "swap"),
+        (EventKind.TABLE_VOIDED, {"finished": True}, "void"),
+        (EventKind.UNDONE, {}, "reopened"),
     ],
 )
 @pytest.mark.parametrize(("texts", "reason"), [({"reason": "@#3 was tired"}, "@#3 was tired"), ({}, "")])
 def test_what_else_happens_at_a_table_is_an_entry_of_its_log(
-    kind: Kind, said: dict[str, object], called: str, texts: dict[str, str], reason: str
+    kind: EventKind, said: dict[str, object], called: str, texts: dict[str, str], reason: str
 ) -> None:
     data = {"number": 2, "step": 3, "seats": SEATS, "came": CAME, **({"said": said} if said else {})}
-    if kind is Kind.UNDONE:
-        data |= {"event": 7, "kind": Kind.TABLE_FINISHED}
+    if kind is EventKind.UNDONE:
+        data |= {"event": 7, "kind": EventKind.TABLE_FINISHED}
     done = happened(kind, data, match=5)
     stated = {**({"said": said} if said else {}), **({"reason": reason} if reason else {})}
     assert entry_in(done, done.data, texts) == {
@@ -97,26 +97,28 @@ def test_what_else_happens_at_a_table_is_an_entry_of_its_log(
 def test_lines_are_decided_on_for_one_reason() -> None:
     decided = [{"number": 2, "step": 7, "kind": "taken back"}, {"number": 1, "step": 8, "kind": "struck"}]
     row = {"reason": "it was 5C", "at": AT, "by": "Zoe"}
-    said = happened(Kind.LINE_DECIDED, {"decided": decided}, by="", match=5)
+    said = happened(EventKind.LINE_DECIDED, {"decided": decided}, by="", match=5)
     assert list(decisions_in(said, said.data, {"reason": "it was 5C", "by": "Zoe"})) == [
         {"number": 2, "step": 7, "kind": "taken back", "dispute_id": None, **row},
         {"number": 1, "step": 8, "kind": "struck", "dispute_id": None, **row},
     ]
     assert entry_in(said, said.data, {}) == {}
-    assert folded(Kind.LINE_DECIDED, {"decided": decided}, {"reason": "it was 5C"}, match=5) == []
+    assert folded(EventKind.LINE_DECIDED, {"decided": decided}, {"reason": "it was 5C"}, match=5) == []
 
 
 def test_who_sat_there_is_put_right_at_the_disputes_too() -> None:
     def party(seat: int, member: int, name: str, was: int | None) -> Alter:
         return Alter("party", {"dispute_id": 6, "seat": seat}, {"member_id": member, "name": name, "was_id": was})
 
-    corrected = folded(Kind.SEAT_CORRECTED, {"seats": SEATS, "disputes": [6], "came": CAME}, {"seat 1": "Ann"}, match=5)
+    corrected = folded(
+        EventKind.SEAT_CORRECTED, {"seats": SEATS, "disputes": [6], "came": CAME}, {"seat 1": "Ann"}, match=5
+    )
     assert corrected == [*SEATED, party(0, 3, "Ann", None), party(1, 7, "Member 7", 8), *COUNTED]
-    assert folded(Kind.SEATS_CHANGED, {"seats": SEATS}, {"seat 1": "Ann"}, match=5) == SEATED
+    assert folded(EventKind.SEATS_CHANGED, {"seats": SEATS}, {"seat 1": "Ann"}, match=5) == SEATED
 
 
-@pytest.mark.parametrize("kind", [Kind.TABLE_FINISHED, Kind.PLACES_COUNTED])
-def test_what_came_of_a_table_takes_the_place_of_what_came_of_it_before(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [EventKind.TABLE_FINISHED, EventKind.PLACES_COUNTED])
+def test_what_came_of_a_table_takes_the_place_of_what_came_of_it_before(kind: EventKind) -> None:
     assert folded(kind, {"came": CAME}, match=5) == COUNTED
     open_again = folded(kind, {"came": {"finished": None, "placings": []}}, match=5)
     assert open_again == [Alter("match", {"id": 5}, {"finished_at": None}), Drop("placing", {"match_id": 5})]
@@ -125,11 +127,11 @@ def test_what_came_of_a_table_takes_the_place_of_what_came_of_it_before(kind: Ki
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        (Kind.LINE_LOGGED, {"text": "@1 plays 4D", "instead_of": 3, "reason": "@1's four is higher."}),
-        (Kind.RESULT, {"said": {"places": [[0], [1]]}}),
+        (EventKind.LINE_LOGGED, {"text": "@1 plays 4D", "instead_of": 3, "reason": "@1's four is higher."}),
+        (EventKind.RESULT, {"said": {"places": [[0], [1]]}}),
     ],
 )
-def test_why_an_entry_corrects_another_is_not_what_it_says_itself(kind: Kind, said: dict[str, object]) -> None:
+def test_why_an_entry_corrects_another_is_not_what_it_says_itself(kind: EventKind, said: dict[str, object]) -> None:
     data = {"number": 4, "step": 5, **said}
     right = {**data, "mark": "in a closed season"}
     for texts in ({"reason": "read twice"}, {}):
@@ -140,18 +142,18 @@ def test_why_an_entry_corrects_another_is_not_what_it_says_itself(kind: Kind, sa
 
 def test_people_read_in_words_what_was_undone_of_each_kind_that_can_be() -> None:
     assert set(UNDOING) == set(UNDONE)
-    assert in_words(Kind.UNDONE, Kind.CHECKED_IN) == "check-in undone"
-    assert in_words(Kind.CHECKED_IN, None) == "checked in"
+    assert in_words(EventKind.UNDONE, EventKind.CHECKED_IN) == "check-in undone"
+    assert in_words(EventKind.CHECKED_IN, None) == "checked in"
 
 
-@pytest.mark.parametrize("kind", [Kind.SEASON_CLOSED, "wings shown"])
-def test_what_undoes_an_event_of_a_kind_that_cannot_be_undone_here_is_refused(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [EventKind.SEASON_CLOSED, "wings shown"])
+def test_what_undoes_an_event_of_a_kind_that_cannot_be_undone_here_is_refused(kind: EventKind) -> None:
     with pytest.raises(StoreNewer, match=r"event 1 \(undone\) was written by a newer version of referee"):
         undone(kind, {"season": 3})
 
 
-def event(kind: Kind, data: Mapping[str, Any]) -> Event:
-    return Event(1, AT, "@#5", "", kind, None, "", written(data), "")
+def event(kind: EventKind, data: Mapping[str, Any]) -> Event:
+    return Event(1, AT, "@#5", "", kind, None, "", canonical_json(data), "")
 
 
 @pytest.mark.parametrize(
@@ -161,14 +163,14 @@ def event(kind: Kind, data: Mapping[str, Any]) -> Event:
 )
 def test_a_tournament_is_announced(texts: Mapping[str, str], name: str) -> None:
     data = {"tournament": 2, "season": 1, "seed": 7}
-    assert list(fold(event(Kind.TOURNAMENT_ANNOUNCED, data), texts)) == [
+    assert list(project(event(EventKind.TOURNAMENT_ANNOUNCED, data), texts)) == [
         Put("tournament", {"id": 2}, {"season_id": 1, "name": name, "seed": 7, "at": AT, "by": "@#5"})
     ]
 
 
 def test_each_who_enters_has_a_number_and_whether_they_are_a_guest() -> None:
     data = {"tournament": 2, "entries": [[1, 12, False], [2, 15, True]], "team": 0}
-    assert list(fold(event(Kind.TOURNAMENT_ENTERED, data), {})) == [
+    assert list(project(event(EventKind.TOURNAMENT_ENTERED, data), {})) == [
         Put("tournament_entry", {"tournament_id": 2, "number": 1}, {"member_id": 12, "guest": False}),
         Put("tournament_entry", {"tournament_id": 2, "number": 2}, {"member_id": 15, "guest": True}),
     ]
@@ -177,13 +179,13 @@ def test_each_who_enters_has_a_number_and_whether_they_are_a_guest() -> None:
 @pytest.mark.parametrize(
     ("kind", "data"),
     [
-        (Kind.TOURNAMENT, {"tournament": 2, "what": "withdrew", "entry": 1}),
-        (Kind.CLOCK, {"tournament": 0, "deed": "pause", "minutes": 0, "periods": []}),
+        (EventKind.TOURNAMENT, {"tournament": 2, "what": "withdrew", "entry": 1}),
+        (EventKind.CLOCK, {"tournament": 0, "deed": "pause", "minutes": 0, "periods": []}),
     ],
 )
-def test_how_a_tournament_goes_on_is_read_from_the_log_alone(kind: Kind, data: Mapping[str, Any]) -> None:
-    assert list(fold(event(kind, data), {})) == []
+def test_how_a_tournament_goes_on_is_read_from_the_log_alone(kind: EventKind, data: Mapping[str, Any]) -> None:
+    assert list(project(event(kind, data), {})) == []
 
 
 def test_a_server_has_an_index_for_what_is_looked_for_by_its_tournament() -> None:
-    assert set(FOUND_BY_TOURNAMENT) == {Kind.TOURNAMENT, Kind.TOURNAMENT_ENTERED, Kind.CLOCK}
+    assert set(FOUND_BY_TOURNAMENT) == {EventKind.TOURNAMENT, EventKind.TOURNAMENT_ENTERED, EventKind.CLOCK}
