@@ -162,7 +162,7 @@ def test_files_of_the_users_in_a_folder_are_asked_about_once(words: tuple[str, .
         each.write_text("mine", encoding="utf-8")
     done = run(words, "site", folder)
     assert done.code == 2
-    assert f"and {len(files) - 1} other files exist, and referee did not write what is in them." in done.err
+    assert f"and {len(files) - 1} other files exist, and this program did not write what is in them." in done.err
     assert {each.read_text(encoding="utf-8") for each in files} == {"mine"}
     assert run(words, "site", folder, "--yes").code == 0
     assert run(words, "site", folder).code == 0
