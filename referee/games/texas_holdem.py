@@ -23,10 +23,6 @@ class HoldemOptions(BettingOptions):
     """The questions that a club answers before it plays."""
 
     forced_bets: str = option(
-        "ante",
-        "blinds",
-        "both",
-        "big_blind_ante",
         asks="What is put in before the first bet?",
         said={
             "ante": "the minimum bet, by everyone",
@@ -37,12 +33,10 @@ class HoldemOptions(BettingOptions):
     )
     preflop_betting: bool = option(False, asks="Is there a betting round before the first three cards?")
     blind_treatment: str = option(
-        "live", "dead", asks="Is a blind a bet that the others must match?", said={"live": "yes", "dead": "no"}
+        asks="Is a blind a bet that the others must match?", said={"live": "yes", "dead": "no"}
     )
     headsup_clause = "4.22"
     headsup_blinds: str = option(
-        "literal",
-        "dealer_small",
         asks="With two players, who posts the small blind?",
         said={"literal": "the player who does not deal", "dealer_small": "the dealer"},
     )

@@ -17,9 +17,6 @@ class BigTwoOptions(ClimbingOptions):
 
     two_pair_play: bool = option(True, asks="May two pairs and any fifth card be played?")
     straights: str = option(
-        "linear",
-        "plus_low",
-        "poker",
         asks="Which straights are there?",
         said={
             "linear": "3-4-5-6-7 up to J-Q-K-A-2",
@@ -28,21 +25,14 @@ class BigTwoOptions(ClimbingOptions):
         },
     )
     royal: str = option(
-        "10_to_A",
-        "none",
         asks="Is 10-J-Q-K-A of one suit a class of its own?",
         said={"10_to_A": "yes, the royal flush", "none": "no, a straight flush like any other"},
     )
     remainder_3p: str = option(
-        "face_up_out",
-        "to_3D_holder",
         asks="With three players, where does the 52nd card go?",
         said={"face_up_out": "out of play, face up", "to_3D_holder": "to the holder of 3D"},
     )
     flush_compare: str = option(
-        "top_card",
-        "suit_first",
-        "all_cards",
         asks="How are two flushes compared?",
         said={
             "top_card": "by the highest card",

@@ -17,9 +17,6 @@ class CommerceOptions:
 
     pack: int = option(52, 32, asks="How many cards are in the pack?")
     deal_style: str = option(
-        "either",
-        "one_by_one",
-        "three_together",
         asks="How are the three cards dealt?",
         said={"either": "as the dealer likes", "one_by_one": "one at a time", "three_together": "all three at once"},
     )
@@ -31,9 +28,6 @@ class CommerceOptions:
     )
     short_pack_ace_low: bool = option(False, asks="With 32 cards, is the ace low too, below the seven?")
     tie_rule: str = option(
-        "split",
-        "eldest_hand",
-        "banker_eldest",
         asks="Who wins if the best hands are equal?",
         said={
             "split": "they divide",
@@ -42,9 +36,6 @@ class CommerceOptions:
         },
     )
     stander_beaten_pays: str = option(
-        "each_better_hand",
-        "winner_only",
-        "one_stake_shared",
         asks="What does a player pay who stood and is beaten?",
         said={
             "each_better_hand": "one stake to each better hand",
@@ -56,8 +47,6 @@ class CommerceOptions:
         False, asks="Does a dealer beaten with a flush or better pay everybody?"
     )
     stop_at: str = option(
-        "full_round",
-        "any_deal",
         asks="When should the game end?",
         said={"full_round": "when all have dealt equally often", "any_deal": "after any deal"},
     )

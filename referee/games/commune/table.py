@@ -15,29 +15,20 @@ class CommuneOptions:
 
     penalty_limit: int = option(3, 5, asks="How many penalties put a player out?")
     deal_mode: str = option(
-        "ascending",
-        "descending",
         asks="Does a penalty add a card or take one away?",
         said={"ascending": "it adds one", "descending": "it takes one away"},
     )
     allow_flush: bool = option(False, asks="May flushes and straight flushes be bid?")
     max_kind: int = option(5, 6, 7, 8, asks="How many cards of one rank may be bid?")
     call_by: str = option(
-        "next_in_turn",
-        "any_active",
         asks="Who may call a bid?",
         said={"next_in_turn": "the next player, in turn", "any_active": "any player but the bidder, at any time"},
     )
     first_opener: str = option(
-        "dealer_left",
-        "dealer",
-        "drawn",
         asks="Who makes the first bid of a match?",
         said={"dealer_left": "the player after the dealer", "dealer": "the dealer", "drawn": "a player drawn by lot"},
     )
     opener_if_eliminated: str = option(
-        "next_active_left",
-        "other_party_to_call",
         asks="Who makes the first bid if the last penalty put a player out?",
         said={"next_active_left": "the next player still in", "other_party_to_call": "the other player of that call"},
     )

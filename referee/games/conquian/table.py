@@ -21,9 +21,6 @@ class ConquianOptions:
 
     forcing: bool = option(True, asks="May a player be forced to take a card that they refused?")
     forcing_scope: str = option(
-        "table_only",
-        "direct_add_only",
-        "any_meld",
         asks="Which cards may be forced?",
         said={
             "table_only": "cards that fit the melds on the table",
@@ -33,8 +30,6 @@ class ConquianOptions:
     )
     force_on_discard: bool = option(True, asks="May a player force with their own discard?")
     hand_cards_with_take: str = option(
-        "only_into_the_meld_holding_the_centre_card",
-        "any_own_meld",
         asks="Where may cards of the hand go when a card is taken?",
         said={
             "only_into_the_meld_holding_the_centre_card": "into the meld with the card taken",
@@ -44,16 +39,11 @@ class ConquianOptions:
     max_run: int = option(10, 8, asks="How many cards may a run have?")
     stake: int = option(0, asks="How many chips is the stake of a hand?", least=0, said={0: "no chips"})
     draw: str = option(
-        "nothing",
-        "carried",
         asks="What happens to the stake of a drawn hand?",
         said={"nothing": "nobody pays it", "carried": "it is added to the next"},
     )
     next_dealer: str = option(
-        "alternate",
-        "loser",
-        asks="Who deals the next hand?",
-        said={"alternate": "the other player", "loser": "the loser"},
+        asks="Who deals the next hand?", said={"alternate": "the other player", "loser": "the loser"}
     )
 
 

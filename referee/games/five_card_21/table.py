@@ -22,27 +22,19 @@ class Options21(DrawOptions):
     max_players: int = option(8, asks="How many may play?", least=2)
 
     stud_betting: str = option(
-        "none",
-        "bet_each_street",
         asks="Are there bets in the stud hand?",
         said={"none": "no", "bet_each_street": "yes, after each card"},
     )
     stud_tie: str = option(
-        "deal_again",
-        "split",
         asks="What if stud hands are equal too?",
         said={"deal_again": "another stud hand is dealt", "split": "the pot is divided"},
     )
     odd_chip: str = odd_chip_option()
     stud_ranking: str = option(
-        "munk",
-        "gunn",
         asks="What decides between stud hands with no pair?",
         said={"munk": "the highest card, then its suit", "gunn": "all ranks, never suits"},
     )
     remaining_cards: str = option(
-        "undealt_stub",
-        "stub_plus_discards",
         asks="From which cards is the stud hand dealt?",
         said={"undealt_stub": "the stub", "stub_plus_discards": "the stub and the discards"},
     )

@@ -25,16 +25,10 @@ class KowahOptions:
     """The questions that a club answers before it plays."""
 
     declare_when: str = option(
-        "own_turn",
-        "any_time",
-        asks="When may checki be declared?",
-        said={"own_turn": "when the hand is formed", "any_time": "at any time"},
+        asks="When may checki be declared?", said={"own_turn": "when the hand is formed", "any_time": "at any time"}
     )
     declare_optional: bool = option(True, asks="May a player with such a hand choose not to declare?")
     claim_match: str = option(
-        "pair_in_hand",
-        "shown_pair",
-        "any_identical_pair_that_completes_three_triples",
         asks="Which pair may the third card match?",
         said={
             "pair_in_hand": "any two of the hand",
@@ -45,9 +39,7 @@ class KowahOptions:
     checki_locks_hand: bool = option(True, asks="Must a declared hand stay as it is?")
     triples_may_share_rank: bool = option(True, asks="May both threes of a kind be of one rank?")
     pre_held_third_wins: bool = option(False, asks="Does a third identical card win if it was in the hand already?")
-    next_dealer: str = option(
-        "left", "winner", asks="Who deals the next hand?", said={"left": "the next player", "winner": "the winner"}
-    )
+    next_dealer: str = option(asks="Who deals the next hand?", said={"left": "the next player", "winner": "the winner"})
     direction: str = turns.direction()
 
 

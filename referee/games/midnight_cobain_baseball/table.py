@@ -27,16 +27,11 @@ class BaseballOptions(BettingOptions):
     max_bet: int = highest_bet_option(25)
     max_players: int = option(6, 7, asks="How many may play?")
     extra_card: str = option(
-        "face_down_last",
-        "face_up_now",
         asks="How is the card for a 4 dealt?",
         said={"face_down_last": "face down, to be turned last", "face_up_now": "face up, at once"},
     )
     extra_price: int = option(0, asks="What does the card for a 4 cost, in chips?", least=0, said={0: "it is free"})
     htb_after_fold: str = option(
-        "best_live_exposed",
-        "last_hand_stands",
-        "starter_again",
         asks="What is the hand to beat after its player has folded?",
         said={
             "best_live_exposed": "the best face-up hand of the others",
@@ -46,9 +41,6 @@ class BaseballOptions(BettingOptions):
     )
     opener_may_check: bool = option(True, asks="May a player who has beaten the hand to beat check?")
     no_pair: str = option(
-        "top_card_then_suit",
-        "ranks_then_suit",
-        "ranks_then_split",
         asks="What decides between hands with no pair?",
         said={
             "top_card_then_suit": "the highest card, then its suit",
@@ -57,8 +49,6 @@ class BaseballOptions(BettingOptions):
         },
     )
     short_hands: str = option(
-        "present_kicker_beats_missing",
-        "kickers_need_five_cards",
         asks="Do kickers count before five cards lie face up?",
         said={"present_kicker_beats_missing": "yes", "kickers_need_five_cards": "no"},
     )

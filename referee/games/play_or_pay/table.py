@@ -22,8 +22,6 @@ class PlayOrPayOptions:
         0, asks="How many chips does each player start with?", least=0, said={0: "as many as they wish"}
     )
     shortfall: str = option(
-        "owe",
-        "out",
         asks="What if a player cannot cover a payment?",
         said={"owe": "they owe it", "out": "they pay what they have and are out"},
     )

@@ -18,16 +18,9 @@ class PontoonOptions:
     """The questions that a club answers before it plays."""
 
     min_stick: str = option(
-        "none",
-        "15",
-        "16",
-        asks="What is the lowest total to stick on?",
-        said={"none": "no minimum", "15": "15", "16": "16"},
+        asks="What is the lowest total to stick on?", said={"none": "no minimum", "15": "15", "16": "16"}
     )
     buy_limit_ref: str = option(
-        "original_bet",
-        "previous_buy_max",
-        "current_total",
         asks="What may a card bought cost at most?",
         said={
             "original_bet": "twice the bet",
@@ -36,22 +29,14 @@ class PontoonOptions:
         },
     )
     buy_after_split: bool = option(False, asks="May a hand made by splitting buy cards?")
-    max_cards: str = option(
-        "none", "5", asks="Is a hand finished with its fifth card?", said={"none": "no", "5": "yes"}
-    )
+    max_cards: str = option(asks="Is a hand finished with its fifth card?", said={"none": "no", "5": "yes"})
     split_pontoon_counts: bool = option(True, asks="Does a pontoon made by splitting count as one?")
     pontoon_v_banker_pontoon: str = option(
-        "double",
-        "single",
-        "push",
         asks="What does a pontoon lose to the banker's pontoon?",
         said={"double": "double the bet", "single": "the bet", "push": "nothing"},
     )
     banker_trick_collects: str = option(
-        "1x",
-        "2x",
-        asks="What does the banker's five-card trick win?",
-        said={"1x": "the stake", "2x": "double the stake"},
+        asks="What does the banker's five-card trick win?", said={"1x": "the stake", "2x": "double the stake"}
     )
     split_pontoon_takes_bank: bool = option(False, asks="Does a pontoon by splitting take the bank?")
     bank_moves_if_banker_also_pontoon: bool = option(False, asks="Does the bank move if the banker had a pontoon too?")

@@ -19,22 +19,14 @@ class BundlesOptions:
 
     must_capture: bool = option(True, asks="Must a player capture or steal if they can?")
     capture_and_steal: str = option(
-        "both",
-        "choose_one",
-        asks="May one card both capture and steal?",
-        said={"both": "yes", "choose_one": "no, its player chooses"},
+        asks="May one card both capture and steal?", said={"both": "yes", "choose_one": "no, its player chooses"}
     )
     board_capture: str = option(
-        "all",
-        "one_or_more",
         asks="How many cards of its rank does a card capture?",
         said={"all": "all of them", "one_or_more": "one or more, as its player chooses"},
     )
     leftovers: str = option(
-        "none",
-        "last_capturer",
-        asks="Who gets the cards left on the board?",
-        said={"none": "nobody", "last_capturer": "the last to capture"},
+        asks="Who gets the cards left on the board?", said={"none": "nobody", "last_capturer": "the last to capture"}
     )
     extend_own_bundle: bool = option(False, asks="May a card be put on your own bundle if it matches the top card?")
 

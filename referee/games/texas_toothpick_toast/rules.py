@@ -36,12 +36,10 @@ class ToothpickOptions(BettingOptions):
     max_bet: int = highest_bet_option(25)
     ante: int = ante_option()
     blinds: str = option(
-        "none", "live", asks="Do two players post blinds?", said={"none": "no", "live": "yes, and the blinds are live"}
+        asks="Do two players post blinds?", said={"none": "no", "live": "yes, and the blinds are live"}
     )
     odd_chip: str = odd_chip_option()
     compare: str = option(
-        "gunn",
-        "munk",
         asks="What decides between hands with no pair?",
         said={"gunn": "all ranks, never suits", "munk": "the highest card, then its suit"},
     )

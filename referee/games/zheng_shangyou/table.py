@@ -30,18 +30,11 @@ class ZhengOptions(ClimbingOptions):
     straight_longer: bool = option(True, asks="May a straight be longer than five (or three) cards?")
     horse_game: bool = option(False, asks="Is the Horse Game played, with six packets for two or three players?")
     straight_min_by: str = option(
-        "players",
-        "hands",
         asks="In the Horse Game, what sets the length of a straight?",
         said={"players": "the number of players", "hands": "the number of packets"},
     )
     two_player: bool = option(False, asks="Is the game for two played, with eighteen hidden cards?")
     exchange: str = option(
-        "none",
-        "trading",
-        "higher_bid",
-        "free_bid",
-        "pass_around",
         asks="How do cards change hands before play?",
         said={
             "none": "not at all",

@@ -54,7 +54,7 @@ class Choice:
 
 
 def option(
-    default: Any,
+    default: Any = None,
     *others: Any,
     asks: str,
     least: int | None = None,
@@ -63,14 +63,17 @@ def option(
     """Declare an option of a game: its default first, then the other values that it may take.
 
     `asks` is the question that the club answers, and `said` has its answers in words, where they are not yes, no or a
-    number. A number given with `least` and no `others` takes any value from there up. The clauses that it changes are
-    those that name it (`Rulebook.changed_by`).
+    number. With `said` alone these are the values, the first by default. A number given with `least` and no `others`
+    takes any value from there up. The clauses that it changes are those that name it (`Rulebook.changed_by`).
     """
+    in_words = said or {}
     if isinstance(default, bool):
         others = (not default,)
     values = () if least is not None and not others else (default, *others)
-    said_as = tuple((said or {}).items())
-    return field(default=default, metadata={"values": values, "asks": asks, "least": least, "said": said_as})
+    if default is None:
+        values = tuple(in_words)
+    details = {"values": values, "asks": asks, "least": least, "said": tuple(in_words.items())}
+    return field(default=values[0] if default is None else default, metadata=details)
 
 
 @cache

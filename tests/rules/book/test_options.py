@@ -14,6 +14,7 @@ from referee.rules import (
     write_options,
 )
 from referee.rules.book.clause import Clause
+from referee.rules.book.options import choices
 
 
 @value
@@ -30,6 +31,19 @@ def test_options_are_read_and_printed_when_they_differ() -> None:
     assert write_options(options) == "limit=5, stake=12, royal=none, locks=true"
     assert write_options(Options()) == ""
     assert [each.name for each in fields(Options)] == ["limit", "stake", "royal", "locks"]
+
+
+@value
+class Worded:
+    high: str = option(asks="Which card is high?", said={"ace": "the ace", "two": "the two"})
+
+
+def test_answers_in_words_are_the_values_and_the_first_is_the_usual_one() -> None:
+    assert Worded().high == "ace"
+    (choice,) = choices(Worded)
+    assert (choice.default, choice.values, choice.in_words("two")) == ("ace", ("ace", "two"), "the two")
+    with pytest.raises(OptionFault, match="high cannot be 'three'. Use ace or two"):
+        read_options(Worded, ["high=three"])
 
 
 def test_the_same_options_read_again_are_the_same_object() -> None:

@@ -38,10 +38,7 @@ class BettingOptions:
 
     min_bet: int = option(1, asks="What is the minimum bet, in chips?", least=1)
     min_raise: str = option(
-        "last_raise",
-        "any",
-        asks="What is the smallest raise?",
-        said={"last_raise": "the last bet or raise of the round", "any": "one chip"},
+        asks="What is the smallest raise?", said={"last_raise": "the last bet or raise of the round", "any": "one chip"}
     )
     limit: str = limit_option("pot", "fixed", "doubling")
     max_bet: int = highest_bet_option(0)
@@ -49,12 +46,8 @@ class BettingOptions:
     short_allin_reopens: bool = option(
         False, asks="May a player who has acted raise again after an all-in of less than a full raise?"
     )
-    fold_without_bet: str = option(
-        "allow", "forbid", asks="May a player fold with no bet to call?", said={"allow": "yes", "forbid": "no"}
-    )
+    fold_without_bet: str = option(asks="May a player fold with no bet to call?", said={"allow": "yes", "forbid": "no"})
     side_pots: str = option(
-        "layered",
-        "literal_pile",
         asks="What can an all-in player win?",
         said={
             "layered": "as much from each other player as they put in",
@@ -76,8 +69,6 @@ class BettingOptions:
 def odd_chip_option() -> Any:
     """Declare the option of who gets the chip that will not divide, in games with equal hands."""
     return option(
-        "first",
-        "last",
         asks="Who gets a chip that does not divide?",
         said={
             "first": "the first winner in order from the dealer",

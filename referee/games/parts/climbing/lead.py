@@ -19,8 +19,6 @@ class ClimbingOptions:
     pass_locks: bool = option(False, asks="Does a pass last until the next lead?")
     leader_may_pass: bool = option(False, asks="May the player with the lead pass?")
     opener: str = option(
-        "named_three_every_hand",
-        "previous_winner",
         asks="Who opens the second deal and later ones?",
         said={
             "named_three_every_hand": "the player with the three that opens the first",
@@ -28,8 +26,6 @@ class ClimbingOptions:
         },
     )
     last_card_rule: str = option(
-        "none",
-        "highest_single",
         asks="What must you play when the next player has one card left?",
         said={"none": "anything, or pass", "highest_single": "of single cards, your highest"},
     )

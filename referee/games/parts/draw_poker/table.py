@@ -85,23 +85,15 @@ class DrawOptions(BettingOptions):
     max_bet: int = highest_bet_option(25)
     max_players: int = option(10, asks="How many may play?", least=2)
     draw_order: str = option(
-        "in_turn",
-        "any",
         asks="In which order do players discard?",
         said={"in_turn": "in the order of the betting", "any": "in any order"},
     )
     turn_shape: str = option(
-        "all_draw_then_bet",
-        "draw_and_bet",
         asks="Do all players draw before the first bet?",
         said={"all_draw_then_bet": "yes", "draw_and_bet": "no, each draws and bets at once"},
     )
-    discards: str = option(
-        "face_down", "face_up", asks="How are discards laid?", said={"face_down": "face down", "face_up": "face up"}
-    )
+    discards: str = option(asks="How are discards laid?", said={"face_down": "face down", "face_up": "face up"})
     short_stub: str = option(
-        "reshuffle_discards",
-        "no_more_draws",
         asks="What if the stub is too small for a draw?",
         said={"reshuffle_discards": "the discards are shuffled in", "no_more_draws": "the player keeps their hand"},
     )
