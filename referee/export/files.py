@@ -102,7 +102,9 @@ def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
     if len(foreign) == 1:
         raise WouldReplace(f"{foreign[0]} exists, and this program did not write what is in it. Overwrite it?")
     others = counted(len(foreign) - 1, "other file")
-    raise WouldReplace(f"{foreign[0]} and {others} exist, and this program did not write what is in them. Overwrite them?")
+    raise WouldReplace(
+        f"{foreign[0]} and {others} exist, and this program did not write what is in them. Overwrite them?"
+    )
 
 
 def _is_foreign(path: Path) -> bool:

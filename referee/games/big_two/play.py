@@ -84,9 +84,6 @@ book.places(ranking)
 book.shows(seen)
 
 
-# -- What could happen instead ------------------------------------------------------------------------------
-
-
 @book.offers
 def offers(table: BigTwoTable, seat: int) -> Iterator[Offer]:
     """Propose plays of the hand where it is known, otherwise the shape of what would do; and a pass, or the deal."""

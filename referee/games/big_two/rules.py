@@ -58,8 +58,6 @@ def with_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
     return replace(table, known=table.known.moved(Move((UNSEEN,), STOCK, act.seat)))
 
 
-# -- 2 The deal ---------------------------------------------------------------------------------------------
-
 book.section("2", "The deal")
 
 
@@ -83,9 +81,6 @@ def left_over(table: BigTwoTable, act: Out) -> Answer | None:
     if table.options.remainder_3p == "to_3D_holder":
         return objection(f"{write_cards(act.cards)} goes to the holder of 3D, unseen.")
     return are_left_over(table, act, 1)
-
-
-# -- 3 The opening ------------------------------------------------------------------------------------------
 
 
 def words(table: BigTwoTable, cards: Cards) -> str:
@@ -112,8 +107,6 @@ book.include(
         },
     },
 )
-
-# -- 4 Playing ----------------------------------------------------------------------------------------------
 
 book.section("4", climbing.title)
 book.include(climbing)
@@ -148,8 +141,6 @@ def higher(table: BigTwoTable, act: Play) -> Answer | None:
 
 book.include(last_card(height.test))
 
-# -- 5 The hands --------------------------------------------------------------------------------------------
-
 
 @book.clause("5.11", Play, source="004", interpretation="CDD-A8", after="1.3")
 def is_a_hand(table: BigTwoTable, act: Play) -> Answer | None:
@@ -161,8 +152,6 @@ def is_a_hand(table: BigTwoTable, act: Play) -> Answer | None:
         return objection(made.reason, cites=made.clause)
     return leads(table, act, made.words, made.clause.id)
 
-
-# -- 6 Places -----------------------------------------------------------------------------------------------
 
 book.section("6", places.title)
 book.include(places)

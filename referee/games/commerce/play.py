@@ -218,9 +218,6 @@ def awaits(table: CommerceTable) -> str:
     return f"{listed(map(table.name, table.unseen))} {'shows' if len(table.unseen) == 1 else 'show'}"
 
 
-# -- What could happen instead ------------------------------------------------------------------------------
-
-
 @book.offers
 def offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
     """Propose the deal, what is due, or what a player may do in turn."""
@@ -249,9 +246,6 @@ def claims(table: CommerceTable, seat: int) -> Iterator[Offer]:
         for amount in dict.fromkeys((sum(amounts), *amounts)):
             if amount:
                 yield Offer("", (replace(each, amount=amount),))
-
-
-# -- What is seen -------------------------------------------------------------------------------------------
 
 
 @book.shows

@@ -15,8 +15,6 @@ from referee.rules import STOCK, Answer, Deal, HoldsOnly, Shows, finding, ground
 
 Trade = Buy | Barter
 
-# -- 1 The players, the pack and the stake ------------------------------------------------------------------
-
 book.section("1", "The players, the pack and the stake")
 book.include(
     one_pack,
@@ -57,8 +55,6 @@ book.note(
     "A wrong act is taken back, unless the table lets it stand or plays on.",
     interpretation="house",
 )
-
-# -- 2 The deal ---------------------------------------------------------------------------------------------
 
 book.section("2", "The deal")
 book.note(
@@ -110,8 +106,6 @@ def ante(table: CommerceTable, seat: int, dealer: int | None = None) -> Due:
 
 
 book.note("2.5", "Players look at their own cards.")
-
-# -- 4 Trading ----------------------------------------------------------------------------------------------
 
 book.section("4", "Trading")
 
@@ -269,8 +263,6 @@ book.note(
     interpretation="CMC-A12",
 )
 
-# -- 5 Standing ---------------------------------------------------------------------------------------------
-
 book.section("5", "Standing")
 
 
@@ -314,8 +306,6 @@ def shown_when_somebody_stands(table: CommerceTable, act: Shows | HoldsOnly) -> 
     of = made(cards, lowest(table.options)).kind
     return grounds(f"{table.name(act.seat)} has {described(cards, table.options)}.", cites=KINDS[of])
 
-
-# -- 7 The next deal ----------------------------------------------------------------------------------------
 
 book.section("7", "The next deal and the end")
 

@@ -71,9 +71,6 @@ def refusal(options: CommerceOptions, players: int) -> str | None:
     return f"Commerce with {options.pack} cards is for up to {most} players, not {players}" if players > most else None
 
 
-# -- What may be recorded -----------------------------------------------------------------------------------
-
-
 @book.says("NAME buys [CARD] [for CARD]")
 class Buy(Act):
     """``NAME buys [CARD] [for CARD]``: the card taken from the top of the pack, and the one thrown out for it."""
@@ -99,8 +96,6 @@ class Stand(Act):
 book.takes(Pass, "NAME passes")
 book.takes(Takes, "NAME takes N")
 book.takes(Pay, "NAME pays NAME N")
-
-# -- What the table looks like ------------------------------------------------------------------------------
 
 # Who pays what is taken from the pool.
 POOL: Final = -1

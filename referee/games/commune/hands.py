@@ -17,8 +17,6 @@ from referee.rules import Answer, Clause, Hand, objection
 # The ranks that a hand needs, each with how many cards of it, in the order in which it is said.
 Needs = tuple[tuple[str, int], ...]
 
-# -- 1 The cards --------------------------------------------------------------------------------------------
-
 book.section("1", "The cards")
 book.note("1.1", "Two to ten play with one pack of 52 cards.")
 
@@ -38,8 +36,6 @@ def commune(hands: Iterable[Hand]) -> tuple[Card, ...]:
     """The cards of all players together are the commune. A bid claims that the commune makes a certain hand."""
     return tuple([card for hand in hands for card in hand.cards])
 
-
-# -- 4 The hands --------------------------------------------------------------------------------------------
 
 book.section("4", "The hands that may be bid, from low to high")
 

@@ -28,8 +28,6 @@ from referee.rules import (
     ranked,
 )
 
-# -- 2 The deal ---------------------------------------------------------------------------------------------
-
 book.section("2", "The deal")
 
 
@@ -127,8 +125,6 @@ def refuses(options: CommuneOptions, _players: int) -> str | None:
     return f"with a card less for each penalty, {start} cards do not last for {limit} penalties; use penalty_limit=3"
 
 
-# -- 5 Calling ----------------------------------------------------------------------------------------------
-
 book.section("5", "Calling")
 
 
@@ -219,8 +215,6 @@ book.note(
     interpretation="house",
 )
 
-
-# -- 6 Penalties and the end --------------------------------------------------------------------------------
 
 book.section("6", "Penalties and the end")
 

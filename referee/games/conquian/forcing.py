@@ -9,8 +9,6 @@ from referee.games.conquian.rules import hand_is_over
 from referee.games.conquian.table import GOAL, ConquianTable, Declines, Forces, Takes, Turns, book
 from referee.rules import Answer, Holding, Rests, doubt, grounds, objection
 
-# -- 6 Forcing ----------------------------------------------------------------------------------------------
-
 book.section("6", "Forcing")
 
 

@@ -28,8 +28,6 @@ from referee.games.conquian.table import GOAL, ConquianOptions, ConquianTable, T
 from referee.games.parts.one_pack import in_hand, located
 from referee.rules import Answer, Holding, Rests, doubt, grounds, objection, value
 
-# -- 3 Melds ------------------------------------------------------------------------------------------------
-
 book.section("3", "Melds")
 
 
@@ -93,8 +91,6 @@ book.note(
     only="max_run=10",
     overrules="It says that a run of nine or ten cards makes it impossible to go out.",
 )
-
-# -- 5 Melding ----------------------------------------------------------------------------------------------
 
 book.section("5", "Melding")
 

@@ -333,9 +333,6 @@ def settles(table: ConquianTable) -> Settled:
     return Settled(missing=tuple(missing))
 
 
-# -- What could happen instead ------------------------------------------------------------------------------
-
-
 @book.offers
 def offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
     """Propose what the player may do with the card on offer, the next card, a discard, or to force; or the deal."""

@@ -24,8 +24,6 @@ from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import out_of_turn
 from referee.rules import Act, Answer, Deal, Item, Unit, finding, grounds, objection, ranked, replace
 
-# -- 1 Players and cards ------------------------------------------------------------------------------------
-
 book.section("1", "Players and cards")
 
 book.note("1.1", "Conquian is a rummy game for two.")
@@ -68,8 +66,6 @@ def melds_lie_open(table: ConquianTable, act: Melded) -> Answer | None:
     return None
 
 
-# -- 2 The deal ---------------------------------------------------------------------------------------------
-
 book.section("2", "The deal")
 
 
@@ -104,8 +100,6 @@ def next_dealer(table: ConquianTable) -> int | None:
         return other(table, table.winner)
     return other(table, table.dealer)
 
-
-# -- 4 The turn ---------------------------------------------------------------------------------------------
 
 book.section("4", "The turn")
 
@@ -251,8 +245,6 @@ book.note(
     "melds lie as before. A card discarded goes back to the hand.",
     interpretation="CNQ-A9",
 )
-
-# -- 7 The end of the hand ----------------------------------------------------------------------------------
 
 book.section("7", "The end of the hand")
 

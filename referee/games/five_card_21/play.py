@@ -18,8 +18,6 @@ from referee.games.parts.draw_poker.table import DrawGame
 from referee.games.parts.hands.ranking import Decided, Order, Ranked, first_apart
 from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Fact, Move, Rulebook, replace
 
-# -- What happens -------------------------------------------------------------------------------------------
-
 
 def shown(table: Table21, hands: Hands, line: int) -> Table21:
     """Pay out when all have shown, or have the tie broken."""
@@ -135,9 +133,6 @@ def seen_of_the_stud(table: Table21) -> Iterator[Fact]:
     for seat in table.stud.between:
         if cards := table.stud.up.get(seat):
             yield Fact("Stud hand", write_cards(cards), seat)
-
-
-# -- The rulebook -------------------------------------------------------------------------------------------
 
 
 GAME: Final = DrawGame(

@@ -12,8 +12,6 @@ from referee.games.parts.turns import out_of_turn
 from referee.rules import STOCK, Answer, Holding, Ledger, Rests, doubt, finding, grounds, objection
 from referee.rules.book.known import besides
 
-# -- 5 Declaring --------------------------------------------------------------------------------------------
-
 book.section("5", "Declaring")
 
 
@@ -107,8 +105,6 @@ def without_a_false_win(table: KowahTable, seat: int) -> Ledger:
     """
     return table.items.first(len(table.items) - 1) if table.won and table.won.seat == seat else table.items
 
-
-# -- 6 After a declaration ----------------------------------------------------------------------------------
 
 book.section("6", "After a declaration")
 

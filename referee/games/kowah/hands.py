@@ -15,8 +15,6 @@ from referee.rules.book.known import besides
 
 DEALT: Final = 8
 
-# -- 4 The hands that are checki ----------------------------------------------------------------------------
-
 book.section("4", "The hands that are checki")
 
 

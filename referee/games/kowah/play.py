@@ -208,9 +208,6 @@ def reconsider(before: KowahTable, later: KowahTable, act: Act) -> Answer | None
     return hands.threes_and_a_pair.test(told, act)
 
 
-# -- What could happen instead ------------------------------------------------------------------------------
-
-
 @book.offers
 def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     """Propose a claim and a declaration, the draw or the discard that is due, or the deal."""

@@ -29,8 +29,6 @@ from referee.rules import (
 )
 from referee.rules.book.known import besides
 
-# -- 1 The cards --------------------------------------------------------------------------------------------
-
 book.section("1", "The cards")
 
 
@@ -91,8 +89,6 @@ book.note(
     "1.4", "The aim is to declare checki, and then to get a third card that is identical to two cards of your hand."
 )
 
-# -- 2 The deal ---------------------------------------------------------------------------------------------
-
 book.section("2", "The deal")
 
 
@@ -127,8 +123,6 @@ def next_player(table: KowahTable, seat: int) -> int | None:
     """Return whose turn follows a player's, where it is known who sits where."""
     return next_among(table, seat, range(len(table.seats))) if table.seats.ordered else None
 
-
-# -- 3 The turn ---------------------------------------------------------------------------------------------
 
 book.section("3", "The turn")
 
@@ -213,8 +207,6 @@ book.note(
     "stand counts. A wrong declaration or claim never counts.",
     interpretation="house",
 )
-
-# -- 7 The end of the hand ----------------------------------------------------------------------------------
 
 book.section("7", "The end of the hand")
 

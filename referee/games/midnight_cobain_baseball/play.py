@@ -84,8 +84,6 @@ from referee.rules import (
     undealt,
 )
 
-# -- What happens -------------------------------------------------------------------------------------------
-
 
 def went_on(table: BaseballTable, line: int) -> BaseballTable:
     """Go on to who turns cards next, to the bets of who has beaten the hand to beat, and to the end of the hand."""
@@ -323,9 +321,6 @@ def could_be_done(table: BaseballTable, seat: int) -> Iterator[Offer]:
 
 def _free(known: Known, place: int | str) -> tuple[Card, ...]:
     return tuple(card for card in known.pack.cards if known.may_hold(place, card))
-
-
-# -- The rulebook -------------------------------------------------------------------------------------------
 
 
 def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:

@@ -29,8 +29,6 @@ from referee.games.parts.hands.ranking import having, with_its_hand
 from referee.games.parts.one_pack import in_hand, located, misdealt
 from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, doubt, finding, grounds, objection
 
-# -- The deal -----------------------------------------------------------------------------------------------
-
 starting = Chapter("The deal")
 
 
@@ -69,8 +67,6 @@ def from_the_pack(table: BaseballTable, act: Starter | Gets) -> Answer | None:
     answer = located(table, act.card)
     return misdealt(table, act, answer.reason) if answer else None
 
-
-# -- Turning cards ------------------------------------------------------------------------------------------
 
 turning = Chapter("Turning cards")
 
@@ -290,8 +286,6 @@ def still_due(table: BaseballTable) -> Answer:
     choice = f" for {table.options.extra_price}, or declines it" if table.options.extra_price else ""
     return objection(f"First {table.name(table.turning.extra)} gets the card that the 4 brings{choice}.", cites="3.5")
 
-
-# -- Betting ------------------------------------------------------------------------------------------------
 
 playing = Chapter("Betting")
 

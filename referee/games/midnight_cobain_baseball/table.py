@@ -57,9 +57,6 @@ class BaseballOptions(BettingOptions):
     direction: str = turns.direction()
 
 
-# -- What is recorded, and the table ------------------------------------------------------------------------
-
-
 @value
 class Starter(Act):
     """``starter CARD``: the first hand to beat, turned up from the top of what was not dealt."""

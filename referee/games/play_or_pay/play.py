@@ -175,9 +175,6 @@ def settles(table: PlayOrPayTable) -> Settled:
     return Settled(missing=tuple(missing))
 
 
-# -- What could happen instead ------------------------------------------------------------------------------
-
-
 @book.offers
 def offers(table: PlayOrPayTable, seat: int) -> Iterable[Offer]:
     """Propose the card wanted, or a chip; with the lead, cards of the hand or any that may be in it; or the deal."""

@@ -39,8 +39,6 @@ HIGHER: Final = {
     for at, rank in enumerate(RANKS)
 }
 
-# -- 1 Players, cards and chips -----------------------------------------------------------------------------
-
 book.section("1", "Players, cards and chips")
 
 
@@ -95,8 +93,6 @@ def still_in(table: PlayOrPayTable) -> tuple[int, ...]:
     """Return who plays the next hand."""
     return tuple(seat for seat in table.players if not is_out(table, seat))
 
-
-# -- 2 The deal ---------------------------------------------------------------------------------------------
 
 book.section("2", "The deal")
 
@@ -161,8 +157,6 @@ def three_still_play(table: PlayOrPayTable, _act: Deal) -> Answer | None:
     names = listed(table.name(seat) for seat in left)
     return objection(f"Only {names} {'has' if len(left) == 1 else 'have'} chips left; three are needed.")
 
-
-# -- 3 The turn and the lead --------------------------------------------------------------------------------
 
 book.section("3", "The turn and the lead")
 
@@ -283,8 +277,6 @@ def may_lead_again(table: PlayOrPayTable, act: Play | Pay) -> bool:
         return False
     return not any(table.known.holders(Card(rank, last.card.suit)) for rank in RANKS)
 
-
-# -- 4 Play or pay ------------------------------------------------------------------------------------------
 
 book.section("4", "Play or pay")
 
@@ -420,8 +412,6 @@ def suit_of(card: Card) -> str:
     """Return ``hearts`` for a heart."""
     return SUIT_NAMES.get(card.suit, "cards")
 
-
-# -- 5 The end of the hand ----------------------------------------------------------------------------------
 
 book.section("5", "The end of the hand")
 

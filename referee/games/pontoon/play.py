@@ -358,9 +358,6 @@ def reconsider(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | 
     return settlement.pays_what_is_due(replace(later, payments=before.payments), act)
 
 
-# -- What could happen instead ------------------------------------------------------------------------------
-
-
 @book.offers
 def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
     """Propose who banks or deals, what is due, a bet, or what a player may do in turn."""
@@ -397,9 +394,6 @@ def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
         yield Offer(f"{name} buys {cheap} to {dear}" if len(buys) == 2 else "", buys)
     yield Offer("", (Twist(seat),))
     yield Offer("", (Split(seat),))
-
-
-# -- What is seen -------------------------------------------------------------------------------------------
 
 
 @book.shows

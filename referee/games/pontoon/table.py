@@ -45,8 +45,6 @@ class PontoonOptions:
 
 book = Rulebook("pontoon", title="Pontoon", players=range(2, 9), options=PontoonOptions, seed="003")
 
-# -- What may be recorded -----------------------------------------------------------------------------------
-
 
 @book.says("NAME banks [from N to N]")
 class Banks(Act):
@@ -121,9 +119,6 @@ Draw = Buy | Twist | Split
 def drawn(act: Draw) -> Cards:
     """Return the cards of the pack that a player takes."""
     return (act.first, act.second) if isinstance(act, Split) else (act.card,)
-
-
-# -- What the table looks like ------------------------------------------------------------------------------
 
 
 class End(StrEnum):

@@ -166,9 +166,6 @@ def next_player(table: BundlesTable, seat: int | None) -> int | None:
     return None if seat is None or len(table.seats) < 2 else 1 - seat
 
 
-# -- What could happen instead ------------------------------------------------------------------------------
-
-
 @book.awaits
 def awaits(table: BundlesTable) -> str:
     """Say that the board is still to be dealt."""

@@ -25,14 +25,10 @@ from referee.games.stealing_bundles.table import (
 )
 from referee.rules import Answer, Cards, Deal, Item, Rests, doubt, finding, grounds, objection
 
-# -- 1 The cards --------------------------------------------------------------------------------------------
-
 book.section("1", "The cards")
 book.include(one_pack)
 book.note("1.2", "Two play, with one pack of 52 cards.")
 book.note("1.3", "The aim is to capture more cards than the other player.")
-
-# -- 2 The deals --------------------------------------------------------------------------------------------
 
 book.section("2", "The deals")
 
@@ -98,8 +94,6 @@ book.note(
     on_sheet=True,
 )
 
-# -- 3 The turn ---------------------------------------------------------------------------------------------
-
 book.section("3", "The turn")
 
 
@@ -126,8 +120,6 @@ book.note(
     "A wrong turn is taken back, although both players have seen the cards.",
     interpretation="house",
 )
-
-# -- 4 Capturing, stealing, trailing ------------------------------------------------------------------------
 
 book.section("4", "Capturing, stealing and trailing")
 
@@ -287,8 +279,6 @@ def put_on_top(own: Bundle, rival: Bundle, card: Card, taken: int, *, stolen: bo
     size = own.size + 1 + taken + (rival.size if stolen else 0)
     return Bundle(size, card, own.whole and whole and (rival.whole or not stolen))
 
-
-# -- 5 The end of the hand ----------------------------------------------------------------------------------
 
 book.section("5", "The end of the hand")
 

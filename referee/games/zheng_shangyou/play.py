@@ -135,9 +135,6 @@ def shows(table: ZhengTable) -> Iterator[Fact]:
         yield Fact("Looked at", str(packet), seat_of(table, packet))
 
 
-# -- What could happen instead ------------------------------------------------------------------------------
-
-
 @book.offers
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
     """Propose plays of the hand where it is known, otherwise the shape of what would do; and a pass, or the deal."""

@@ -54,8 +54,6 @@ book.note(
     """,
 )
 
-# -- 2 The deal ---------------------------------------------------------------------------------------------
-
 book.section("2", "The deal")
 
 
@@ -86,9 +84,6 @@ def left_over(table: ZhengTable, act: Out) -> Answer | None:
     if not count:
         return objection(f"The pack is dealt out in {hands} equal hands, and no card is left over.")
     return are_left_over(table, act, count)
-
-
-# -- 3 The opening ------------------------------------------------------------------------------------------
 
 
 def words(_table: ZhengTable, cards: Cards) -> str:
@@ -137,8 +132,6 @@ def denies_truly(table: ZhengTable, act: Deny) -> Answer | None:
         return grounds(f"{name} does not have {act.card}.")
     return doubt(f"Open until it is seen where {act.card} is.", on=Rests(table.every_hand, frozenset({act.card})))
 
-
-# -- 4 Playing ----------------------------------------------------------------------------------------------
 
 book.section("4", climbing.title)
 book.include(climbing)
@@ -197,8 +190,6 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
 BOMBS = {1: "a bomb of three", 2: "a bomb of four", 3: "the bomb of jokers"}
 book.include(last_card(height.test))
 
-# -- 5 The hands --------------------------------------------------------------------------------------------
-
 
 @book.clause("5.7", Play, after="1.3")
 def is_a_hand(table: ZhengTable, act: Play) -> Answer | None:
@@ -235,8 +226,6 @@ def is_of_the_wrong_length(table: ZhengTable, act: Play) -> Answer | None:
         return objection(f"{cards}, too many for a straight.", cites="5.3")
     return doubt(f"{cards}: a straight only where {'up to four' if fits[0] else 'five or six'} play.", cites="5.3")
 
-
-# -- 6 Places -----------------------------------------------------------------------------------------------
 
 book.section("6", places.title)
 book.include(

@@ -51,8 +51,6 @@ from referee.games.parts.betting.unsaid import is_of_this_round, said_since, say
 from referee.games.parts.betting.values import Chips, Hand, Round, with_
 from referee.rules import Act, Answer, Fact, Item, Offer, Unit, objection, replace
 
-# -- What happens -------------------------------------------------------------------------------------------
-
 
 def happens(table: Betting, act: Act) -> Betting:
     """Record what was said of chips and bets; a hand that is paid takes no more of them."""
@@ -398,9 +396,6 @@ def had_more(before: BettingTable, later: BettingTable, act: Act) -> Answer | No
     if later.hand.put_in[seat] <= before.hand.put_in[seat] + reckoned(before, act):
         return None
     return objection(f"{later.name(seat)} had more, and did not put in what was due.", cites="4.17")
-
-
-# -- What could happen instead, and what is seen ------------------------------------------------------------
 
 
 def bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:

@@ -8,8 +8,6 @@ from typing import Any, Final, Protocol, TypeVar
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.rules import Act, AnyTable, Rulebook, option, replace, value
 
-# -- What a club is asked -----------------------------------------------------------------------------------
-
 
 def limit_option(*limits: str) -> Any:
     """Declare the option of a limit to bets, which may be one of some `limits`, or none."""
@@ -75,9 +73,6 @@ def odd_chip_option() -> Any:
             "last": "the last winner in order from the dealer",
         },
     )
-
-
-# -- What may be recorded -----------------------------------------------------------------------------------
 
 
 @value
@@ -229,9 +224,6 @@ def speaks(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None
         book.takes(PostBig, "NAME posts the big blind", only=blinds)
     if blinds and straddles:
         book.takes(Straddle, "NAME straddles N", only=f"{blinds} straddle=true")
-
-
-# -- The table ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)

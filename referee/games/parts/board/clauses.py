@@ -142,8 +142,6 @@ showdown = Chapter("The showdown")
 claims = Chapter("The pots")
 ranking = Chapter("The hands, from low to high")
 
-# -- 3 The middle -------------------------------------------------------------------------------------------
-
 
 @middle.clause("3.1", *BOARDS, Burn, Burns)
 def three_then_one_then_one(table: BoardTable, act: Board | Burn | Burns) -> Answer | None:
@@ -254,9 +252,6 @@ def cannot_burn_now(table: BoardTable) -> Answer | None:
     return None
 
 
-# -- 5 The showdown -----------------------------------------------------------------------------------------
-
-
 @showdown.clause("5.1", Shows, Mucks, after="1.1", interpretation="BE-8")
 def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
     """After the last betting round, the players still in show their hands, in any order."""
@@ -312,9 +307,6 @@ def ranks_at(table: BoardTable) -> Ranks:
 def best_of(ranks: Ranks, board: tuple[Card, ...], shown: tuple[Card, ...]) -> Ranked:
     """Return the best hand of the cards in the middle and those that a player shows."""
     return ranks((*board, *shown))
-
-
-# -- 6 The pots ---------------------------------------------------------------------------------------------
 
 
 @claims.clause("6.4", Takes, TakesAll, interpretation="house")
@@ -377,9 +369,6 @@ def _best_of(ranks_of: Ranks, board: tuple[Card, ...], unseen: tuple[Card, ...])
     if flush := next((suit for suit in "SHDC" if suits.count(suit) >= 3), ""):
         tried.extend(combinations([card for card in unseen if card.suit == flush], 2))
     return max((ranks_of((*board, *two)).strength for two in tried), default=None)
-
-
-# -- 7 The hands --------------------------------------------------------------------------------------------
 
 
 @ranking.clause("7.1")

@@ -205,9 +205,6 @@ def visible(table: BoardTable) -> Iterator[Fact]:
     yield from seen(table)
 
 
-# -- What could happen instead ------------------------------------------------------------------------------
-
-
 def could_be_done(table: BoardTable, seat: int) -> Iterator[Offer]:
     """Propose bets, antes and blinds; of nobody in particular the next cards."""
     yield from forced_bets_offered(table, seat)
@@ -233,9 +230,6 @@ def _next_cards(table: BoardTable) -> Iterator[Offer]:
     known = table.known
     free = [card for card in known.pack.cards if known.may_hold(table.game.source, card)][:count]
     yield Offer(words, (kind(-1, tuple(free)),))
-
-
-# -- The rulebook made whole ------------------------------------------------------------------------------------
 
 
 def plays_with_a_board(

@@ -51,8 +51,6 @@ from referee.rules import (
 climbing = Chapter("Playing and passing")
 places = Chapter("Places")
 
-# -- Playing and passing ------------------------------------------------------------------------------------
-
 
 @climbing.clause("4.1", Play, Pass, interpretation="CL-6")
 def in_turn(table: Climbing, act: Play | Pass) -> Answer | None:
@@ -177,8 +175,6 @@ climbing.note(
     "A wrong play or pass is taken back, although all have seen the cards. It counts only if the table lets it stand.",
     interpretation="house",
 )
-
-# -- Places -------------------------------------------------------------------------------------------------
 
 
 @places.clause("6.1")

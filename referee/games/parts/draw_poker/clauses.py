@@ -38,9 +38,6 @@ showdown = Chapter("The showdown")
 NOTHING_NOW: Final[Mapping[int, Sequence[Card]]] = MappingProxyType({})
 
 
-# -- The cards ----------------------------------------------------------------------------------------------
-
-
 @cards_of_each.clause("1.1", Holds, HoldsOnly, Shows, source="002", on_sheet=True)
 def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
     """There is one of each card, so no card is in two places. No hand has more cards than it was dealt."""
@@ -48,9 +45,6 @@ def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
         if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
             return misdealt(table, act, f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
     return one_place(table, act)
-
-
-# -- The showdown -------------------------------------------------------------------------------------------
 
 
 @showdown.clause("5.1", Shows, Mucks, after="3.7", interpretation="BE-8", source="002")

@@ -160,9 +160,6 @@ def _told(table: DrawTable, act: OfTheDraw) -> Known:
     return known
 
 
-# -- What happens in a hand ---------------------------------------------------------------------------------
-
-
 def drawn_out(table: Drawing) -> Drawing:
     """Begin the bets of a turn when all have drawn."""
     return open_round(table) if not table.draw.to_draw and table.round.number < table.draw.at_turn else table
@@ -290,9 +287,6 @@ def settled_by_facts(table: DrawTable) -> Settled:
     return Settled((*even.items[len(table.items) :], *payable(even, shown)))
 
 
-# -- What could happen instead, and what is seen ------------------------------------------------------------
-
-
 def offered_draws(table: DrawTable, seat: int) -> Iterator[Offer]:
     """Propose to keep the hand, or to discard any number of cards that the game allows."""
     if seat in table.draw.to_draw or (seat in table.hand.live and not table.from_deal):
@@ -319,9 +313,6 @@ def visible(table: DrawTable) -> Iterator[Fact]:
         for seat in table.draw.to_draw:
             yield Fact("Hand", "still to discard or stand pat", seat)
     yield from seen(table)
-
-
-# -- The rulebook made whole ------------------------------------------------------------------------------------
 
 
 def says_draws(book: Rulebook) -> None:
