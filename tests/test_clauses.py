@@ -134,3 +134,14 @@ def test_each_option_changes_the_clauses_that_name_it(slug: str) -> None:
                     houses.append(options_with(book, when))
             changed = any(clause.text(replace(house, **{each.name: value})) != clause.text(house) for house in houses)
             assert changed, (each.name, value, clause.cite)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_chapter_stands_in_one_file(slug: str) -> None:
+    """What a game says itself in a chapter is read in one place; what it shares stands in `parts`."""
+    files = defaultdict(set)
+    for clause in rulebook(slug).clauses.values():
+        module = clause.test.__module__
+        if not clause.is_note and ".parts." not in module:
+            files[clause.id.split(".")[0]].add(module)
+    assert {chapter: found for chapter, found in files.items() if len(found) > 1} == {}

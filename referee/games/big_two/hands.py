@@ -9,9 +9,24 @@ from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, plural, singular
-from referee.games.big_two.table import BigTwoOptions, book
-from referee.games.parts.climbing.clauses import Refusal
-from referee.rules import Clause, replace, value
+from referee.games.big_two.table import BigTwoOptions, BigTwoTable, book
+from referee.games.parts.acts import Play
+from referee.games.parts.climbing.clauses import Refusal, leads
+from referee.games.parts.one_pack import in_hand, one_place
+from referee.rules import (
+    STOCK,
+    Answer,
+    Clause,
+    Holds,
+    HoldsOnly,
+    Move,
+    Shows,
+    Statement,
+    finding,
+    objection,
+    replace,
+    value,
+)
 
 RANKS: Final = "3456789TJQKA2"
 SUITS: Final = "DCHS"
@@ -23,6 +38,9 @@ RUNS: Final = {
     "plus_low": ("A2345", "23456", *LINEAR),
     "poker": ("A2345", "23456", *LINEAR[:-1]),
 }
+
+
+OPENING: Final = tuple(Card("3", suit) for suit in SUITS)
 
 
 @value
@@ -58,6 +76,33 @@ def height(card: Card) -> tuple[int, int]:
     the suit decides: spades are highest, then hearts, clubs and diamonds.
     """
     return RANK_OF[card.rank], SUIT_OF[card.suit]
+
+
+@book.clause("1.2", Holds, HoldsOnly, Shows, on_sheet=True)
+def one_of_each(table: BigTwoTable, act: Statement) -> Answer | None:
+    """There is one of each card. No card is in two places, and no hand is larger than it was dealt."""
+    return one_place(with_left_over(table, act), act)
+
+
+@book.clause("1.3", Play, after="4.3", on_sheet=True)
+def holds_what_is_played(table: BigTwoTable, act: Play) -> Answer | None:
+    """A play must come from the player's hand: no card that was played or shown elsewhere, and no more cards than the
+    hand has.
+    """
+    return in_hand(with_left_over(table, act), act, act.cards)
+
+
+def takes_left_over(table: BigTwoTable, act: Play | Statement) -> bool:
+    """Tell whether a player is first seen to hold 3D where the card left over went to its holder."""
+    to_holder = table.options.remainder_3p == "to_3D_holder"
+    return to_holder and OPENING[0] in act.cards and table.known.stock == 1
+
+
+def with_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
+    """Return the table with the card left over in the hand to which it went."""
+    if not takes_left_over(table, act):
+        return table
+    return replace(table, known=table.known.moved(Move((UNSEEN,), STOCK, act.seat)))
 
 
 book.section("5", "The combinations, from low to high")
@@ -288,3 +333,14 @@ def beats(ours: Combination, theirs: Combination, found: Comparison, does: str, 
     if own.endswith(write_cards(ours.cards)):
         other = write_cards(theirs.cards)
     return f"{own} {does} {other}: {found.why}{cite}"
+
+
+@book.clause("5.11", Play, source="004", interpretation="CDD-A8", after="1.3")
+def is_a_hand(table: BigTwoTable, act: Play) -> Answer | None:
+    """Only the combinations of this chapter may be played: one, two, three or five cards."""
+    made = combination(act.cards, table.options)
+    if isinstance(made, Refusal):
+        if UNSEEN in act.cards:
+            return finding(made.reason)
+        return objection(made.reason, cites=made.clause)
+    return leads(table, act, made.words, made.clause.id)

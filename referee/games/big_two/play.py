@@ -13,8 +13,9 @@ from referee.games.big_two.hands import (
     Combination,
     combination,
     height,
+    takes_left_over,
 )
-from referee.games.big_two.rules import opening, takes_left_over
+from referee.games.big_two.rules import opening
 from referee.games.big_two.table import BigTwoOptions, BigTwoTable, book
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import Refusal, ranking

@@ -1,62 +1,23 @@
-"""How a hand of Big Two is dealt, opened, played and won: chapters 2, 3, 4 and 6, and what of 5 limits a play."""
+"""How a hand of Big Two is dealt, opened, played and won: chapters 2, 3, 4 and 6."""
 
 from __future__ import annotations
 
-from referee.cards import UNSEEN, Card, write_cards
+from referee.cards import write_cards
 from referee.cards.words import capitalised, counted
-from referee.games.big_two.hands import SUITS, Combination, beats, combination, compared, height
+from referee.games.big_two.hands import OPENING, Combination, beats, combination, compared, height
 from referee.games.big_two.table import BigTwoTable, book
 from referee.games.parts.acts import Play
-from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, leads, places
+from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, places
 from referee.games.parts.climbing.lead import playing, to_beat
 from referee.games.parts.climbing.opening import Opening, Out, are_left_over, opened_with
 from referee.games.parts.dealing import hand_over
-from referee.games.parts.one_pack import in_hand, one_place
 from referee.rules import (
-    STOCK,
     Answer,
     Cards,
     Deal,
-    Holds,
-    HoldsOnly,
-    Move,
-    Shows,
-    Statement,
-    finding,
     grounds,
     objection,
-    replace,
 )
-
-OPENING = tuple(Card("3", suit) for suit in SUITS)
-
-
-@book.clause("1.2", Holds, HoldsOnly, Shows, on_sheet=True)
-def one_of_each(table: BigTwoTable, act: Statement) -> Answer | None:
-    """There is one of each card. No card is in two places, and no hand is larger than it was dealt."""
-    return one_place(with_left_over(table, act), act)
-
-
-@book.clause("1.3", Play, after="4.3", on_sheet=True)
-def holds_what_is_played(table: BigTwoTable, act: Play) -> Answer | None:
-    """A play must come from the player's hand: no card that was played or shown elsewhere, and no more cards than the
-    hand has.
-    """
-    return in_hand(with_left_over(table, act), act, act.cards)
-
-
-def takes_left_over(table: BigTwoTable, act: Play | Statement) -> bool:
-    """Tell whether a player is first seen to hold 3D where the card left over went to its holder."""
-    to_holder = table.options.remainder_3p == "to_3D_holder"
-    return to_holder and OPENING[0] in act.cards and table.known.stock == 1
-
-
-def with_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
-    """Return the table with the card left over in the hand to which it went."""
-    if not takes_left_over(table, act):
-        return table
-    return replace(table, known=table.known.moved(Move((UNSEEN,), STOCK, act.seat)))
-
 
 book.section("2", "The deal")
 
@@ -140,17 +101,6 @@ def higher(table: BigTwoTable, act: Play) -> Answer | None:
 
 
 book.include(last_card(height.test))
-
-
-@book.clause("5.11", Play, source="004", interpretation="CDD-A8", after="1.3")
-def is_a_hand(table: BigTwoTable, act: Play) -> Answer | None:
-    """Only the combinations of this chapter may be played: one, two, three or five cards."""
-    made = combination(act.cards, table.options)
-    if isinstance(made, Refusal):
-        if UNSEEN in act.cards:
-            return finding(made.reason)
-        return objection(made.reason, cites=made.clause)
-    return leads(table, act, made.words, made.clause.id)
 
 
 book.section("6", places.title)

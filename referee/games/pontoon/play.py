@@ -10,6 +10,7 @@ from referee.games.parts.betting.owing import amounting_to
 from referee.games.pontoon import rules, settlement
 from referee.games.pontoon.bank import rightful, shuffled
 from referee.games.pontoon.hands import counts, has_pontoon, is_bust, points
+from referee.games.pontoon.pack import dealt_again, moves_of_a_split, seen_together, split_in_two, splits, unannounced
 from referee.games.pontoon.rules import acted_on, box_of
 from referee.games.pontoon.settlement import (
     certain,
@@ -24,7 +25,6 @@ from referee.games.pontoon.settlement import (
     settle,
     unpaid,
 )
-from referee.games.pontoon.splitting import moves_of_a_split, seen_together, split_in_two, splits, unannounced
 from referee.games.pontoon.table import (
     Banks,
     Bet,
@@ -74,7 +74,7 @@ def moves(table: PontoonTable, act: Act) -> tuple[Move, ...]:
     if not isinstance(act, (Buy, Twist, Split)):
         return ()
     cards, boxes = drawn(act), table.boxes[act.seat]
-    again = rules.dealt_again(table, len(cards))
+    again = dealt_again(table, len(cards))
     box = boxes[0] if len(boxes) == 1 else acted_on(table, act)
     if isinstance(act, Split) and splits(table, act, box):
         return (*again, *moves_of_a_split(table, act, box))

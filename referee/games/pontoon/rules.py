@@ -1,11 +1,10 @@
-"""How Pontoon is dealt, bet and played: all but the hands (3), the settlement (7), and who banks next (8)."""
+"""How Pontoon is dealt, bet and played: chapters 2, 4, 5 and 6."""
 
 from __future__ import annotations
 
-from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import capitalised, counted, listed, number
+from referee.cards import Card
+from referee.cards.words import capitalised, counted, listed
 from referee.games.parts.dealing import deal_first, hand_over
-from referee.games.parts.one_pack import located, misdealt
 from referee.games.parts.turns import out_of_turn
 from referee.games.pontoon.bank import shuffled
 from referee.games.pontoon.hands import PONTOON, are_pontoon, certainly, counts, has_pontoon, is_bust, points
@@ -23,63 +22,9 @@ from referee.games.pontoon.table import (
     Stick,
     Twist,
     book,
-    drawn,
     may_be_over,
 )
-from referee.rules import STOCK, Act, Answer, Deal, Holding, Move, Rests, Shows, doubt, finding, grounds, objection
-
-book.section("1", "The pack")
-
-
-@book.clause("1.2", Buy, Twist, Split, after="6.1", on_sheet=True)
-def from_the_pack(table: PontoonTable, act: Draw) -> Answer | None:
-    """Every card dealt, bought or twisted is the top card of the pack."""
-    cards = drawn(act)
-    for card in cards:
-        if card is UNSEEN or (table.known.can_hold(STOCK, card) is not Holding.NO and cards.count(card) == 1):
-            continue
-        if not any(card in move.cards for move in dealt_again(table, len(cards))):
-            where = located(table, card)
-            return misdealt(table, act, where.reason if where else f"{card} cannot come.")
-    return None
-
-
-@book.clause("1.3", interpretation="PON-A13")
-def dealt_again(table: PontoonTable, count: int) -> tuple[Move, ...]:
-    """If the pack runs out, the cards put under it are dealt next. Those on the table stay there."""
-    stock = table.known.stock
-    if stock is None or stock >= count:
-        return ()
-    bust = [(seat, box) for seat, _, box in table.staked if box.ended is End.BUST]
-    lying = [(box.place or seat, card) for seat, box in bust for card in table.known.at(box.place or seat).cards]
-    lying += [(seat, box.base) for seat, box in bust if box.base in table.known.hands[seat].cards]
-    return tuple(Move((card,), place, STOCK) for place, card in lying)
-
-
-@book.clause("1.4", Shows, interpretation="house", on_sheet=True)
-def whole_hand_is_shown(table: PontoonTable, act: Shows) -> Answer | None:
-    """In a record that begins in the middle, a player who shows several cards shows the whole hand: two cards and one
-    more for each that was bought or twisted.
-    """
-    held, box = table.known.hands[act.seat], table.boxes[act.seat][0]
-    fewest = 2 + box.taken
-    if held.unknown is not None or len(act.cards) < 2 or len({*held.cards, *act.cards}) >= fewest or box.from_split:
-        return None
-    name = table.name(act.seat)
-    has = f"{name} has taken {counted(box.taken, 'card')}, so that the hand has {number(fewest)} or more"
-    return finding(
-        f"{has}; {write_cards(act.cards)} are {number(len(act.cards))}.",
-        *box.did(Buy, Twist),
-        ask=f"Ask {name} to show the whole hand, and correct the line.",
-    )
-
-
-book.note(
-    "1.5",
-    "A wrong act is taken back, unless the table lets it stand or plays on. Chips that were paid too early count "
-    "as paid unless they are taken back. A pontoon that the banker shows only after play has begun still counts (4.2).",
-    interpretation="house",
-)
+from referee.rules import Act, Answer, Deal, Holding, Rests, Shows, doubt, grounds, objection
 
 book.section("2", "The bank, the bets and the deal")
 

@@ -11,8 +11,8 @@ from referee.cards.words import capitalised, listed
 from referee.games.parts.acts import Pay
 from referee.games.parts.betting.owing import amounting_to, subsets
 from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, grades, in_words
+from referee.games.pontoon.pack import in_another_order
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
-from referee.games.pontoon.splitting import in_another_order
 from referee.games.pontoon.table import Box, Due, End, PontoonOptions, PontoonTable, book
 from referee.rules import Act, Answer, Clause, Item, Rests, Settled, Unit, doubt, grounds, objection
 

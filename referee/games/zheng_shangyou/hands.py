@@ -8,10 +8,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.cards import BLACK_JOKER, COLOUR_JOKER, UNSEEN, Card, write_cards
-from referee.cards.words import RANK_NAMES, plural
-from referee.games.parts.climbing.clauses import Refusal
-from referee.games.zheng_shangyou.table import RANK_OF, RANKS, book
-from referee.rules import Clause, value
+from referee.cards.words import RANK_NAMES, counted, plural
+from referee.games.parts.acts import Play
+from referee.games.parts.climbing.clauses import Refusal, leads
+from referee.games.parts.climbing.lead import hand_of, to_beat
+from referee.games.parts.one_pack import in_hand, told_of
+from referee.games.zheng_shangyou.horse_game import PACKETS, is_not_known, meant
+from referee.games.zheng_shangyou.table import RANK_OF, RANKS, ZhengTable, book
+from referee.rules import Answer, Clause, Holds, HoldsOnly, Shows, Statement, doubt, finding, objection, value
 
 JOKERS: Final = frozenset({BLACK_JOKER, COLOUR_JOKER})
 NAMES: Final = {**RANK_NAMES, BLACK_JOKER.rank: "the black-and-white joker", COLOUR_JOKER.rank: "the colour joker"}
@@ -52,6 +56,31 @@ def height(card: Card) -> int:
     jokers=false: The two is the highest card, then ace, king, and so on down to three. Suits do not count.
     """
     return RANK_OF[card.rank]
+
+
+@book.clause("1.2", Holds, HoldsOnly, Shows, interpretation="house", on_sheet=True)
+def one_of_each(table: ZhengTable, act: Statement) -> Answer | None:
+    """There is one of each card. No card is in two places, and no hand is larger than it was dealt."""
+    return is_not_known(table, act) or told_of(table, act, meant(table, act))
+
+
+@book.clause("1.3", Play, after="4.3", interpretation="house", on_sheet=True)
+def holds_what_is_played(table: ZhengTable, act: Play) -> Answer | None:
+    """A play must come from the player's hand: no card that was played or shown elsewhere, and no more cards than the
+    hand has.
+    """
+    return in_hand(table, act, act.cards, hand_of(table, act))
+
+
+book.note(
+    "1.4",
+    """Three to six play, with 52 cards and two jokers.
+    two_player=true: Two play, with 52 cards and two jokers.
+    horse_game=true jokers=false: Two or three play, with 52 cards.
+    horse_game=true: Two or three play, with 52 cards and two jokers.
+    jokers=false: Three to six play, with 52 cards.
+    """,
+)
 
 
 book.section("5", "The combinations")
@@ -204,3 +233,39 @@ def hands_of(cards: Iterable[Card]) -> Iterator[Combination]:
         found.append((*alike[13], *alike[14]))
     made = (combination(some) for some in found)
     return (each for each in made if isinstance(each, Combination))
+
+
+@book.clause("5.7", Play, after="1.3")
+def is_a_hand(table: ZhengTable, act: Play) -> Answer | None:
+    """Only the combinations of this chapter may be played. Three of a rank are played without other cards."""
+    made = combination(act.cards)
+    if isinstance(made, Refusal):
+        if UNSEEN in act.cards:
+            return finding(made.reason)
+        return objection(made.reason, cites=made.clause)
+    if made.clause is straight and (answer := is_of_the_wrong_length(table, act)):
+        return answer
+    # Who writes suits first and records this card alone may mean the other.
+    note = f"{COLOUR_JOKER} is the colour joker; the jack of clubs is JC." if act.cards == (COLOUR_JOKER,) else ""
+    return leads(table, act, made.words, made.clause.id, note)
+
+
+def is_of_the_wrong_length(table: ZhengTable, act: Play) -> Answer | None:
+    """Object to a straight of too few cards, or of too many where the house wants so many and no more."""
+    top, size = to_beat(table, act), len(act.cards)
+    if top and len(top.cards) == size:
+        return None  # the play before it has settled how long a straight is
+    fits = [size == least or (size > least and table.options.straight_longer) for least in (5, 3)]
+    packets = table.options.horse_game and table.options.straight_min_by == "hands"
+    hands = PACKETS if packets else len(table.seats)
+    sure = table.seats.ordered or hands > 4
+    cards = f"{write_cards(act.cards)} is {counted(size, 'card')}"
+    if sure and not fits[hands > 4]:
+        at_least = "at least " * table.options.straight_longer
+        what, fewest = "packets" if packets else "players", 3 if hands > 4 else 5
+        return objection(f"{cards}, and with {hands} {what} a straight has {at_least}{fewest}.", cites="5.3")
+    if sure or all(fits):
+        return None
+    if not any(fits):
+        return objection(f"{cards}, too many for a straight.", cites="5.3")
+    return doubt(f"{cards}: a straight only where {'up to four' if fits[0] else 'five or six'} play.", cites="5.3")

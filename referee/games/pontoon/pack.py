@@ -1,4 +1,4 @@
-"""What a split does with the cards, and of which hand of a split they are that are shown or told of."""
+"""Where the cards are: the pack, chapter 1, what a split does with them, and of which hand of it those shown are."""
 
 from __future__ import annotations
 
@@ -7,13 +7,101 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import counted, listed
+from referee.cards.words import counted, listed, number
 from referee.games.parts.one_pack import located, misdealt, told_of
 from referee.games.pontoon.rules import second_bet
-from referee.games.pontoon.table import Box, Buy, End, PontoonTable, Split, Twist, book, drawn
-from referee.rules import STOCK, Answer, Holds, HoldsOnly, Move, Place, Shows, Statement, Tells, replace
+from referee.games.pontoon.table import Box, Buy, Draw, End, PontoonTable, Split, Twist, book, drawn
+from referee.rules import (
+    STOCK,
+    Answer,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Move,
+    Place,
+    Shows,
+    Statement,
+    Tells,
+    finding,
+    replace,
+)
 
 Placed = dict[Place, list[Card]]
+
+
+book.section("1", "The pack")
+
+
+@book.clause("1.1", Holds, HoldsOnly, Shows, on_sheet=True)
+def one_place(table: PontoonTable, act: Statement) -> Answer | None:
+    """There is one of each card. No card is in two places, and no hand has more cards than were dealt to it, bought and
+    twisted.
+    """
+    boxes, name = table.boxes[act.seat], table.name(act.seat)
+    if len(boxes) == 1:
+        return told_of(table, act, act.seat)
+    if isinstance(act, Shows) and (mixed := of_different_hands(table, act)):
+        return misdealt(table, act, f"{listed(mixed)} were dealt to different hands of {name}'s.")
+    if rest := placed(table, act)[1]:
+        elsewhere = next(filter(None, (located(table, card) for card in rest)), None)
+        have = f"{name} has {listed([counted(table.held(act.seat, box).size or 0, 'card') for box in boxes])} in the "
+        full = f"{have}hands of the split, which leave no room for {write_cards(rest)}."
+        return misdealt(table, act, elsewhere.reason if elsewhere else full)
+    size = sum(table.held(act.seat, box).size or 0 for box in boxes)
+    if isinstance(act, HoldsOnly) and len(act.cards) != size:
+        return misdealt(table, act, f"{name} has {counted(size, 'card')}, not {len(act.cards)}.")
+    return None
+
+
+@book.clause("1.2", Buy, Twist, Split, after="6.1", on_sheet=True)
+def from_the_pack(table: PontoonTable, act: Draw) -> Answer | None:
+    """Every card dealt, bought or twisted is the top card of the pack."""
+    cards = drawn(act)
+    for card in cards:
+        if card is UNSEEN or (table.known.can_hold(STOCK, card) is not Holding.NO and cards.count(card) == 1):
+            continue
+        if not any(card in move.cards for move in dealt_again(table, len(cards))):
+            where = located(table, card)
+            return misdealt(table, act, where.reason if where else f"{card} cannot come.")
+    return None
+
+
+@book.clause("1.3", interpretation="PON-A13")
+def dealt_again(table: PontoonTable, count: int) -> tuple[Move, ...]:
+    """If the pack runs out, the cards put under it are dealt next. Those on the table stay there."""
+    stock = table.known.stock
+    if stock is None or stock >= count:
+        return ()
+    bust = [(seat, box) for seat, _, box in table.staked if box.ended is End.BUST]
+    lying = [(box.place or seat, card) for seat, box in bust for card in table.known.at(box.place or seat).cards]
+    lying += [(seat, box.base) for seat, box in bust if box.base in table.known.hands[seat].cards]
+    return tuple(Move((card,), place, STOCK) for place, card in lying)
+
+
+@book.clause("1.4", Shows, interpretation="house", on_sheet=True)
+def whole_hand_is_shown(table: PontoonTable, act: Shows) -> Answer | None:
+    """In a record that begins in the middle, a player who shows several cards shows the whole hand: two cards and one
+    more for each that was bought or twisted.
+    """
+    held, box = table.known.hands[act.seat], table.boxes[act.seat][0]
+    fewest = 2 + box.taken
+    if held.unknown is not None or len(act.cards) < 2 or len({*held.cards, *act.cards}) >= fewest or box.from_split:
+        return None
+    name = table.name(act.seat)
+    has = f"{name} has taken {counted(box.taken, 'card')}, so that the hand has {number(fewest)} or more"
+    return finding(
+        f"{has}; {write_cards(act.cards)} are {number(len(act.cards))}.",
+        *box.did(Buy, Twist),
+        ask=f"Ask {name} to show the whole hand, and correct the line.",
+    )
+
+
+book.note(
+    "1.5",
+    "A wrong act is taken back, unless the table lets it stand or plays on. Chips that were paid too early count "
+    "as paid unless they are taken back. A pontoon that the banker shows only after play has begun still counts (4.2).",
+    interpretation="house",
+)
 
 
 def splits(table: PontoonTable, act: Split, box: Box) -> bool:
@@ -60,27 +148,6 @@ def split_in_two(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTabl
 
 
 # -- Of which hand some cards are ---------------------------------------------------------------------------
-
-
-@book.clause("1.1", Holds, HoldsOnly, Shows, on_sheet=True)
-def one_place(table: PontoonTable, act: Statement) -> Answer | None:
-    """There is one of each card. No card is in two places, and no hand has more cards than were dealt to it, bought and
-    twisted.
-    """
-    boxes, name = table.boxes[act.seat], table.name(act.seat)
-    if len(boxes) == 1:
-        return told_of(table, act, act.seat)
-    if isinstance(act, Shows) and (mixed := of_different_hands(table, act)):
-        return misdealt(table, act, f"{listed(mixed)} were dealt to different hands of {name}'s.")
-    if rest := placed(table, act)[1]:
-        elsewhere = next(filter(None, (located(table, card) for card in rest)), None)
-        have = f"{name} has {listed([counted(table.held(act.seat, box).size or 0, 'card') for box in boxes])} in the "
-        full = f"{have}hands of the split, which leave no room for {write_cards(rest)}."
-        return misdealt(table, act, elsewhere.reason if elsewhere else full)
-    size = sum(table.held(act.seat, box).size or 0 for box in boxes)
-    if isinstance(act, HoldsOnly) and len(act.cards) != size:
-        return misdealt(table, act, f"{name} has {counted(size, 'card')}, not {len(act.cards)}.")
-    return None
 
 
 def of_different_hands(table: PontoonTable, act: Shows) -> list[Card]:
