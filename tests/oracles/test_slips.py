@@ -22,3 +22,8 @@ def test_hands_without_slips_are_judged_as_they_were_played(game: str) -> None:
 def test_the_oracle_slips_and_lets_some_slips_stand(game: str) -> None:
     slips = [line for at in range(20) for line in ORACLES[game](Random(at), None).lines if not line.legal]
     assert {line.stood for line in slips} == {True, False}
+
+
+@pytest.mark.long
+def test_two_hundred_matches_with_slips_are_judged_as_they_were_played() -> None:
+    assert [hand.text for hand in judged(ORACLES["commune"], 200, seed=3) if hand.wrong] == []

@@ -101,7 +101,7 @@ def opener(table: CommuneTable, dealer: int) -> int | None:
     return dealer if table.options.first_opener == "dealer" else table.after(dealer)
 
 
-@book.clause("3.5", Bid, Call)
+@book.clause("3.5", Bid, Call, never_stands=True)
 def call_ends_the_bidding(table: CommuneTable, _act: Bid | Call) -> Answer | None:
     """A call ends the bidding."""
     if table.call and table.in_play:

@@ -28,5 +28,5 @@ book.front = Front(
         Rank("Pair", "9D 9C", "“two nines”"),
         Rank("High card", "TS", "“ten high”: from three up to ace"),
     ),
-    mistakes=("3.10", "5.4"),
+    mistakes=("3.10", "5.4", "5.5"),
 )

@@ -13,7 +13,7 @@ from referee.games.commune.rules import hand_size, is_out, takes_the_penalty, un
 from referee.games.commune.table import Bid, Call, CommuneOptions, CommuneTable, book
 from referee.games.parts.acts import Pass
 from referee.games.parts.dealing import next_deal
-from referee.rules import Act, Deal, Fact, Item, Offer, Seats, Shows, dealt, replace, undealt
+from referee.rules import Act, Answer, Deal, Fact, Item, Offer, Seats, Shows, dealt, finding, replace, undealt
 
 
 @book.begins
@@ -113,6 +113,20 @@ def taken_back(table: CommuneTable, act: Act) -> CommuneTable:
     """Remember a call that its player took back, for those whom it misled."""
     called = isinstance(act, Call) and table.in_play and table.bid and not table.call
     return replace(table, miscalled=act) if called else table
+
+
+@book.withdraws
+def withdrawn(table: CommuneTable, act: Act, later: Act) -> Answer | None:
+    """Find that the bidding goes on after a call on which nobody shows."""
+    if not isinstance(act, Call) or not isinstance(later, Bid):
+        return None
+    return finding(
+        f"{table.name(act.seat)} called, but nobody showed and the bidding went on: the call does not count.",
+        table.bid,
+        later,
+        cites="5.5",
+        ask="Ask if the call was taken back. If not, enter the cards that were shown after this line.",
+    )
 
 
 @book.awaits

@@ -41,7 +41,7 @@ class CommuneOptions:
         return "left" if self.direction == "clockwise" else "right"
 
 
-book = Rulebook("commune", title="Commune", players=range(2, 11), options=CommuneOptions, seed="000")
+book = Rulebook("commune", title="Commune", players=range(2, 11), options=CommuneOptions, seed="000", deals_depend=True)
 book.takes(Pass, "NAME passes")  # which nobody may; it can be recorded to be ruled on
 
 

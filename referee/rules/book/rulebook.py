@@ -50,7 +50,9 @@ class Rulebook:
 
     A game's module makes one and registers its clauses with `clause` and its acts with `says`; the functions registered
     with `begins`, `moves`, `applies`, `offers`, `places` and `shows` complete it. `seed` names the source text, and
-    `package` whose game it is where it is none of ours. `front` is what is printed before the clauses.
+    `package` whose game it is where it is none of ours. `front` is what is printed before the clauses. `deals_depend`
+    says that how many cards are dealt, or to whom, depends on the hands before: then a hand tells how those are to be
+    read.
     """
 
     slug: str
@@ -65,6 +67,7 @@ class Rulebook:
     functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
     package: str = ""
     front: Front | None = None
+    deals_depend: bool = False
     # The clauses that are printed once for several games, and on which page.
     pages: dict[str, str] = field(default_factory=dict, repr=False)
     # Which clauses are asked about which act: under the options last asked about, and under all that ever were.
@@ -231,6 +234,12 @@ class Rulebook:
         """
         return self._register("overlooks", function)
 
+    def withdraws(self, function: Function) -> Function:
+        """Register ``(before, action, later) -> Answer | None``: whether an action may have been withdrawn, as a later
+        one goes on as if it had not been done, and what is asked about that.
+        """
+        return self._register("withdraws", function)
+
     def takes_back(self, function: Function) -> Function:
         """Register ``(table, action) -> table``: what an act that was taken back leaves behind, if it does."""
         return self._register("takes_back", function)
@@ -328,6 +337,17 @@ class Rulebook:
         """Return the table before an action if that was done with what nobody had noticed to be over, or None."""
         overlooks = self.functions.get("overlooks")
         return overlooks(table, act) if overlooks else None
+
+    @property
+    def can_withdraw(self) -> bool:
+        """Whether a later act may show that an act was withdrawn."""
+        return "withdraws" in self.functions
+
+    def withdrawn(self, before: Any, act: Any, later: Any) -> Ruling | None:
+        """Rule on an act that may have been withdrawn, as a later one goes on without it, or return None."""
+        withdraws = self.functions.get("withdraws")
+        answer = withdraws(before, act, later) if withdraws else None
+        return self._ruling(before, act, self.answer(before, act)[0], answer) if answer else None
 
     def let_stand(self, table: Any, act: Any) -> Iterator[Any]:
         """Yield the tables that an illegal action may leave when nobody noticed it, the likeliest first."""

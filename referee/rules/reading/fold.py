@@ -21,7 +21,8 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
 
     `gathered` says that the cards of the last hand have been put together, so that nothing can be shown any more. With
     `since`, a sheet of the same record when it had fewer lines, or others after some line, only the hand in which they
-    first differ and those after it are judged anew: hindsight does not look back beyond a deal.
+    first differ and those after it are judged anew, and those before it of which there is a second reading still:
+    hindsight does not look back beyond a deal.
     """
     book = record.book
     judged = _unchanged(record, since) if since else []
@@ -39,7 +40,7 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
             continue
         entry = happened(book, table, line, book.judge(table, line.act), dealt_again=again)
         if entry.ruling.verdict is ILLEGAL or (overlooks and overlooks(table, line.act) is not None):
-            doubt = last_doubt(judged)
+            doubt = last_doubt(book, judged, line)
             readings = first_readings(book, judged[doubt:], entry)
             if readings is not None:
                 del judged[doubt:]
@@ -70,7 +71,8 @@ def _unchanged(record: Record, since: Sheet) -> list[Judged]:
         same += 1
     # The hand in which the first change comes is judged anew. A new deal changes the hand before it: what was open
     # there lapses, and how it is read is settled.
-    start = next((at for at in range(same - 1, 0, -1) if starts_hand(record.lines[at])), 0)
+    hands = (at for at in range(same - 1, 0, -1) if starts_hand(record.lines[at]))
+    start = next((at for at in hands if not since.entries[at].unsettled), 0)
     return list(since.entries[:start])
 
 

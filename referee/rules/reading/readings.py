@@ -3,7 +3,8 @@
 Nobody may have noticed an illegal act, and play may have gone on from it; or it was put right at once and nobody wrote
 that down. What follows shows which. So from an illegal act on the hand is read both ways: without it and with it. Each
 later line is judged in every reading, and a line that is illegal in one counts as a fault there. The reading with the
-fewest faults is the one that is believed, for as long as it has the fewest. A deal ends it.
+fewest faults is the one that is believed, for as long as it has the fewest. A deal ends it, but for games in which the
+deal depends on the hands before (`Rulebook.deals_depend`): what is dealt may show there how a hand ended.
 
 An act that was open may have been put right too, before anybody could tell that it was wrong: its player acts again,
 and so shows the card that convicts it. From there on the hand is read that way as well.
@@ -22,12 +23,14 @@ from referee.rules.copying import replace
 from referee.rules.notation.actions import Aside, Claim, Deal, Statement
 from referee.rules.reading.alike import looked_back_on
 from referee.rules.reading.record import Line
-from referee.rules.reading.sheet import Judged
+from referee.rules.reading.sheet import Judged, starts_hand
 
-# More readings than these are not kept side by side, twice as many where an act may stand in several ways, and none
-# with more faults than the best has and one.
+# More readings than these are not kept side by side, and none with more faults than the best has and one.
 _MOST: Final = 8
 _MARGIN: Final = 1
+# Twice as many are kept where an act may stand in several ways or the next hand can show which of them is right, and
+# there those with a few faults more.
+_MARGIN_BEYOND_DEALS: Final = 3
 # So many lines that did not count may lie between an act and the one that puts it right.
 _BETWEEN: Final = 8
 
@@ -115,11 +118,20 @@ class Readings:
             if (overlooked := as_if_overlooked(book, reading.table, line)) is not None:
                 branched.append(reading.and_then(overlooked))
                 branched += [reading.and_then(each, stands=True) for each in as_if_it_stood(book, overlooked)]
+            if entry.ruling.verdict is ILLEGAL and (went_on := as_if_withdrawn(book, reading, entry)):
+                branched.append(went_on)
         going += branched
         going.sort(key=lambda each: (each.faults, each.findings, each.skipped, each.stood, each.undone))
-        if isinstance(line.act, Deal) and not line.taken_back:
+        deals = starts_hand(line)
+        if deals and not book.deals_depend:
             del going[1:]
-        self.kept = _worth_keeping(going, 2 * _MOST if book.has_several_ways else _MOST)
+        most = 2 * _MOST if book.has_several_ways or book.deals_depend else _MOST
+        margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN
+        self.kept = _worth_keeping(going, most, margin, settled=deals)
+        if deals and not self.one:
+            for reading in self.kept:
+                assert reading.entries is not None
+                reading.entries.last.unsettled = True
         best = self.kept[0].entries
         assert best is not None
         self.told.append(_Told(best.last.ruling))
@@ -193,6 +205,29 @@ def as_if_overlooked(book: Rulebook, table: Any, line: Line) -> Judged | None:
     return None if before is None else happened(book, before, line, book.judge(before, line.act))
 
 
+def as_if_withdrawn(book: Rulebook, reading: _Reading, entry: Judged) -> _Reading | None:
+    """Return the reading in which the last act that counted was withdrawn, as an illegal one goes on without it, or
+    None.
+    """
+    line = entry.line
+    if line.taken_back or line.stands or not book.can_withdraw:
+        return None
+    since, entries = _since_the_last_that_counts(reading)
+    if entries is None or entries.last.line.stands:
+        return None
+    last = entries.last
+    if (ruling := book.withdrawn(last.before, last.line.act, line.act)) is None:
+        return None
+    table = book.take_back(last.before, last.line.act)
+    faults = reading.faults - sum(map(_is_fault, (last, *since)))
+    undone = reading.undone - sum(map(_is_undone, since))
+    found = _Reading(last.before, entries.rest, faults, reading.stood, undone, reading.findings, reading.skipped)
+    found = found.and_then(replace(last, ruling=ruling, after=table, counts=False))
+    for again in (*(each.line for each in since), line):
+        found = found.and_then(happened(book, found.table, again, book.judge(found.table, again.act)))
+    return found
+
+
 def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Reading | None:
     """Return the reading in which an illegal act is right, as it took the place of its player's last one, or None.
 
@@ -201,12 +236,8 @@ def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Rea
     line = entry.line
     if line.taken_back or line.stands or isinstance(line.act, Aside):
         return None
-    since: list[Judged] = []
-    entries = reading.entries
-    while entries is not None and not entries.last.counts and len(since) < _BETWEEN:
-        since.insert(0, entries.last)
-        entries = entries.rest
-    if entries is None or not entries.last.counts or entries.last.ruling.verdict is not OPEN:
+    since, entries = _since_the_last_that_counts(reading)
+    if entries is None or entries.last.ruling.verdict is not OPEN:
         return None
     doubt = entries.last
     if doubt.line.act.seat != line.act.seat:
@@ -248,12 +279,26 @@ def first_readings(book: Rulebook, since: Sequence[Judged], entry: Judged) -> Re
     return None if readings.one else readings
 
 
-def last_doubt(judged: Sequence[Judged]) -> int:
-    """Return the place of the last line that counts, if it is open and not far back, or else of the next line."""
+def last_doubt(book: Rulebook, judged: Sequence[Judged], line: Line) -> int:
+    """Return the place of the last line that counts, if it is not far back and is open, or a line may show that it was
+    withdrawn, or else of the next line.
+    """
     for at in range(len(judged) - 1, max(-1, len(judged) - 2 - _BETWEEN), -1):
-        if judged[at].counts:
-            return at if judged[at].ruling.verdict is OPEN else len(judged)
+        last = judged[at]
+        if last.counts:
+            doubtful = last.ruling.verdict is OPEN or book.withdrawn(last.before, last.line.act, line.act) is not None
+            return at if doubtful else len(judged)
     return len(judged)
+
+
+def _since_the_last_that_counts(reading: _Reading) -> tuple[list[Judged], _Entries | None]:
+    """Return the entries of a reading since the last that counts, and those up to it; None if that is far back."""
+    since: list[Judged] = []
+    entries = reading.entries
+    while entries is not None and not entries.last.counts and len(since) < _BETWEEN:
+        since.insert(0, entries.last)
+        entries = entries.rest
+    return since, entries if entries is not None and entries.last.counts else None
 
 
 def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool) -> tuple[Any, bool]:
@@ -311,12 +356,19 @@ def _is_let_stand(entry: Judged) -> bool:
     return not entry.line.stands and not isinstance(entry.line.act, Aside | Deal)
 
 
-def _worth_keeping(readings: list[_Reading], most: int) -> list[_Reading]:
-    """Return of some readings, the best first, those with few faults that come to different tables."""
+def _worth_keeping(readings: list[_Reading], most: int, margin: int, *, settled: bool) -> list[_Reading]:
+    """Return at `most` so many of some readings, the best first: those that come to different tables.
+
+    None has more faults than the best by more than the `margin`. When a hand is `settled`, it makes no difference by
+    which lines.
+    """
     kept: list[_Reading] = []
+    tables: list[Any] = []
     for reading in readings:
-        if len(kept) == most or reading.faults > readings[0].faults + _MARGIN:
+        if len(kept) == most or reading.faults > readings[0].faults + margin:
             break
-        if all(reading.table != better.table for better in kept):
+        table = replace(reading.table, items=()) if settled and len(readings) > 1 else reading.table
+        if table not in tables:
             kept.append(reading)
+            tables.append(table)
     return kept

@@ -22,7 +22,8 @@ class Judged:
     what has been seen since. `counts` says whether the line changed the table. An illegal act that nobody took back or
     let stand is void, unless the record has fewer faults if it stood: `shown_by` is the line since which it has.
     `turned_by` is the line that turned the verdict, when it is another than at first: it showed the cards that decide,
-    or since it the hand is read otherwise.
+    or since it the hand is read otherwise. A deal is `unsettled` if a later line may show that the hands before it are
+    to be read otherwise.
     """
 
     line: Line
@@ -33,6 +34,7 @@ class Judged:
     counts: bool = True
     shown_by: int = 0
     turned_by: int = 0
+    unsettled: bool = False
 
     @property
     def read_otherwise(self) -> str:

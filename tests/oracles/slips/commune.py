@@ -1,140 +1,211 @@
-"""Commune as source text 000 tells it: a whole match, until one player is left."""
+"""Commune, played to its end from the text of seed 000, with slips that nobody notices.
+
+The text says what a bid is, that bidding goes clockwise from the player who was penalised last, that each bid is higher
+than the one before, and that a call on the bid before it reveals the cards and ends the hand. A slip either stands, so
+that the hand goes on from it, or is void, so that the hand goes on as if nobody had said it.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, permutations
 from random import Random
 from typing import Final
 
-from tests.oracles.slips.told import NAMES, PACK, Played, Told, dealt, slips
+from tests.oracles.slips.told import NAMES, PACK, Played, Told, dealt
 
 RANKS: Final = "3456789TJQKA"
-NUMBERS: Final = ("three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-WORDS: Final = dict(zip(RANKS, NUMBERS, strict=True))
-Bid = tuple[str, str]
-"""What the bidder says, and the ranks of the cards that it needs."""
+ONE: Final = dict(
+    zip(
+        "23456789TJQKA",
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"],
+        strict=True,
+    )
+)
+MANY: Final = {rank: "sixes" if rank == "6" else f"{word}s" for rank, word in ONE.items()}
 
 
-def many(rank: str) -> str:
-    word = WORDS[rank]
-    return word + ("es" if word.endswith("x") else "s")
+@dataclass(frozen=True)
+class Bid:
+    """A bid in words, and the cards that it needs."""
+
+    text: str
+    needs: str
+
+    def holds(self, cards: Sequence[str]) -> bool:
+        """Whether these cards make the bid; each two is any card, once."""
+        ranks = Counter(card[0] for card in cards)
+        missing = sum(max(0, number - ranks[rank]) for rank, number in Counter(self.needs).items())
+        return missing <= ranks["2"]
+
+    def fails(self, cards: Sequence[str], unseen: int) -> bool:
+        """Whether these cards do not make the bid, whatever as many unseen ones are."""
+        return not self.holds([*cards, *["2"] * unseen])
 
 
-def ladder() -> list[Bid]:
-    """All bids, each higher than those before it."""
-    pairs = [(high, low) for at, high in enumerate(RANKS) for low in RANKS[:at]]
-    return [
-        *((f"{WORDS[each]} high", each) for each in RANKS),
-        *((f"two {many(each)}", each * 2) for each in RANKS),
-        *((f"{many(high)} and {many(low)}", high * 2 + low * 2) for high, low in pairs),
-        *((f"three {many(each)}", each * 3) for each in RANKS),
-        *((f"straight to {WORDS[RANKS[at]]}", RANKS[at - 4 : at + 1]) for at in range(4, 12)),
-        *((f"{many(three)} over {many(two)}", three * 3 + two * 2) for three in RANKS for two in RANKS if two != three),
-        *((f"four {many(each)}", each * 4) for each in RANKS),
-        *((f"five {many(each)}", each * 5) for each in RANKS),
-    ]
+def ladder() -> Iterator[Bid]:
+    """All bids, each higher than the one before."""
+    yield from (Bid(f"{ONE[rank]} high", rank) for rank in RANKS)
+    yield from (Bid(f"two {MANY[rank]}", rank * 2) for rank in RANKS)
+    pairs = sorted(combinations(range(12), 2), key=lambda pair: (pair[1], pair[0]))
+    two_pairs = [(RANKS[high], RANKS[low]) for low, high in pairs]
+    yield from (Bid(f"{MANY[high]} and {MANY[low]}", 2 * (high + low)) for high, low in two_pairs)
+    yield from (Bid(f"three {MANY[rank]}", rank * 3) for rank in RANKS)
+    yield from (Bid(f"straight to {ONE[RANKS[top]]}", RANKS[top - 4 : top + 1]) for top in range(4, 12))
+    yield from (Bid(f"{MANY[three]} over {MANY[two]}", three * 3 + two * 2) for three, two in permutations(RANKS, 2))
+    yield from (Bid(f"four {MANY[rank]}", rank * 4) for rank in RANKS)
+    yield from (Bid(f"five {MANY[rank]}", rank * 5) for rank in RANKS)
 
 
-BIDS: Final = ladder()
+BIDS: Final = tuple(ladder())
+WITH_TWOS: Final = ("two high", "two twos", "twos over queens", "kings and twos", "straight to six", "five twos")
 
 
-def exists(bid: Bid, cards: Sequence[str]) -> bool:
-    """Whether the cards hold it, each two standing for one card."""
-    held = Counter(card[0] for card in cards)
-    return sum((Counter(bid[1]) - held).values()) <= held["2"]
+@dataclass
+class Match:
+    """A match as it is played."""
+
+    chance: Random
+    seats: Sequence[str]
+    each: float
+    """The chance of a slip at each turn."""
+    descending: bool
+    anybody_calls: bool
+    dealer_opens: bool
+    other_party_opens: bool
+    penalties: dict[str, int] = field(default_factory=dict)
+    out: list[str] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+    # The hand that is played.
+    turn: str = ""
+    bidder: str = ""
+    bid: int = -1
+
+    @property
+    def active(self) -> list[str]:
+        return [name for name in self.seats if name not in self.out]
+
+    def left_of(self, name: str) -> str:
+        """The next player to the left who is still in."""
+        at = self.seats.index(name)
+        return next(each for each in [*self.seats[at + 1 :], *self.seats[: at + 1]] if each not in self.out)
+
+    def tell(self, text: str) -> None:
+        self.told.append(Told(text))
+
+    def slip(self, text: str, may_stand: bool) -> bool:
+        """Write down a slip, and return whether it stands."""
+        stands = may_stand and self.chance.random() < 0.6
+        self.told.append(Told(text, legal=False, stood=stands))
+        return stands
+
+    # -- A hand ---------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        self.penalties = dict.fromkeys(self.seats, 0)
+        dealer = self.chance.choice(self.seats)
+        opener = dealer if self.dealer_opens else self.left_of(dealer)
+        while len(self.active) > 1:
+            opener = self.hand(dealer, opener)
+            dealer = self.left_of(dealer)
+
+    def hand(self, dealer: str, opener: str) -> str:
+        """Play one hand, and return who opens the next."""
+        self.tell(f"deal by {dealer}")
+        self.turn, self.bidder, self.bid = opener, "", -1
+        caller = ""
+        while not caller:
+            caller = self.slipped() if self.chance.random() < self.each else self.act()
+        return self.showdown(caller)
+
+    def act(self) -> str:
+        """The player whose turn it is bids or calls; return who called."""
+        weight = 0.0 if self.bid < 0 else 1.0 if self.bid == len(BIDS) - 1 else 0.4
+        if self.chance.random() < weight:
+            callers = [name for name in self.active if name != self.bidder] if self.anybody_calls else [self.turn]
+            caller = self.chance.choice(callers)
+            self.tell(f"{caller} calls")
+            return caller
+        self.stand(self.turn, self.higher())
+        self.tell(f"{self.bidder} bids {BIDS[self.bid].text}")
+        return ""
+
+    def higher(self) -> int:
+        return min(len(BIDS) - 1, self.bid + 1 + int(self.chance.expovariate(1 / 30)))
+
+    def stand(self, bidder: str, bid: int) -> None:
+        """A bid counts, and the next player to the left of its bidder goes on."""
+        self.bidder, self.bid, self.turn = bidder, bid, self.left_of(bidder)
+
+    def slipped(self) -> str:
+        """Somebody does what the text forbids; return who called, if it was a call that stood."""
+        others = [name for name in self.active if name != self.turn]
+        begun = self.bid >= 0
+        kind = self.chance.choice(
+            ["out of turn"] * 2
+            + ["with a two"]
+            + (["too low", "too low", "own bid"] if begun else ["nothing to call"])
+            + (["call out of turn"] * 2 if begun and not self.anybody_calls and len(others) > 1 else [])
+        )
+        if kind == "with a two":
+            self.slip(f"{self.turn} bids {self.chance.choice(WITH_TWOS)}", may_stand=False)
+        elif kind == "own bid":
+            self.slip(f"{self.bidder} calls", may_stand=False)
+        elif kind == "nothing to call":
+            self.slip(f"{self.chance.choice(self.active)} calls", may_stand=False)
+        elif kind == "call out of turn":
+            caller = self.chance.choice([name for name in others if name != self.bidder])
+            if self.slip(f"{caller} calls", may_stand=True):
+                return caller
+        else:
+            bidder = self.chance.choice(others) if kind == "out of turn" else self.turn
+            bid = self.higher() if kind == "out of turn" else self.chance.randint(0, self.bid)
+            if kind == "out of turn" and self.bid == len(BIDS) - 1:
+                return ""
+            if self.slip(f"{bidder} bids {BIDS[bid].text}", may_stand=True):
+                self.stand(bidder, bid)
+        return ""
+
+    def showdown(self, caller: str) -> str:
+        """Everybody reveals, at least until the bid is decided; return who opens the next hand."""
+        if self.chance.random() < self.each / 3:  # a call ends the bidding
+            name = self.chance.choice(self.active)
+            self.slip(self.chance.choice([f"{name} calls", f"{name} bids {BIDS[self.higher()].text}"]), may_stand=False)
+        pack = dealt(self.chance, PACK)
+        sizes = {
+            name: 3 - self.penalties[name] if self.descending else 1 + self.penalties[name] for name in self.active
+        }
+        hands = {name: [pack.pop() for _ in range(sizes[name])] for name in self.active}
+        commune = [card for hand in hands.values() for card in hand]
+        bid, shown = BIDS[self.bid], list[str]()
+        all_show = self.chance.random() < 0.7
+        for name in self.chance.sample(self.active, len(self.active)):
+            if not all_show and shown and (bid.holds(shown) or bid.fails(shown, len(commune) - len(shown))):
+                break
+            self.tell(f"{name} shows {' '.join(hands[name])}")
+            shown += hands[name]
+        loser, other = (caller, self.bidder) if bid.holds(commune) else (self.bidder, caller)
+        self.penalties[loser] += 1
+        if self.penalties[loser] < 3:
+            return loser
+        self.out.append(loser)
+        return other if self.other_party_opens else self.left_of(loser)
 
 
 def play(chance: Random, number: int | None = None) -> Played:
-    """Play a match."""
-    seats = NAMES[: chance.randint(2, 6)]
-    penalties = dict.fromkeys(seats, 0)
-    dealer = chance.choice(seats)
-    gone: list[str] = []
-    hand = slips(chance, 10 * len(seats), number)
-    opener = after(seats, gone, dealer)
-    while len(gone) < len(seats) - 1:
-        hand.tell(f"deal by {dealer}")
-        pack = dealt(chance, PACK)
-        active = [seat for seat in seats if seat not in gone]
-        hands = {seat: [pack.pop() for _ in range(penalties[seat] + 1)] for seat in active}
-        cards = [card for held in hands.values() for card in held]
-        turn, bidder, at = opener, "", -1
-        first, said = len(hand.told), list[tuple[str, int]]()
-        while True:
-            others = [seat for seat in active if seat not in (turn, bidder)]
-            if hand.due() and (slip := slip_of(chance, turn, others, at)):
-                who, bid = slip
-                said.append((who, bid))
-                text = f"{who} calls" if bid < 0 else f"{who} bids {BIDS[bid][0]}"
-                if not hand.slip(text):
-                    continue
-            else:
-                calls = at >= 0 and (at == len(BIDS) - 1 or chance.random() < (0.1 if exists(BIDS[at], cards) else 0.5))
-                who, bid = turn, -1 if calls else min(len(BIDS) - 1, at + chance.randint(1, 20))
-                said.append((who, bid))
-                hand.tell(f"{who} calls" if calls else f"{who} bids {BIDS[bid][0]}")
-            if bid < 0:
-                break
-            turn, bidder, at = after(seats, gone, who), who, bid
-        lines = hand.told[first:]
-        for right, called in readings(partial(after, seats, gone), opener, said, lines):
-            lines = [
-                replace(line, either=line.either or line.legal is not legal, tie=line.tie or called != at)
-                for line, legal in zip(lines, right, strict=True)
-            ]
-        hand.told[first:] = lines
-        for seat in active:
-            hand.tell(f"{seat} shows {' '.join(hands[seat])}")
-        opener = who if exists(BIDS[at], cards) else bidder
-        penalties[opener] += 1
-        dealer = after(seats, gone, dealer)
-        if penalties[opener] == 3:
-            gone.append(opener)
-            opener = after(seats, gone, opener)
-            if dealer in gone:
-                dealer = after(seats, gone, dealer)
-    places = [*(seat for seat in seats if seat not in gone), *reversed(gone)]
-    return Played("commune", seats, hand.told, [frozenset({seat}) for seat in places])
-
-
-def slip_of(chance: Random, turn: str, others: Sequence[str], at: int) -> tuple[str, int] | None:
-    """Who does what is not allowed, and which bid it is; below nought for a call."""
-    kind = chance.choice(["low", "early", "early call"])
-    if kind == "low":
-        return (turn, chance.randint(0, at)) if at >= 0 else None
-    if not others or (kind == "early call" and at < 0):
-        return None
-    who = chance.choice(others)
-    return (
-        (who, -1 if kind == "early call" else min(len(BIDS) - 1, at + chance.randint(1, 20)))
-        if at < len(BIDS) - 1
-        else None
+    """Play a match of two to five players with about one slip in two hands, or with none."""
+    seats = NAMES[: chance.randint(2, 5)]
+    descending, anybody, dealer, other = (chance.random() < 0.5 for _ in range(4))
+    match = Match(
+        chance, seats, 0.0 if number == 0 else chance.choice([0.05, 0.15, 0.3]), descending, anybody, dealer, other
     )
-
-
-def readings(
-    left_of: Callable[[str], str], opener: str, said: Sequence[tuple[str, int]], lines: Sequence[Told]
-) -> list[tuple[tuple[bool, ...], int]]:
-    """Which lines of an auction are right and which bid is called, in each way to read it with no more faults."""
-    ways: list[tuple[int, tuple[bool, ...], str, int]] = [(0, (), opener, -1)]
-    """How many faults it has, which lines are right, whose turn it is, nobody's after a call, and the last bid."""
-    for (who, bid), line in zip(said, lines, strict=True):
-        further = []
-        for faults, told, turn, at in ways:
-            right = who == turn and (bid > at or bid < 0 <= at)
-            back = line.text.endswith("taken back")
-            now = (faults + (not right and not back), (*told, right))
-            if back or not right:
-                further.append((*now, turn, at))
-            if not back and turn and (bid >= 0 or at >= 0):
-                further.append((*now, left_of(who) if bid >= 0 else "", at if bid < 0 else bid))
-        ways = further
-    most = sum(not line.legal and not line.text.endswith("taken back") for line in lines)
-    return [(told, at) for faults, told, turn, at in ways if not turn and faults <= most]
-
-
-def after(seats: Sequence[str], gone: Sequence[str], who: str) -> str:
-    """The next player who is in the match."""
-    at = seats.index(who)
-    return next(seat for seat in [*seats[at + 1 :], *seats[: at + 1]] if seat not in gone)
+    match.play()
+    options = [
+        f"deal_mode={'descending' if descending else 'ascending'}",
+        f"call_by={'any_active' if anybody else 'next_in_turn'}",
+        f"first_opener={'dealer' if dealer else 'dealer_left'}",
+        f"opener_if_eliminated={'other_party_to_call' if other else 'next_active_left'}",
+    ]
+    (winner,) = match.active
+    places = [frozenset({name}) for name in [winner, *reversed(match.out)]]
+    return Played("commune", seats, match.told, places=places, options=", ".join(options), either=True)

@@ -23,6 +23,8 @@ class Judged:
     revised: int
     """How many lines were ruled otherwise when they were printed."""
     seconds: float
+    faults: int
+    """How many lines are illegal by the sheet, or put a question."""
 
     @property
     def wrong(self) -> bool:
@@ -31,6 +33,8 @@ class Judged:
     @property
     def tie(self) -> bool:
         """Whether the sheet differs only where the record leaves it open."""
+        if self.played.either and self.faults <= sum(not line.legal for line in self.played.lines):
+            return bool(self.lines or self.result)
         if self.lines or (self.result and not any(line.tie for line in self.played.lines)):
             return False
         return bool(self.result or self.either)
@@ -63,7 +67,8 @@ def judge(played: Played) -> Judged:
         if entry.ruling.verdict.value not in line.right:
             lines[line.either].append((at, f"{entry.ruling.says}: {entry.ruling.reason}"))
     revised = sum(bool(entry.turned_by) and entry.at_first.verdict is not Verdict.OPEN for entry in sheet.entries)
-    return Judged(played, tuple(lines[False]), tuple(lines[True]), result(sheet, played), revised, seconds)
+    faults = sum(entry.ruling.verdict is Verdict.ILLEGAL for entry in sheet.entries)
+    return Judged(played, tuple(lines[False]), tuple(lines[True]), result(sheet, played), revised, seconds, faults)
 
 
 def result(sheet: Sheet, played: Played) -> str:

@@ -45,6 +45,8 @@ class Played:
     """The chips or hands that each has won or lost."""
     options: str = ""
     """The house rules of the table."""
+    either: bool = False
+    """Whether a sheet that finds no more faults than there were slips is right too: the hand may have gone so."""
 
     @property
     def head(self) -> str:

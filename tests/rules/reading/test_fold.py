@@ -190,6 +190,17 @@ def test_a_fold_goes_on_from_the_last_deal(count: int) -> None:
     assert fold(first(LONG, 3), since=before) == fold(first(LONG, 3))
 
 
+@pytest.mark.parametrize("name", ["next_hand_shows_who_called", "next_hand_shows_the_call"])
+def test_a_fold_goes_back_to_the_hand_that_the_next_one_may_show_to_be_read_otherwise(name: str) -> None:
+    record = read(RECORDS / "commune" / f"{name}.txt")
+    before = None
+    for count in range(1, len(record.lines) + 1):
+        before = fold(first(record, count), since=before)
+        assert before == fold(first(record, count))
+    for count in range(1, len(record.lines)):
+        assert fold(first(record, count), since=before) == fold(first(record, count))
+
+
 def test_hands_that_were_over_are_not_judged_again() -> None:
     before = fold(LONG)
     deal = next(at for at, line in enumerate(LONG.lines) if at and line.text == "deal")
