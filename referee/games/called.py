@@ -13,7 +13,7 @@ from typing import Any, Final
 from referee.cards.words import listed
 from referee.games import is_ruled, rulebook, slugs
 from referee.games.installed import games_installed
-from referee.rules import Rulebook, Seats, Table, UnknownGame, undealt, value
+from referee.rules import Rulebook, Table, UnknownGame, value
 from referee.rules.notation.spelling import several_nearest
 
 RESULT_ONLY: Final = "result only"
@@ -92,9 +92,7 @@ def result_only(game: str) -> Rulebook:
     def too_few(_options: NoRules, players: int) -> str | None:
         return "A match needs two players or more" if players < 2 else None
 
-    @book.begins
-    def begin(seats: Seats, options: NoRules, whole: bool) -> Table:
-        return Table(seats, options, whole, undealt(len(seats), book.pack))
+    book.begins(Table)
 
     @book.applies
     def nothing_happens(table: Table, _act: Any) -> Table:

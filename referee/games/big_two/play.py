@@ -19,9 +19,9 @@ from referee.games.big_two.rules import opening
 from referee.games.big_two.table import BigTwoOptions, BigTwoTable, book
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import Refusal, ranking
-from referee.games.parts.climbing.lead import Lead, before_a_last_card
+from referee.games.parts.climbing.lead import before_a_last_card
 from referee.games.parts.climbing.opening import LEFT_OVER, Out
-from referee.games.parts.climbing.play import dealt_anew, lay, let_go_by, named_or_described, seen
+from referee.games.parts.climbing.play import dealt_anew, lay, let_go_by, may_be_under_way, named_or_described, seen
 from referee.games.parts.dealing import next_deal
 from referee.rules import (
     OPEN_TABLE,
@@ -30,19 +30,13 @@ from referee.rules import (
     Deal,
     Move,
     Offer,
-    Seats,
     Statement,
     dealt,
     replace,
     undealt,
 )
 
-
-@book.begins
-def begin(seats: Seats, options: BigTwoOptions, whole: bool) -> BigTwoTable:
-    """Return a table with no hand dealt yet, or in the middle of one."""
-    lead = Lead() if whole else Lead(tuple(seats), True)
-    return BigTwoTable(seats, options, whole, undealt(len(seats)), in_play=not whole, lead=lead)
+book.begins(BigTwoTable, may_be_under_way)
 
 
 @book.moves

@@ -10,17 +10,12 @@ from referee.cards.words import counted, listed
 from referee.games.commune.bidding import no_bid, opener
 from referee.games.commune.hands import ladder, outcome, strength
 from referee.games.commune.rules import hand_size, is_out, takes_the_penalty, unshown, wins
-from referee.games.commune.table import Bid, Call, CommuneOptions, CommuneTable, book
+from referee.games.commune.table import Bid, Call, CommuneTable, book
 from referee.games.parts.acts import Pass
 from referee.games.parts.dealing import next_deal
-from referee.rules import Act, Answer, Deal, Fact, Item, Offer, Seats, Shows, dealt, finding, replace, undealt
+from referee.rules import Act, Answer, Deal, Fact, Item, Offer, Shows, dealt, finding, replace, undealt
 
-
-@book.begins
-def begin(seats: Seats, options: CommuneOptions, whole: bool) -> CommuneTable:
-    """Return a table with no hand dealt yet, or in the middle of one."""
-    known, none = undealt(len(seats)), (0,) * len(seats)
-    return CommuneTable(seats, options, whole, known, in_play=not whole, penalties=none, active=tuple(seats))
+book.begins(CommuneTable, lambda table: replace(table, penalties=(0,) * len(table.seats), active=tuple(table.seats)))
 
 
 @book.applies

@@ -15,7 +15,6 @@ from referee.games.conquian.table import (
     GOAL,
     HAND,
     Centre,
-    ConquianOptions,
     ConquianTable,
     Declines,
     Discards,
@@ -40,7 +39,6 @@ from referee.rules import (
     Known,
     Move,
     Offer,
-    Seats,
     Settled,
     Statement,
     Unit,
@@ -50,21 +48,14 @@ from referee.rules import (
 )
 
 
-@book.begins
-def begin(seats: Seats, options: ConquianOptions, whole: bool) -> ConquianTable:
-    """Return a table with no hand dealt yet, or in the middle of one."""
-    known = undealt(len(seats), book.pack)
-    return ConquianTable(
-        seats,
-        options,
-        whole,
-        known if whole else known.counted(EARLIER, None),
-        in_play=not whole,
-        down=((),) * len(seats),
-        unsure=frozenset() if whole else frozenset(seats),
-        told=whole,
-        took=(None,) * len(seats),
-    )
+def begun(table: ConquianTable) -> ConquianTable:
+    """Return a table before the first line; in the middle of a hand more may lie there than the record tells."""
+    seats, told = table.seats, table.whole
+    table = replace(table, down=((),) * len(seats), told=told, took=(None,) * len(seats))
+    return table if told else replace(table, known=table.known.counted(EARLIER, None), unsure=frozenset(seats))
+
+
+book.begins(ConquianTable, begun)
 
 
 @book.moves

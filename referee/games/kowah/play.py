@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted
 from referee.games.kowah import declaring, hands, rules
-from referee.games.kowah.table import PACK, Claim, Declare, Discard, Draw, KowahOptions, KowahTable, Take, book
+from referee.games.kowah.table import PACK, Claim, Declare, Discard, Draw, KowahTable, Take, book
 from referee.games.parts.acts import each_or_any
 from referee.games.parts.dealing import next_deal, opened
 from referee.rules import (
@@ -22,7 +22,6 @@ from referee.rules import (
     Known,
     Move,
     Offer,
-    Seats,
     Statement,
     dealt,
     replace,
@@ -33,11 +32,7 @@ from referee.rules import (
 BEFORE = "discards before the record"
 
 
-@book.begins
-def begin(seats: Seats, options: KowahOptions, whole: bool) -> KowahTable:
-    """Return a table with no hand dealt yet, or in the middle of one."""
-    known = undealt(len(seats), PACK)
-    return KowahTable(seats, options, whole, known if whole else known.counted(BEFORE, None), in_play=not whole)
+book.begins(KowahTable, lambda table: table if table.whole else replace(table, known=table.known.counted(BEFORE, None)))
 
 
 @book.moves

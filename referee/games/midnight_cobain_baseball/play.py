@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.games.midnight_cobain_baseball.front import front
@@ -76,7 +76,6 @@ from referee.rules import (
     Move,
     Offer,
     Rulebook,
-    Seats,
     Shows,
     Statement,
     dealt,
@@ -363,11 +362,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
 
     refuses_too_many(book)
 
-    @book.begins
-    def begin(seats: Seats, options: Any, whole: bool) -> BaseballTable:
-        known = undealt(len(seats))
-        return seated(BaseballTable(seats, options, whole, known, in_play=not whole, kill=kill), options.ante)
-
+    book.begins(BaseballTable, lambda table: seated(table, table.options.ante), kill=kill)
     book.moves(moves)
     book.applies(happened)
     book.stands(bets_go_on)

@@ -8,7 +8,7 @@ from referee.cards.words import counted
 from referee.games.parts.dealing import next_deal, opened
 from referee.games.parts.turns import round_from
 from referee.games.play_or_pay import rules
-from referee.games.play_or_pay.table import Pay, Play, PlayOrPayOptions, PlayOrPayTable, book
+from referee.games.play_or_pay.table import Pay, Play, PlayOrPayTable, book
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
@@ -20,17 +20,12 @@ from referee.rules import (
     Item,
     Move,
     Offer,
-    Seats,
     Settled,
     replace,
     undealt,
 )
 
-
-@book.begins
-def begin(seats: Seats, options: PlayOrPayOptions, whole: bool) -> PlayOrPayTable:
-    """Return a table with no hand dealt yet, or in the middle of one."""
-    return PlayOrPayTable(seats, options, whole, undealt(len(seats)), in_play=not whole, players=tuple(seats))
+book.begins(PlayOrPayTable, lambda table: replace(table, players=tuple(table.seats)))
 
 
 @book.moves

@@ -35,7 +35,6 @@ from referee.games.pontoon.table import (
     Draw,
     End,
     Pontoon,
-    PontoonOptions,
     PontoonTable,
     Split,
     Stick,
@@ -52,7 +51,6 @@ from referee.rules import (
     Fact,
     Move,
     Offer,
-    Seats,
     Shows,
     Statement,
     dealt,
@@ -60,12 +58,9 @@ from referee.rules import (
     undealt,
 )
 
-
-@book.begins
-def begin(seats: Seats, options: PontoonOptions, whole: bool) -> PontoonTable:
-    """Return a table with no hand dealt yet, or in the middle of one."""
-    known, boxes = undealt(len(seats)), ((Box(),),) * len(seats)
-    return PontoonTable(seats, options, whole, known, in_play=not whole, players=tuple(seats), boxes=boxes)
+book.begins(
+    PontoonTable, lambda table: replace(table, players=tuple(table.seats), boxes=((Box(),),) * len(table.seats))
+)
 
 
 @book.moves

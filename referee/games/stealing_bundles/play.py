@@ -15,7 +15,6 @@ from referee.games.stealing_bundles.table import (
     DEALT,
     Board,
     Bundle,
-    BundlesOptions,
     BundlesTable,
     Play,
     Refill,
@@ -32,23 +31,21 @@ from referee.rules import (
     Fact,
     Move,
     Offer,
-    Seats,
     dealt,
     replace,
-    undealt,
 )
 
 FRESH = (UNSEEN,) * DEALT
 
 
-@book.begins
-def begin(seats: Seats, options: BundlesOptions, whole: bool) -> BundlesTable:
-    """Return a table with no hand dealt yet, or in the middle of one."""
-    known = undealt(2)
-    if whole:
-        return BundlesTable(seats, options, whole, known)
-    unknown = Bundle(whole=False)
-    return BundlesTable(seats, options, whole, known.counted(BOARD, None), in_play=True, bundles=(unknown, unknown))
+book.begins(
+    BundlesTable,
+    lambda table: (
+        table
+        if table.whole
+        else replace(table, known=table.known.counted(BOARD, None), bundles=(Bundle(whole=False),) * 2)
+    ),
+)
 
 
 @book.moves

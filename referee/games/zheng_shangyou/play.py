@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from referee.cards import Card, write_cards
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import ranking
-from referee.games.parts.climbing.lead import Lead, before_a_last_card, hand_of, seat_of
+from referee.games.parts.climbing.lead import before_a_last_card, hand_of, seat_of
 from referee.games.parts.climbing.opening import LEFT_OVER, Out, turned_up
-from referee.games.parts.climbing.play import dealt_anew, lay, named_or_described, seen
+from referee.games.parts.climbing.play import dealt_anew, lay, may_be_under_way, named_or_described, seen
 from referee.games.parts.dealing import next_deal
 from referee.games.zheng_shangyou import exchanges, horse_game
 from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above, pair, pair_straight, single
@@ -26,7 +26,6 @@ from referee.games.zheng_shangyou.table import (
     Trade,
     Unsold,
     Vote,
-    ZhengOptions,
     ZhengTable,
     book,
     numbers,
@@ -39,21 +38,13 @@ from referee.rules import (
     Fact,
     Move,
     Offer,
-    Seats,
     Verdict,
     dealt,
     replace,
     undealt,
 )
 
-
-@book.begins
-def begin(seats: Seats, options: ZhengOptions, whole: bool) -> ZhengTable:
-    """Return a table with no hand dealt yet, or in the middle of one."""
-    known = undealt(len(seats), book.pack_for(options))
-    return ZhengTable(
-        seats, options, whole, known, in_play=not whole, lead=Lead() if whole else Lead(tuple(seats), True)
-    )
+book.begins(ZhengTable, may_be_under_way)
 
 
 @book.moves

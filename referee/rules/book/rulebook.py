@@ -10,7 +10,7 @@ from referee.cards import FRENCH, UNSEEN, Pack
 from referee.rules.book.answer import ILLEGAL, LEGAL, Answer, Ruling
 from referee.rules.book.clause import Chapter, Clause, docstring, no_test, split_variants
 from referee.rules.book.front import Front
-from referee.rules.book.known import Move, Place, Tells
+from referee.rules.book.known import Move, Place, Tells, undealt
 from referee.rules.book.ledger import Item
 from referee.rules.book.offers import THE_DEAL, instead
 from referee.rules.book.table import Fact
@@ -191,9 +191,22 @@ class Rulebook:
         """Register what players write for the game's verbs: ``{"challenges": "calls"}``. Records print the verbs."""
         self.grammar.add_phrases(phrases)
 
-    def begins(self, function: Function) -> Function:
-        """Register ``(seats, options, whole) -> table``: the table before the first line."""
-        return self._register("begins", function)
+    def begins(self, kind: Function, first: Callable[[Any], Any] | None = None, **of_all: Any) -> Function:
+        """Register the table before the first line: its class, or ``(seats, options, whole) -> table``.
+
+        A table of that class has no hand dealt yet, or is in the middle of one. Its other fields are those `of_all`
+        tables, and what `first` makes of it.
+        """
+        if not isinstance(kind, type):
+            return self._register("begins", kind)
+
+        def begin(seats: Seats, options: Any, whole: bool) -> Any:
+            known = undealt(len(seats.names), self.pack_for(options))
+            table = kind(seats, options, whole, known, in_play=not whole, **of_all)
+            return first(table) if first else table
+
+        self._register("begins", begin)
+        return kind
 
     def moves(self, function: Function) -> Function:
         """Register ``(table, action) -> Iterable[Move]``: which cards an action takes from where to where."""

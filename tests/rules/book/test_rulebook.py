@@ -129,6 +129,16 @@ def test_cards_end_where_the_pattern_goes_on() -> None:
         assert fault.value.column == column
 
 
+def test_a_table_begins_with_no_hand_dealt_or_in_the_middle_of_one() -> None:
+    book = Rulebook("say", title="Say", players=range(2, 5), options=NoOptions, seed="toy")
+    book.begins(Saying, lambda table: replace(table, turn=len(table.seats) - 1), dealer=1)
+    whole, part = (book.begin(Seats(("Ann", "Ben")), whole=whole) for whole in (True, False))
+    assert (whole.whole, whole.in_play, whole.turn, whole.dealer) == (True, False, 1, 1)
+    assert (part.whole, part.in_play, part.turn, part.dealer) == (False, True, 1, 1)
+    assert [hand.unknown for hand in whole.known.hands] == [None, None]
+    assert type(whole) is Saying
+
+
 def test_how_many_may_play_can_turn_on_the_house_rules() -> None:
     book = say_book(Idle)
     book.numbers(lambda options: range(2, 3) if options.loud else range(3, 5))

@@ -67,7 +67,6 @@ from referee.rules import (
     Move,
     Offer,
     Rulebook,
-    Seats,
     Settled,
     Shows,
     Statement,
@@ -251,12 +250,11 @@ def plays_with_a_board(
     book.takes(Burn, "burn")
     book.takes(Burns, "NAME burns")
 
-    @book.begins
-    def begin(seats: Seats, options: Any, whole: bool) -> BoardTable:
-        ante, blinds = game.forced(options)
-        known = _before_a_deal(len(seats), game)
-        return seated(BoardTable(seats, options, whole, known, in_play=not whole, game=game), ante, blinds)
+    def begun(table: BoardTable) -> BoardTable:
+        known = _before_a_deal(len(table.seats), game)
+        return seated(replace(table, known=known), *game.forced(table.options))
 
+    book.begins(BoardTable, begun, game=game)
     book.moves(moves)
     book.applies(applies)
     book.stands(bets_go_on)

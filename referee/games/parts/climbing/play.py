@@ -18,6 +18,11 @@ Climber = TypeVar("Climber", bound=Climbing)
 MANY = 6
 
 
+def may_be_under_way(table: Climber) -> Climber:
+    """Return a table at which everybody may still have cards, and has played, in a record that begins in the middle."""
+    return table if table.whole else replace(table, lead=Lead(tuple(table.seats), True))
+
+
 def dealt_anew(table: Climber, act: Deal, known: Known) -> Climber:
     """Deal a hand: nobody has played."""
     return replace(

@@ -83,7 +83,6 @@ from referee.rules import (
     Move,
     Offer,
     Rulebook,
-    Seats,
     Settled,
     Shows,
     Statement,
@@ -329,7 +328,7 @@ def plays_with_draws(
     game: DrawGame,
     wording: Mapping[str, str],
     *,
-    kind: Callable[..., DrawTable] = DrawPokerTable,
+    kind: type = DrawPokerTable,
     printed: Mapping[str, Mapping[str, Any]] | None = None,
     moves: Callable[[Any, Act], Iterable[Move]] | None = None,
     applies: Callable[[Any, Act], Any] | None = None,
@@ -369,11 +368,7 @@ def plays_with_draws(
 
     refuses_too_many(book)
 
-    @book.begins
-    def begin(seats: Seats, options: Any, whole: bool) -> Any:
-        known = undealt(len(seats), book.pack_for(options))
-        return seated(kind(seats, options, whole, known, in_play=not whole, game=game), options.ante)
-
+    book.begins(kind, lambda table: seated(table, table.options.ante), game=game)
     book.moves(moves or moves_of_a_draw)
     book.applies(applies or happened)
     book.stands(went_unnoticed)
