@@ -94,9 +94,7 @@ def test_an_example_that_the_package_does_not_bring_is_asked_for(install: Instal
         (CODE, "its rulebook has the slug high-card. Use the name of the entry point"),
         (CODE.replace('"high-card"', '"bones"').replace("@book.places\n", ""), "nothing is registered with places"),
         (
-            CODE.replace('"high-card"', '"bones"').replace(
-                "return Table(seats, options,", "return Table(1 / 0, options,"
-            ),
+            CODE.replace('"high-card"', '"bones"').replace("begins(Table)", "begins(Table, lambda _table: 1 / 0)"),
             "ZeroDivisionError: division by zero",
         ),
     ],
