@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from referee.club.signing import Phone, Writing
+from referee.club.signatures import Phone, Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import plain, titled
 from referee.rules.notation.seats import LONGEST_NAME

@@ -10,9 +10,9 @@ from typing import Final
 
 from referee.cards.words import listed
 from referee.club import table_numbers
-from referee.club.done import Done, done
+from referee.club.activity_log import Done, done
 from referee.club.folder import Club
-from referee.club.signing import names
+from referee.club.signatures import names
 from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
 from referee.store.events.head_check import accepted_head

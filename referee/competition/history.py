@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from referee.competition.field import Drawn, Field, Pair, Sizes, pairs, place
+from referee.competition.entrants import Drawn, Field, Pair, Sizes, pairs, place
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from datetime import datetime
 from typing import Any
 
 from referee.cards.words import counted
+from referee.competition.draw_request import Answer, Checked, Question, recheck
 from referee.competition.draws.places import best_seat
-from referee.competition.field import Drawn, Pair, Table, pairs
-from referee.competition.question import Answer, Checked, Question, recheck
+from referee.competition.entrants import Drawn, Pair, Table, pairs
 from referee.rules.plain_data import plain, read_plain
 
 

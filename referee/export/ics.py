@@ -15,8 +15,8 @@ from zoneinfo import ZoneInfo
 
 from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStandard
 
+from referee.club.activity_log import done
 from referee.club.calendar import seasons
-from referee.club.done import done
 from referee.club.folder import Club
 from referee.rules.plain_text import shown
 from referee.store.models import Charter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from aiohttp import web
 
+from referee.club.phones.evening_state import Phone
 from referee.club.phones.pairing import WrongCode
-from referee.club.phones.tonight import Phone
 from referee.club.text.faults import ClubFault, Misread, StoreFault
 from referee.phones.state import STATE, Phones
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from referee.club.phones import calls, speaking
-from referee.club.phones.tonight import Phone, Reason
+from referee.club.phones import calls, line_entry
+from referee.club.phones.evening_state import Phone, Reason
 from referee.club.text.faults import ClubFault, Meanwhile
 from referee.phones.answers import paired, status_of
 from referee.phones.gate import number
@@ -31,10 +31,10 @@ async def record_line(request: web.Request) -> web.Response:
         if table is None or table.log is None or table.public is None or (why := phones.why_not(phone)):
             raise ClubFault(why if table and table.public else "You sit at no table now.")
         log, public, club = table.log, table.public, phones.club
-        line = speaking.read_line(public, given["line"])
+        line = line_entry.read_line(public, given["line"])
         async with phones.locks[table.seated.table]:
             recorded = await phones.do(
-                lambda: phones.noted(speaking.say(club, phone, log, line, key=given["key"], only_after=steps))
+                lambda: phones.noted(line_entry.say(club, phone, log, line, key=given["key"], only_after=steps))
             )
     except ClubFault as fault:
         told = _instead(phones, phone, fault)
@@ -58,7 +58,7 @@ async def take_back(request: web.Request) -> web.Response:
             raise ClubFault(why if table else "You sit at no table now.")
         club, match, mistake = phones.club, table.seated.number.id, given["how"] == "mistake"
         async with phones.locks[table.seated.table]:
-            await phones.do(lambda: speaking.take_back(club, phone, match, line, mistake=mistake))
+            await phones.do(lambda: line_entry.take_back(club, phone, match, line, mistake=mistake))
     except ClubFault as fault:
         return _refused(request, phones, phone, _instead(phones, phone, fault), status_of(fault))
     told = f"Line {line} is undone."

@@ -14,10 +14,10 @@ from referee.club.match.view import MatchView, match_view
 from referee.club.people import public_names
 from referee.club.people.public_name import ShownAs
 from referee.club.people.public_names import PublicNames
-from referee.club.phones import pairing, tonight
+from referee.club.phones import evening_state, pairing
+from referee.club.phones.evening_state import Phone, Seated, Tonight
 from referee.club.phones.previews import in_tournaments, told_at
 from referee.club.phones.public_record import in_public, table_names
-from referee.club.phones.tonight import Phone, Seated, Tonight
 from referee.club.text.faults import ClubFault
 from referee.phones.saying import NOTHING, Offered, offered
 from referee.store.events.log import Head, hash_at, head, kinds_since, matches_since
@@ -97,7 +97,7 @@ def read(
     Logs that were `written` here since then, by match, are not judged again either.
     """
     with club.reading() as tx:
-        now, at = tonight.read(tx, session), head(tx, tx.club)
+        now, at = evening_state.read(tx, session), head(tx, tx.club)
         # After a restore the log is another one, though it may be as long.
         known = before if before and hash_at(tx, tx.club, before.at.n) == before.at.hash else None
         alone = known if known and kinds_since(tx, tx.club, known.at.n) <= _OF_A_TABLE else None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from referee.cards.words import ordinal
 from referee.club.match.view import MatchView
 from referee.club.people.public_names import PublicNames
-from referee.club.phones.tonight import Places, Report
+from referee.club.phones.evening_state import Places, Report
 from referee.phones.evening import TableNow
 
 

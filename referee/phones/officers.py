@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from referee.club.match.ending import finish
 from referee.club.match.view import line_view
-from referee.club.phones import calls, pairing, reports, settling
-from referee.club.phones.tonight import EVERYWHERE, Report, Switches
+from referee.club.phones import calls, pairing, report_settlement, reports
+from referee.club.phones.evening_state import EVERYWHERE, Report, Switches
 from referee.club.text.faults import ClubFault
 from referee.phones.answers import status_of
 from referee.phones.evening import TableNow
@@ -106,7 +106,7 @@ def part(phones: Phones, told: str = "") -> str:
             for match, report in tonight.reports.items()
             if match in by_match and not by_match[match].seated.finished
         ],
-        agreed=len(settling.agreed(tonight)),
+        agreed=len(report_settlement.agreed(tonight)),
         waiting=[
             (each.seated.table, f"line {number}, {_line(each, number)}")
             for each in evening.tables.values()
@@ -137,7 +137,7 @@ def _report(phones: Phones, report: Report, table: int) -> dict[str, Any]:
         for each in report.versions
     ]
     of_record = reports.places_of_record(now.log) if report.differs and now.log else ()
-    state = settling.state_of(report, reported_in_words(of_record, now, public), public.at)
+    state = report_settlement.state_of(report, reported_in_words(of_record, now, public), public.at)
     return {"table": table, "state": state, "versions": said, "settled": report.settled, "open": not report.settled}
 
 
@@ -155,7 +155,7 @@ def _table(phones: Phones, table: int) -> dict[str, Any]:
         "rules": bool(public and not public.result_only),
         "phones": [
             {"id": each.id, "number": each.number, "writes": each.writes, "who": _who(phones, each.member)}
-            for each in settling.phones_at(tonight, table)
+            for each in report_settlement.phones_at(tonight, table)
         ],
     }
 
@@ -168,7 +168,7 @@ def _match(phones: Phones, table: str) -> int:
 
 
 def _finish_all(phones: Phones) -> None:
-    if left := settling.finish_agreed(phones.club, phones.evening.session).left:
+    if left := report_settlement.finish_agreed(phones.club, phones.evening.session).left:
         raise ClubFault(" ".join(left))
 
 

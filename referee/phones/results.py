@@ -8,7 +8,7 @@ from aiohttp import web
 from markupsafe import Markup
 
 from referee.club.phones import reports
-from referee.club.phones.tonight import Phone, Places, Report
+from referee.club.phones.evening_state import Phone, Places, Report
 from referee.club.text.faults import ClubFault
 from referee.phones.answers import paired, status_of
 from referee.phones.evening import TableNow

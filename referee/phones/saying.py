@@ -11,7 +11,7 @@ from referee.cards import Card, Pack, Unreadable, read_card
 from referee.cards.pack import SUITS
 from referee.club.match.view import MatchView
 from referee.club.on_match import OnMatch
-from referee.club.phones import speaking
+from referee.club.phones import line_entry
 from referee.club.phones.public_record import TOLD
 from referee.club.text.faults import ClubFault, Misread
 from referee.rules import Verdict
@@ -63,9 +63,9 @@ class Next:
 def meant(public: MatchView, typed: str) -> Line:
     """Read a line as it is typed or tapped, also without the name of whose turn it is. Raises `ClubFault`."""
     try:
-        return speaking.read_line(public, typed)
+        return line_entry.read_line(public, typed)
     except Misread:
-        return speaking.read_line(public, OnMatch(public).whole(typed, None))
+        return line_entry.read_line(public, OnMatch(public).whole(typed, None))
 
 
 def offered(public: MatchView) -> Offered:

@@ -17,8 +17,8 @@ from aiohttp.web_protocol import RequestHandler
 from referee.club.folder import Club
 from referee.club.match.log import MatchLog
 from referee.club.match.recording import Logged
+from referee.club.phones.evening_state import EveningOver, Phone
 from referee.club.phones.pairing import id_of
-from referee.club.phones.tonight import EveningOver, Phone
 from referee.club.standings.standings import Standings, shown_in_public, standings
 from referee.club.text.faults import ClubFault
 from referee.phones import evening

@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from referee.club.match.view import MatchView
 from referee.club.on_match import OnMatch
-from referee.club.phones import speaking
-from referee.club.phones.tonight import Phone
+from referee.club.phones import line_entry
+from referee.club.phones.evening_state import Phone
 from referee.club.text.faults import ClubFault
 from referee.phones.answers import paired
 from referee.phones.evening import TableNow
@@ -165,7 +165,7 @@ def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
 
 def _own_last(phones: Phones, phone: Phone, table: TableNow | None) -> int:
     """Return the number of the line that a phone may take back; 0 for none."""
-    return speaking.own_last(table.log, phone) if table and table.log and not phones.why_not(phone) else 0
+    return line_entry.own_last(table.log, phone) if table and table.log and not phones.why_not(phone) else 0
 
 
 def _record_part(table: TableNow | None, own: int, *, everything: bool = False) -> str:

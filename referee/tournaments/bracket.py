@@ -24,7 +24,7 @@ from referee.competition.draws.knock_out_plan import (
     Stage,
     schedule,
 )
-from referee.competition.field import NotDrawn
+from referee.competition.entrants import NotDrawn
 from referee.tournaments.state.settings import WITH_A_FINAL, Format
 from referee.tournaments.state.survivors import is_final, survivors
 from referee.tournaments.state.view import GroupTable, RoundView, TableView, TournamentView, shared

@@ -16,7 +16,7 @@ from referee.club.folder import Club, day_of
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, with_names
-from referee.competition.field import with_players
+from referee.competition.entrants import with_players
 from referee.competition.rounds import Round
 from referee.games.called import title_of
 from referee.store.hints import Do

@@ -6,7 +6,7 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.tournaments import words
-from referee.tournaments.deeds import closing
+from referee.tournaments.actions import closing
 
 
 def last_step(club: Club, number: int) -> Undoable:

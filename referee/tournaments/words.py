@@ -36,7 +36,7 @@ from referee.tournaments.state.view import (
 )
 
 if TYPE_CHECKING:
-    from referee.tournaments.deeds.rounds import Checked
+    from referee.tournaments.actions.rounds import Checked
 
 THROUGH: Final = "›"
 """The sign of who goes on."""

@@ -29,7 +29,7 @@ from referee.club.match.log import (
     write_decisions,
     write_entry,
 )
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.names import seat_marks
 from referee.games import rulebook
 from referee.games.play_or_pay.table import Pay, Play

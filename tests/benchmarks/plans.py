@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.competition.planning.plans import plan
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from referee.competition.draws.evening import draw
 from referee.competition.draws.sizes import Offer, split
-from referee.competition.field import Field, Pair, Sizes, Table, TablePlan, pairs, place
+from referee.competition.entrants import Field, Pair, Sizes, Table, TablePlan, pairs, place
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 
 Tables = tuple[Table, ...]

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.games import SLUGS
 from tests.benchmarks import budgets, cards, holdem, lines, plans, prompt, seating, tournament_scale
 from tests.benchmarks.desk.first_paint import first_paint

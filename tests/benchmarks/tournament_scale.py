@@ -17,7 +17,7 @@ from typing import Final
 
 from referee.competition.draws import league, swiss
 from referee.competition.draws.knock_out_plan import schedule
-from referee.competition.field import Drawn, Field, Sizes, pairs
+from referee.competition.entrants import Drawn, Field, Sizes, pairs
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 from tests.competition.fields import one_part
 

@@ -8,7 +8,7 @@ from referee.club import table_numbers
 from referee.club.calendar import schedule, seasons, sessions
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting, voiding
-from referee.club.match.coming_and_going import leave
+from referee.club.match.seat_transfers import leave
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.rules.plain_data import plain
 from tests.club.conftest import MONDAY, NAMES, whole_hand, write_down

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from referee.club.activity_log import Done, done
 from referee.club.calendar import checkin, sessions
 from referee.club.disputes import penalties
-from referee.club.done import Done, done
-from referee.club.evening import apart, leavers
+from referee.club.evening import departures, separations
 from referee.club.folder import Club
 from referee.club.match import voiding
 from referee.club.people import merging, roster
@@ -42,13 +42,13 @@ def all_done(club: Club, kind: EventKind) -> list[Done]:
         ),
         (
             EventKind.CHECKED_OUT,
-            lambda club: (checkin.check_in(club, ["Eve"]), leavers.check_out(club, ["Eve"])),
+            lambda club: (checkin.check_in(club, ["Eve"]), departures.check_out(club, ["Eve"])),
             lambda club: said_of_somebody(checkin.check_in(club, ["Eve"])),
         ),
         (
             EventKind.KEPT_APART,
-            lambda club: apart.keep(club, "Ann", "Ben", reason=WHY),
-            lambda club: apart.lift(club, "Ben", "Ann", reason=WHY),
+            lambda club: separations.keep(club, "Ann", "Ben", reason=WHY),
+            lambda club: separations.lift(club, "Ben", "Ann", reason=WHY),
         ),
         (
             EventKind.MEMBER_MERGED,
@@ -109,11 +109,11 @@ def test_whoever_was_merged_is_taken_back_from_where_the_other_came(club: Club) 
 def test_a_pair_that_was_said_twice_of_one_person_is_lifted_whole(club: Club) -> None:
     roster.add(club, "Annie")
     for name in ("Ann", "Annie"):
-        apart.keep(club, name, "Ben", reason=WHY)
+        separations.keep(club, name, "Ben", reason=WHY)
     merging.merge(club, "Ann", "Annie")
-    assert len(apart.pairs(club)) == 1
-    apart.lift(club, "Ann", "Ben", reason=WHY)
-    assert apart.pairs(club) == []
+    assert len(separations.pairs(club)) == 1
+    separations.lift(club, "Ann", "Ben", reason=WHY)
+    assert separations.pairs(club) == []
     assert sorted(each.data["event"] for each in all_done(club, EventKind.UNDONE)) == sorted(
         each.event.n for each in all_done(club, EventKind.KEPT_APART)
     )

@@ -10,7 +10,7 @@ from referee.club.calendar import schedule
 from referee.club.calendar.seasons import show
 from referee.club.disputes import penalties
 from referee.club.disputes.disputes import disputes
-from referee.club.file import take_over
+from referee.club.file import import_club
 from referee.club.file.audit import audit
 from referee.club.file.backups import back_up, restoring
 from referee.club.standings.ratings import ratings
@@ -105,7 +105,7 @@ def test_an_audit_finds_no_difference(year: Year) -> None:
 
 def test_the_whole_club_comes_back_row_by_row_from_its_json(year: Year, tmp_path: Path) -> None:
     write(export_of("json").make(year.now, Asked()), tmp_path / "club.jsonl", private=True)
-    with take_over.take_over(tmp_path / "club.jsonl", tmp_path / "again") as again:
+    with import_club.take_over(tmp_path / "club.jsonl", tmp_path / "again") as again:
         assert rows(again.store.path) == rows(year.club.store.path)
         assert standings(again, SEASON).rows == standings(year.now, SEASON).rows
         assert audit(again, workers=1).differences == ()

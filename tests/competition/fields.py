@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.competition.draws import knock_out
 from referee.competition.draws.knock_out import Part
 from referee.competition.draws.knock_out_plan import Stage
-from referee.competition.field import Drawn, Field, Sizes, pairs
+from referee.competition.entrants import Drawn, Field, Sizes, pairs
 
 SIZES = [Sizes(2, 2), Sizes(3, 3), Sizes(2, 4), Sizes(3, 4), Sizes(3, 5), Sizes(4, 4), Sizes(6, 9)]
 

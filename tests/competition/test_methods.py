@@ -12,9 +12,9 @@ from random import Random
 import pytest
 
 import referee
+from referee.competition.draw_request import METHODS, NOW, Question, answer, recheck
 from referee.competition.draws import evening, league, swiss
-from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, Table, TablePlan, pairs
-from referee.competition.question import METHODS, NOW, Question, answer, recheck
+from referee.competition.entrants import Drawn, Field, NotDrawn, Pair, Sizes, Table, TablePlan, pairs
 from referee.rules.plain_data import plain, read_plain
 
 PLAYERS = tuple(range(1, 12))

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 import pytest
 
 from referee.competition import rounds
-from referee.competition.field import Drawn, Field, Sizes
+from referee.competition.draw_request import SWISS, Question, answer
+from referee.competition.entrants import Drawn, Field, Sizes
 from referee.competition.history import Sat, added, after
-from referee.competition.lot import refuse_unfit, seed_of
-from referee.competition.question import SWISS, Question, answer
+from referee.competition.random_order import refuse_unfit, seed_of
 from referee.competition.rounds import NotChanged, Round
 from referee.store.faults import ClubFault
 

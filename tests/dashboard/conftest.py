@@ -11,7 +11,7 @@ from referee.club.folder import Club
 from referee.club.match import ending, starting
 from referee.dashboard.tonight import tonight
 from referee.dashboard.widgets import message_line
-from referee.tournaments.deeds import announcing, entering
+from referee.tournaments.actions import announcing, entering
 from referee.tournaments.state.settings import Format, Wanted
 from tests.club.conftest import MONDAY, NAMES, copied, monday_club, write_down
 

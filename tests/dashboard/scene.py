@@ -13,13 +13,13 @@ from referee.club.folder import Club, init, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 from referee.club.phones import calls, pairing, reports, serving
+from referee.club.phones.evening_state import Kept, Phone, Reason, open_session, read
 from referee.club.phones.serving import Served
-from referee.club.phones.tonight import Kept, Phone, Reason, open_session, read
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.store import session_state
 from referee.tournaments import overview
-from referee.tournaments.deeds import announcing, entering, playing, rounds
-from referee.tournaments.freezeout_play import deeds
+from referee.tournaments.actions import announcing, entering, playing, rounds
+from referee.tournaments.freezeouts.play import actions
 from referee.tournaments.state.settings import Counts, Format, Stacks, Wanted
 
 MONDAY = date(2026, 11, 16)
@@ -182,10 +182,10 @@ def cup(club: Club) -> None:
     announcing.new(club, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
     entering.enter(club, "3", [*MEMBERS, "Hal"])
     announcing.settle_stacks(club, "3", Stacks(levels=((25, 50, 0), (50, 100, 0), (100, 200, 0))))
-    deeds.seats(club, "3")
+    actions.seats(club, "3")
     sat = overview.show(club, "3")
     first, second, *_ = map(sat.name_of, sat.rounds[0].tables[0].entries)
-    deeds.out(club, "3", [(first, 0)], by_whom=[second])
+    actions.out(club, "3", [(first, 0)], by_whom=[second])
 
 
 def _round(club: Club, tournament: str) -> None:

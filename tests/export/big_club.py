@@ -25,11 +25,11 @@ from referee.club.folder import Club, init, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.people import officers, roster
 from referee.club.people.public_name import ShownAs
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.tournaments import overview
-from referee.tournaments.deeds import announcing, closing, entering, playing, rounds
-from referee.tournaments.freezeout_play import deeds as freezeouts
-from referee.tournaments.freezeout_play import evening as freezeout_evening
+from referee.tournaments.actions import announcing, closing, entering, playing, rounds
+from referee.tournaments.freezeouts.play import actions as freezeouts
+from referee.tournaments.freezeouts.play import evening as freezeout_evening
 from referee.tournaments.state.settings import Format, Stacks, Wanted
 from tests.making import made_once
 

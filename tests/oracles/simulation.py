@@ -21,11 +21,11 @@ from typing import Any, Final
 
 from referee.competition.draws import groups, league, swiss
 from referee.competition.draws.knock_out_plan import schedule
+from referee.competition.draws.qualifiers import through
 from referee.competition.draws.sizes import splits
-from referee.competition.draws.through import through
-from referee.competition.field import Drawn, Field, Pair, Sizes, pairs
-from referee.competition.lot import shuffled
+from referee.competition.entrants import Drawn, Field, Pair, Sizes, pairs
 from referee.competition.planning.plans import plan
+from referee.competition.random_order import shuffled
 from tests.competition.fields import one_part
 
 PLAYERS: Final = 16

@@ -28,7 +28,7 @@ from referee.club.evening import draw_changes, draws
 from referee.club.evening.draws import DrawView
 from referee.club.evening.offered_tables import NotSeated
 from referee.club.folder import Club, init, open_club
-from referee.club.match import coming_and_going, ending, matches, record_import, recording, starting, voiding
+from referee.club.match import ending, matches, record_import, recording, seat_transfers, starting, voiding
 from referee.club.people import officers, roster
 from referee.club.people.merging import split
 from referee.club.standings import guests, season_end
@@ -260,7 +260,7 @@ def _round(year: Year, late: Sequence[str], here: Sequence[str]) -> None:
         players = list(table.names)
         year.tables[year.week].append(table.match)
         if number == 0 and year.due(0.35) and len(players) > 2:
-            coming_and_going.leave(year.now, table.match, players[0], reason="the last bus", begun=True)
+            seat_transfers.leave(year.now, table.match, players[0], reason="the last bus", begun=True)
             players = players[1:]
         # Where somebody has left, chips would have to be said of the leaver too.
         _finished(year, table.match, players, table.game if len(players) == len(table.names) else "")
@@ -340,11 +340,11 @@ def _moved(year: Year, here: Sequence[str]) -> None:
     one, two, three, four, five = year.chance.sample(here, 5)
     with year.timed("leave, join, swap"):
         table = _logged(year, [one, two, three, four])
-        gone = coming_and_going.leave(year.now, table, three, reason="is called away")
+        gone = seat_transfers.leave(year.now, table, three, reason="is called away")
         assert gone.goes_on
-        back = coming_and_going.join(year.now, gone.goes_on.number, five, reason="came late")
+        back = seat_transfers.join(year.now, gone.goes_on.number, five, reason="came late")
         on = back.goes_on.number if back.goes_on else gone.goes_on.number
-        swapped = coming_and_going.swap(year.now, on, one, two, reason="the light")
+        swapped = seat_transfers.swap(year.now, on, one, two, reason="the light")
         on = swapped.goes_on.number if swapped.goes_on else on
     year.tables[year.week].append(on)
     _finished(year, on, [one, two, four, five], "big-two")

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from referee.club.evening.draws import DrawView
 from referee.club.scoring_rules import steps_of
-from referee.competition.field import Pair, pairs
+from referee.competition.entrants import Pair, pairs
 from referee.store.models import Season
 from tests.oracles.scoring import Line, Match, Reckoning, Table
 from tests.oracles.scoring import Season as Told

@@ -10,7 +10,7 @@ from referee.club.calendar import sessions
 from referee.club.folder import Club, open_club
 from referee.club.match import matches, recording, starting
 from referee.club.people import roster
-from referee.club.phones import pairing, tonight
+from referee.club.phones import evening_state, pairing
 from referee.club.servers import add_login
 from referee.store.events.log import events
 from referee.store.events.postgresql import ClubOnServer
@@ -40,9 +40,9 @@ def test_an_officers_login_serves_phones_and_writes_in_the_names_of_players(owne
     with open_club(str(eve)) as served, phones(replace(served, folder=owned.folder)) as blank:
         assert isinstance(served.store, ClubOnServer)
         with owned.reading() as tx:
-            session = tonight.open_session(tx)
+            session = evening_state.open_session(tx)
             assert session
-            code = tonight.read(tx, session.id).codes[1]
+            code = evening_state.read(tx, session.id).codes[1]
         ann, ben = (Phone(blank.port).join(code, seat) for seat in (ANN, BEN))
         stream = Stream(ben)
         stream.next()
@@ -71,7 +71,7 @@ def test_what_phones_leave_on_a_server_is_read_by_no_officer_of_another_club(own
     starting.start(owned, "big-two", ("Ann", "Ben", "Cal", "Dee"))
     assert isinstance(owned.store, ClubOnServer)
     with owned.reading() as tx:
-        session = tonight.open_session(tx)
+        session = evening_state.open_session(tx)
     assert session
     pairing.give_codes(owned, session.id)
     add_login(owned, "Eve", "eve6")

@@ -12,7 +12,7 @@ from referee.club.match.log import log_of
 from referee.club.on_match import OnMatch
 from referee.club.people import roster
 from referee.club.people.public_name import ShownAs
-from referee.club.phones import speaking
+from referee.club.phones import line_entry
 from referee.phones import evening as evenings
 from referee.phones import table_page
 from referee.phones.server import begin
@@ -109,9 +109,9 @@ def test_a_line_by_phone_is_judged_once_and_what_is_read_then_is_as_if_read_afre
     club, table = two_tables.club, two_tables.evening.tables[1]
     assert table.log
     assert table.public
-    line = speaking.read_line(table.public, "Ann plays 3D")
+    line = line_entry.read_line(table.public, "Ann plays 3D")
     judged.clear()
-    two_tables.noted(speaking.say(club, phone, table.log, line, key="k", only_after=table.log.steps))
+    two_tables.noted(line_entry.say(club, phone, table.log, line, key="k", only_after=table.log.steps))
     after = evenings.read(club, two_tables.evening.session, two_tables.evening, two_tables.written).tables[1]
     assert judged == ["deal by Dee", "Ann plays 3D"]
     afresh = begin(club, two_tables.asked).evening.tables[1]

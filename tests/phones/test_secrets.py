@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from referee.club.calendar import sessions
 from referee.club.match import recording, starting
 from referee.club.match.log import log_of
+from referee.club.phones.evening_state import Phone as Paired
 from referee.club.phones.public_record import TOLD
-from referee.club.phones.tonight import Phone as Paired
 from referee.conformance.random_records import NAMES, records, texts
 from referee.games import rulebook
 from referee.games.examples import worked_hand

@@ -6,11 +6,11 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.phones import pairing
 from referee.tournaments import overview
-from referee.tournaments.deeds import playing, rounds
+from referee.tournaments.actions import playing, rounds
 from tests.club.phones.conftest import Evening
 from tests.patience import wait
 from tests.phones.serving import Phone, phones
-from tests.tournaments.deeds.scene import EIGHT, started
+from tests.tournaments.actions.scene import EIGHT, started
 
 pytestmark = pytest.mark.process
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from random import Random
 
 from referee.club.table_numbers import TableNumber
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.competition.rounds import Change
 from referee.tournaments.scores.standings import group_tables
 from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks

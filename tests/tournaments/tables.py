@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.tournaments.state.settings import Format, Score, Settings
 from referee.tournaments.state.view import EntryView, RoundView, TableView
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.competition.draws.knock_out_plan import Side, schedule
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.tournaments.bracket import BracketRound, Slot, ahead, bracket, bracket_lines
 from referee.tournaments.scores.standings import group_tables
 from referee.tournaments.state.view import TournamentView

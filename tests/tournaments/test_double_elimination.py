@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from referee.competition.draw_request import Question, answer
 from referee.competition.draws import strength
-from referee.competition.field import NotDrawn, Sizes
-from referee.competition.question import Question, answer
+from referee.competition.entrants import NotDrawn, Sizes
 from referee.tournaments.draws.elimination import with_through
 from referee.tournaments.draws.stages import asked, left
 from referee.tournaments.scores.standings import standings

@@ -44,7 +44,7 @@ def checkin(
 ) -> None:
     """Check players in, or out when they go home."""
     from referee.club.calendar import checkin, sessions
-    from referee.club.evening import leavers
+    from referee.club.evening import departures
     from referee.club.people import roster
 
     given = [name for name, on in (("--undo", undo), ("--guest", guest), ("--out", out)) if on]
@@ -56,7 +56,7 @@ def checkin(
         if everybody:
             changed = checkin.check_in_all(desk, session)
         elif out:
-            changed = understood(lambda meant: leavers.check_out(desk, meant, session), names)
+            changed = understood(lambda meant: departures.check_out(desk, meant, session), names)
         elif undo:
             changed = understood(lambda meant: checkin.undo(desk, meant, session), names)
         else:

@@ -24,8 +24,8 @@ from referee.games import is_ruled
 from referee.store.moment import in_local_time
 
 if TYPE_CHECKING:
-    from referee.club.evening.apart import KeptApart
     from referee.club.evening.draws import Checked, DrawView
+    from referee.club.evening.separations import KeptApart
     from referee.club.folder import Club
 
 app = typer.Typer(
@@ -213,7 +213,7 @@ def apart(
     season: OfSeason = None,
 ) -> None:
     """Keep two members apart in this season's draws, or list the pairs. No public export shows them."""
-    from referee.club.evening import apart as pairs
+    from referee.club.evening import separations as pairs
 
     if names and len(names) != 2:
         complain(f"{counted(len(names), 'name')} given. Give two, or none to list the pairs.")

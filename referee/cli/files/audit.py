@@ -90,7 +90,7 @@ def _looked_into(common: Common, *, repair: bool) -> Iterator[Club | Path]:
 
 
 def _accept(common: Common, reason: str) -> None:
-    from referee.club.file.loss import accept
+    from referee.club.file.data_loss import accept
 
     with opened_by(common) as club:
         given_up = accept(club, reason)

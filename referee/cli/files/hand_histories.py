@@ -95,7 +95,7 @@ def import_(
 
 def _take_over(file: Path, common: Common) -> None:
     """Make a club of a whole one, in the folder that is meant, and say so."""
-    from referee.club.file import take_over
+    from referee.club.file import import_club
     from referee.club.folder import find
     from referee.club.people import roster
     from referee.club.text.faults import StoreMissing
@@ -105,7 +105,7 @@ def _take_over(file: Path, common: Common) -> None:
         folder = find(common.club)
     except StoreMissing:
         folder = Path(common.club or os.environ.get("REFEREE_CLUB") or Path.cwd())
-    with take_over.take_over(file, expand_user(folder)) as club:
+    with import_club.take_over(file, expand_user(folder)) as club:
         members = len(roster.members(club, everybody=True))
         if common.json:
             say_json({"club": club.name, "folder": str(club.folder), "members": members, "head": str(club.head)})

@@ -146,7 +146,7 @@ def _init_on(typed: str, name: str, you: str, key_file: Path | None) -> None:
 
 def _schedule_of(club: Club) -> Path | None:
     """Return a schedule of the club that can be loaded; where there is none, a sample is left."""
-    from referee.club.calendar.sample import sample_schedule, schedule_there
+    from referee.club.calendar.sample_schedule import sample_schedule, schedule_there
     from referee.club.calendar.time_zone import zone_here
     from referee.export.files import write_file
 

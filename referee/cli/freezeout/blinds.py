@@ -22,7 +22,7 @@ from referee.tournaments.freezeouts.blinds import Blinds, NoStructure, Preset, S
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.tournaments.freezeout_play.evening import Evening
+    from referee.tournaments.freezeouts.play.evening import Evening
 
 app = typer.Typer()
 
@@ -88,8 +88,8 @@ def blinds(
         found = _proposed(stack, players, hours, minutes, pause, more, preset, antes=antes)
         answer(_changed(found, changes), common.json, partial(_say, begins))
         return
-    from referee.tournaments.deeds import announcing
-    from referee.tournaments.freezeout_play import evening as freeze_out_evening
+    from referee.tournaments.actions import announcing
+    from referee.tournaments.freezeouts.play import evening as freeze_out_evening
     from referee.tournaments.freezeouts.prizes import percents_for
     from referee.tournaments.state.settings import Stacks
 
@@ -131,7 +131,7 @@ def _say_set(done: Evening, in_words: str) -> None:
 
 def _change_levels(common: Common, desk: Club, found: Evening, changes: dict[int, Blinds]) -> None:
     """Change single levels of those that are set."""
-    from referee.tournaments.deeds import announcing
+    from referee.tournaments.actions import announcing
 
     stacks = replace(found.state.stacks, levels=_edited(found.state.stacks.levels, changes))
     if not confirmed(f"Change {_named(changes)} of {found.read.view.name}?", common, stacks):

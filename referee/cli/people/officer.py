@@ -177,7 +177,7 @@ def here(
 ) -> None:
     """Set the default officer on this computer, for this club. REFEREE_OFFICER and --by override it."""
     from referee.cli.shared import acting
-    from referee.club.people import acting as at_this_computer
+    from referee.club.people import current_officer as at_this_computer
     from referee.club.people import roster
 
     if name and clear:

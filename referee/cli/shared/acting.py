@@ -1,6 +1,6 @@
 """Who acts: named with ``--by`` or REFEREE_OFFICER, or chosen once for this computer.
 
-What is chosen is kept as `referee.club.people.acting` says. Commands that can be told who acts ask once at a terminal,
+`referee.club.people.current_officer` keeps what is chosen. Commands that can be told who acts ask once at a terminal,
 where the club has officers.
 """
 
@@ -16,7 +16,7 @@ import typer
 from referee.cli.exits import Exit
 from referee.cli.shared.hints import printed
 from referee.cli.shared.printing import complain, warn
-from referee.club.people.acting import NOBODY, as_member, chosen, content, place
+from referee.club.people.current_officer import NOBODY, as_member, chosen, content, place
 from referee.store.faults import ClubFault
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def at_the_desk(club: Club, typed: str | None) -> Club:
     """Return a club with whoever acts, for a command that can be told who does so. Raises `AmbiguousName`."""
     club = club if typed is None else club.by(typed)
     with club.reading() as tx:
-        from referee.club.done import done
+        from referee.club.activity_log import done
         from referee.store.projections.kind import EventKind
 
         has_officers = bool(done(tx, EventKind.TERM_BEGUN, most=1))

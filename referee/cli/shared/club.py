@@ -50,7 +50,7 @@ def opened(common: Common, *, read_only: bool = False) -> Club:
 
 def warn_of_conflict(folder: Path) -> None:
     """Say which conflicted copies of a club's file lie beside it, if any."""
-    from referee.club.file.conflicted import conflict_in
+    from referee.club.file.conflicted_copies import conflict_in
 
     if conflict := conflict_in(folder):
         warn(conflict)

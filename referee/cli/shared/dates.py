@@ -24,7 +24,7 @@ def _dated(typed: str, today: date | None) -> str:
     if not typed[:1].isalpha():
         return typed
     word, table, number = typed.partition("/")
-    from referee.club.calendar.day_words import day_called
+    from referee.club.calendar.relative_days import day_called
     from referee.club.folder import day_of, now
 
     day = day_called(word, today or day_of(now()))

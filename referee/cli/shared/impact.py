@@ -32,7 +32,7 @@ def done_with_impact(
     same evening too.
     """
     if past is False and table is not None:
-        from referee.tournaments.at_stake import is_of_a_tournament
+        from referee.tournaments.affected_tournaments import is_of_a_tournament
 
         past = True if is_of_a_tournament(desk, table) else past
     return act(desk) if _agreed(desk, act, common, past, asks=asks) else None
@@ -43,7 +43,7 @@ def agreed(desk: Club, table: int, act: Callable[[Club], object], common: Common
 
     Of an evening that goes on nothing is shown or asked, so that typing stays fast.
     """
-    from referee.club.calendar.correcting import is_past
+    from referee.club.calendar.closed_seasons import is_past
 
     return _agreed(desk, act, common, is_past(desk, table))
 
@@ -54,7 +54,7 @@ def _agreed(
     if past is False and not common.dry_run:
         return True
     from referee.club.corrections.impact import rehearse
-    from referee.tournaments.at_stake import at_stake
+    from referee.tournaments.affected_tournaments import at_stake
 
     as_it_is = desk.revision()
     found = rehearse(desk, act, at_stake)

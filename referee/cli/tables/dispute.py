@@ -81,7 +81,7 @@ def decide(
     Earlier decisions on the same clause are shown first. For a past session the effect is shown too. An appeal is
     decided by another officer.
     """
-    from referee.club.calendar.correcting import is_past
+    from referee.club.calendar.closed_seasons import is_past
     from referee.club.disputes import deciding, disputes
     from referee.club.disputes.remedies import Remedy
 

@@ -230,7 +230,7 @@ def _by_number(text: str, log: MatchLog) -> str:
 
 def _undo(words: Sequence[str], table: _Table) -> None:
     from referee.club.match import matches, recording
-    from referee.club.match.typed import line_numbers
+    from referee.club.match.result_text import line_numbers
 
     named = list(takewhile(lambda word: word[0].isdigit(), words))
     numbers = line_numbers(named) if named else None

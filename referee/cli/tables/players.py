@@ -37,13 +37,13 @@ Begun = Annotated[
 @app.command(epilog='Example: referee table leave 3 Ben --reason "had to catch the train"')
 def leave(typed: Table, name: Member, common: Previewed, reason: Reason = "", begun: Begun = None) -> None:
     """Record that a player leaves. After the first hand a new match begins with the others."""
-    from referee.club.match import coming_and_going
+    from referee.club.match import seat_transfers
 
     with opened_by(common) as desk:
         table = called(desk, typed)
 
         def act(one: Club) -> Changed:
-            return coming_and_going.leave(one, table, name, reason=reason, begun=begun)
+            return seat_transfers.leave(one, table, name, reason=reason, begun=begun)
 
         done = done_with_impact(desk, act, common, past=False)
     if done is not None:
@@ -69,13 +69,13 @@ def join(
     begun: Begun = None,
 ) -> None:
     """Record that a player joins, or stands in for another. After the first hand a new match begins."""
-    from referee.club.match import coming_and_going
+    from referee.club.match import seat_transfers
 
     if seat is not None and stand_in_for is not None:
         complain("--seat and --stand-in-for do not go together. Give one of them.")
     with opened_by(common) as desk:
         table = called(desk, typed)
-        join_at = partial(coming_and_going.join, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=begun)
+        join_at = partial(seat_transfers.join, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=begun)
 
         def act(one: Club) -> Changed:
             return unless_elsewhere(lambda twice: join_at(one, table, name, twice=twice), common.yes or common.dry_run)
@@ -88,13 +88,13 @@ def join(
 @app.command(epilog='Example: referee table swap 3 Ann Cal --reason "Cal cannot see the board from there"')
 def swap(typed: Table, one: Member, other: Member, common: Previewed, reason: Reason = "") -> None:
     """Record that two players swap seats. After the first hand a new match begins."""
-    from referee.club.match import coming_and_going
+    from referee.club.match import seat_transfers
 
     with opened_by(common) as desk:
         table = called(desk, typed)
 
         def act(club: Club) -> Changed:
-            return coming_and_going.swap(club, table, one, other, reason=reason)
+            return seat_transfers.swap(club, table, one, other, reason=reason)
 
         done = done_with_impact(desk, act, common, past=False)
     if done is not None:
@@ -104,7 +104,7 @@ def swap(typed: Table, one: Member, other: Member, common: Previewed, reason: Re
 @app.command(epilog='Example: referee table void 3 --reason "the wrong players were seated"')
 def void(typed: Table, common: Correcting, reason: Reason = "") -> None:
     """Void a match: it does not count. Its lines stay in the log. For a past session the effect is shown first."""
-    from referee.club.calendar.correcting import is_past
+    from referee.club.calendar.closed_seasons import is_past
     from referee.club.match import voiding
 
     with opened_by(common) as desk:

@@ -23,7 +23,7 @@ from referee.store.moment import in_local_time
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.match.correction_notes import CorrectionView
-    from referee.club.match.effect import LineEffect
+    from referee.club.match.line_effect import LineEffect
     from referee.club.match.recording import Logged
     from referee.club.match.view import LineView, MatchView
     from referee.rules import Rulebook, Sheet
@@ -71,7 +71,7 @@ def take_in(desk: Club, table: int, file: str, common: Common) -> Exit:
 def replace_line(desk: Club, table: int, text: str, instead_of: int, *, key: str | None, json: bool = False) -> Exit:
     """Write a line down in the place of a mistyped one, and say its effect and what it turns."""
     from referee.club.match import matches, recording
-    from referee.club.match.effect import LineEffect
+    from referee.club.match.line_effect import LineEffect
 
     done = recording.log(desk, table, text, key=key, instead_of=instead_of)
     match = matches.show(desk, table)

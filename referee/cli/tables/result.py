@@ -43,8 +43,8 @@ def result(
 
     A correction needs a reason, which a terminal asks for. It shows its effect first, and asks.
     """
-    from referee.club.corrections import results
-    from referee.club.match.typed import typed_result
+    from referee.club.corrections import result_entry
+    from referee.club.match.result_text import typed_result
 
     places, chips = typed_result(*result)
     everybody = [name for group in places for name in group] or list(chips)
@@ -54,13 +54,13 @@ def result(
             meant = dict(zip(everybody, names, strict=True))
             groups = [[meant[name] for name in group] for group in places]
             won = {meant[name]: amount for name, amount in chips.items()}
-            return results.record(desk, table, places=groups, chips=won, reason=reason, key=key)
+            return result_entry.record(desk, table, places=groups, chips=won, reason=reason, key=key)
 
         return understood(write, everybody)
 
     with opened_by(common) as desk:
         table = called(desk, typed)
-        corrects = results.is_correction(desk, table, key)
+        corrects = result_entry.is_correction(desk, table, key)
         if corrects:
             done = done_with_impact(desk, act, common, table=table, asks=True)
         else:

@@ -207,7 +207,7 @@ def reseat(
 
 def _corrected(common: Common, typed: str, act: Callable[[Club], Done]) -> Done | None:
     """Correct something at a table, when its impact has been seen where the session is over."""
-    from referee.club.calendar.correcting import is_past
+    from referee.club.calendar.closed_seasons import is_past
 
     with opened_by(common) as desk:
         table = called(desk, typed)

@@ -55,7 +55,7 @@ def undo(
         _undo_last(common, reason)
         return
     from referee.club.match import matches, recording
-    from referee.club.match.typed import line_numbers
+    from referee.club.match.result_text import line_numbers
 
     numbers = line_numbers(lines) if lines else None
 

@@ -12,7 +12,7 @@ from referee.cards.words import listed
 from referee.cli.exits import Exit
 from referee.cli.shared.printing import complain
 from referee.cli.tournament.settings import format_of
-from referee.tournaments.deeds.announcing import NEEDS_ROUNDS
+from referee.tournaments.actions.announcing import NEEDS_ROUNDS
 from referee.tournaments.state.settings import Format, Wanted
 
 

@@ -15,7 +15,7 @@ def give(tournament: str, name: str, points: str, reason: str, common: Common) -
     from referee.cli.tournament.printing import say_standings
     from referee.cli.tournament.summary import tell
     from referee.tournaments import words
-    from referee.tournaments.deeds import closing
+    from referee.tournaments.actions import closing
     from referee.tournaments.state.view import TournamentView
 
     if (taken := fraction(points)) is None:
@@ -28,7 +28,7 @@ def give(tournament: str, name: str, points: str, reason: str, common: Common) -
     with opened_by(common) as desk:
         if common.dry_run:
             from referee.club.corrections.impact import rehearse
-            from referee.tournaments.at_stake import of_one
+            from referee.tournaments.affected_tournaments import of_one
 
             would = rehearse(
                 desk,

@@ -16,7 +16,7 @@ from referee.cli.shared.quoting import quoted
 from referee.cli.tournament.settings import sizes
 
 if TYPE_CHECKING:
-    from referee.competition.field import Pair
+    from referee.competition.entrants import Pair
     from referee.competition.planning.plans import Plan
 
 EXAMPLE: Final = (
@@ -58,7 +58,7 @@ def plan(
     json: AsJson = False,
 ) -> None:
     """Plan rounds in which all players meet equally often, or as nearly as possible. Nothing is recorded."""
-    from referee.competition.field import NotDrawn, with_players
+    from referee.competition.entrants import NotDrawn, with_players
     from referee.competition.planning import plans
 
     called = _called(names, players)
@@ -92,7 +92,7 @@ def _called(names: str, players: int) -> list[str]:
 
 
 def _apart(typed: Sequence[str], called: Sequence[str]) -> frozenset[Pair]:
-    from referee.competition.field import pairs
+    from referee.competition.entrants import pairs
 
     known = {name.casefold(): number for number, name in enumerate(called, 1)}
     known |= {str(number): number for number in range(1, len(called) + 1)}
@@ -155,7 +155,7 @@ def _meetings(made: Plan, called: Sequence[str]) -> list[str]:
 
 def _often(made: Plan) -> dict[int, int]:
     """Return how many pairs meet so often, from those who never do on."""
-    from referee.competition.field import pairs
+    from referee.competition.entrants import pairs
 
     met = made.met
     return dict(sorted(Counter(met[pair] for pair in pairs(range(1, made.players + 1))).items()))

@@ -76,7 +76,7 @@ def draw(
 
 def _left_void(desk: Club, tournament: str | None, tables: list[int], json: bool) -> bool:
     """Leave tables void, and return whether another round comes after them."""
-    from referee.tournaments.deeds import answering
+    from referee.tournaments.actions import answering
     from referee.tournaments.state.next_step import Next, next_of
 
     for table in tables:
@@ -97,7 +97,7 @@ def _draw(
     *,
     again: bool,
 ) -> None:
-    from referee.tournaments.deeds import playing, rounds
+    from referee.tournaments.actions import playing, rounds
 
     if again:
         found = rounds.redraw(desk, tournament, reason=reason, seed=seed, apart_now=parted)
@@ -115,7 +115,7 @@ def _draw(
 
 
 def _preview(desk: Club, tournament: str | None, seed: int | None, parted: list[list[str]], json: bool) -> None:
-    from referee.tournaments.deeds import rounds
+    from referee.tournaments.actions import rounds
 
     found, drawn = rounds.preview(desk, tournament, seed=seed, apart_now=parted)
     if json:
@@ -130,7 +130,7 @@ def swap(
     words: Annotated[list[str], after_tournament("NAME NAME", "Two players.")], common: Acting, reason: Reason = ""
 ) -> None:
     """Swap two players in the round that is drawn. The change is shown with the round."""
-    from referee.tournaments.deeds import hand_changes
+    from referee.tournaments.actions import hand_changes
 
     tournament, (one, other) = split(words, "NAME NAME", SWAP)
     with opened_by(common) as desk:
@@ -145,7 +145,7 @@ def move(
     reason: Reason = "",
 ) -> None:
     """Move a player to another table of the round that is drawn. The change is shown with the round."""
-    from referee.tournaments.deeds import hand_changes
+    from referee.tournaments.actions import hand_changes
 
     tournament, (name, table) = split(words, "NAME TABLE", MOVE)
     with opened_by(common) as desk:
@@ -164,7 +164,7 @@ def start(
     session: OnSession = None,
 ) -> None:
     """Start the tables of the round in the open session, and check their players in."""
-    from referee.tournaments.deeds import playing
+    from referee.tournaments.actions import playing
 
     with opened_by(common) as desk:
         done = playing.seated(desk, tournament, table, session=session)
@@ -195,7 +195,7 @@ def replay(
     session: OnSession = None,
 ) -> None:
     """Start a void table once more."""
-    from referee.tournaments.deeds import playing
+    from referee.tournaments.actions import playing
 
     tournament, (table,) = split(words, "TABLE", REPLAY)
     at = number_of(table, REPLAY)
@@ -214,7 +214,7 @@ def walkover(
     reason: Reason = "",
 ) -> None:
     """Award a table that has not started, or is void, without a match."""
-    from referee.tournaments.deeds import answering
+    from referee.tournaments.actions import answering
 
     # A second number is the table: no player is called by one.
     many = 2 if len(words) > 1 and words[1].isdecimal() else 1
@@ -244,7 +244,7 @@ def _say_started(found: TournamentView) -> None:
 
 
 def _check(desk: Club, tournament: str | None, json: bool) -> None:
-    from referee.tournaments.deeds import rounds
+    from referee.tournaments.actions import rounds
 
     found, checked = rounds.check(desk, tournament)
     if json:

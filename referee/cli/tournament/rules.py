@@ -79,8 +79,8 @@ def _settled(common: Common, typed: str | None, *, in_public: bool) -> tuple[Set
     from referee.club.calendar import house_rules
     from referee.club.people.public_names import of_club
     from referee.rules import options_from
-    from referee.tournaments import in_public as public
     from referee.tournaments import overview
+    from referee.tournaments import public_view as public
 
     with opened(common, read_only=True) as desk:
         found = overview.show(desk, typed)
@@ -96,7 +96,7 @@ def _settled(common: Common, typed: str | None, *, in_public: bool) -> tuple[Set
 
 def _typed(format: Format, wanted: AsWanted) -> Settings:
     """Return settings as they are typed."""
-    from referee.tournaments.deeds.announcing import usual_settings, usual_sizes
+    from referee.tournaments.actions.announcing import usual_settings, usual_sizes
 
     if not wanted.game:
         complain("The game is missing. Add it, such as: --game big-two")

@@ -11,7 +11,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import complete_game
 from referee.cli.shared.common import Options
 from referee.cli.shared.printing import complain, warn
-from referee.competition.field import Sizes, sizes_typed
+from referee.competition.entrants import Sizes, sizes_typed
 from referee.tournaments.state.settings import Counts, Format, Score, Seeds, Wanted
 
 FORMATS: Final = {

@@ -45,7 +45,7 @@ def print_(
     from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
     from referee.tournaments import overview
     from referee.tournaments.bracket import WITH_BRACKETS
-    from referee.tournaments.in_public import in_public
+    from referee.tournaments.public_view import in_public
 
     asked = {
         Sheet.SEATS: seats or not (slips or standings or cross_table or bracket),

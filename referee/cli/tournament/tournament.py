@@ -67,7 +67,7 @@ def new(
 
     Everything else has a default. To change it: referee tournament set
     """
-    from referee.tournaments.deeds import announcing
+    from referee.tournaments.actions import announcing
 
     played = format_of(format) or asked_for_format()
     with opened_by(common) as desk:
@@ -83,7 +83,7 @@ def _say_announced(found: TournamentView) -> None:
 @app.command("set", epilog="Example: referee tournament set 1 --rounds 4 --score places --points 5,3,1,0")
 def set_(wanted: AsWanted, common: Acting, tournament: Tournament = None) -> None:
     """Change the settings of a tournament, until its first round is drawn."""
-    from referee.tournaments.deeds import announcing
+    from referee.tournaments.actions import announcing
 
     with opened_by(common) as desk:
         settled = announcing.settle(desk, tournament, wanted)
@@ -129,8 +129,8 @@ def enter(
 
     Late entries play from the next round on. In a freezeout they get a stack and a seat by lot at once.
     """
-    from referee.tournaments.deeds import entering
-    from referee.tournaments.freezeout_play.evening import look
+    from referee.tournaments.actions import entering
+    from referee.tournaments.freezeouts.play.evening import look
 
     with opened_by(common) as desk:
         tournament, names = meant(desk, words, "Who enters?", ENTER)
@@ -156,7 +156,7 @@ def withdraw(
     words: Annotated[list[str], after_tournament("NAME", "Player who withdraws.")], common: Acting, reason: Reason = ""
 ) -> None:
     """Withdraw a player from the rounds to come. Matches already played still count."""
-    from referee.tournaments.deeds import entering
+    from referee.tournaments.actions import entering
 
     tournament, (name,) = split(words, "NAME", WITHDRAW)
     with opened_by(common) as desk:
@@ -174,7 +174,7 @@ def absent(
     words: Annotated[list[str], after_tournament("NAME", "Player who is absent.")], common: Acting, reason: Reason = ""
 ) -> None:
     """Mark a player absent for a round: the round that is drawn, or the next one."""
-    from referee.tournaments.deeds import entering
+    from referee.tournaments.actions import entering
 
     tournament, (name,) = split(words, "NAME", ABSENT)
     with opened_by(common) as desk:
@@ -195,7 +195,7 @@ def end(
 ) -> None:
     """End a tournament: its final order is fixed and counts for the season."""
     from referee.tournaments import overview
-    from referee.tournaments.deeds import closing
+    from referee.tournaments.actions import closing
 
     with opened_by(common) as desk:
         before = overview.show(desk, tournament)
@@ -215,7 +215,7 @@ def _say_ended(found: TournamentView) -> None:
 @app.command(epilog="Example: referee tournament undo 2")
 def undo(common: Acting, tournament: Tournament = None, reason: Reason = "") -> None:
     """Undo the last entry in a tournament; it is kept in the log but has no effect."""
-    from referee.tournaments.deeds import closing
+    from referee.tournaments.actions import closing
 
     with opened_by(common) as desk:
         found, what = closing.undo(desk, tournament, reason=reason)

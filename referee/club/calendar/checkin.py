@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from datetime import date
 
 from referee.club import table_numbers
-from referee.club.calendar.going_home import back
+from referee.club.activity_log import done
+from referee.club.calendar.check_out import back
 from referee.club.calendar.sessions import called, of_table
-from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.signing import Writing, numbers_now
+from referee.club.signatures import Writing, numbers_now
 from referee.club.text.faults import ClubFault, Mistyped, UnknownName
 from referee.store.events.event import Event
 from referee.store.faults import StoreAltered

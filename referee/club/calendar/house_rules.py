@@ -10,7 +10,7 @@ from typing import Any
 from referee.club.calendar.seasons import called
 from referee.club.folder import Club
 from referee.club.people import duties
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, NoGame
 from referee.games.called import NoRulebook, book_called
 from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options

@@ -12,7 +12,7 @@ from referee.club.calendar import house_rules, seasons, settings
 from referee.club.calendar.sessions import called
 from referee.club.folder import Club
 from referee.club.scoring_rules import steps_of
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, titled
 from referee.rules import as_typed

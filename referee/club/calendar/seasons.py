@@ -8,10 +8,10 @@ from typing import Final
 from referee.cards.words import counted
 from referee.club.folder import Club, day_of
 from referee.club.scoring_rules import USUAL_STEPS, steps_of
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, titled
-from referee.competition.lot import LARGEST_SEED
+from referee.competition.random_order import LARGEST_SEED
 from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Season, Session, one, rows_of

@@ -9,16 +9,16 @@ from typing import Final
 
 from referee.cards.words import listed
 from referee.club import table_numbers
-from referee.club.calendar.going_home import gone_home
+from referee.club.activity_log import done, last_done
+from referee.club.calendar.check_out import gone_home
 from referee.club.calendar.seasons import beginning
-from referee.club.done import done, last_done
 from referee.club.folder import Club, day_of, now
 from referee.club.people import roster
-from referee.club.reports_not_agreed import NotAgreed, not_agreed, noted
-from referee.club.signing import why
+from referee.club.signatures import why
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName
 from referee.club.text.names import with_names
+from referee.club.unsettled_reports import NotAgreed, not_agreed, noted
 from referee.store import session_state
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Member, Season, Session, one, row_of, rows_of

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from datetime import date
 
+from referee.club.activity_log import done
 from referee.club.calendar import seasons
 from referee.club.calendar.holidays import Region, holidays_of, region
-from referee.club.done import done
 from referee.club.folder import Club
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.store.plain_rows import Season, Session, rows_of
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction

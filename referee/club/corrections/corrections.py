@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from referee.club.calendar import checkin
-from referee.club.calendar.correcting import IN_A_CLOSED_SEASON, mark_of, marked
+from referee.club.calendar.closed_seasons import IN_A_CLOSED_SEASON, mark_of, marked
 from referee.club.calendar.sessions import of_table
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording
@@ -18,7 +18,7 @@ from referee.club.match.log import log_of, read_log, seated
 from referee.club.match.outcome import counted_again
 from referee.club.match.view import LineView, MatchView
 from referee.club.people import duties, merging, roster
-from referee.club.signing import why
+from referee.club.signatures import why
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, reason_needed
 from referee.rules.notation.seats import misnamed
@@ -67,7 +67,7 @@ def result(
     chips: Mapping[str, int] | None = None,
     reason: str,
 ) -> MatchView:
-    """Record another result of a finished match, which counts from now on; see `referee.club.corrections.results`."""
+    """Record another result of a finished match, which counts from now on; see `result_entry`."""
     with _correcting(club, reason) as one:
         ending.result(one, table, places=places, chips=chips, reason=reason, corrects=True)
         return ending.finish(one, table, corrects=True)

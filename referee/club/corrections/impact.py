@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from referee.club.calendar.correcting import is_over
+from referee.club.calendar.closed_seasons import is_over
 from referee.club.folder import Club
 from referee.club.match.log import DecisionKind, read_log
 from referee.club.match.view import LineView, MatchView, match_view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from referee.club.calendar.correcting import marked_if_closed
+from referee.club.calendar.closed_seasons import marked_if_closed
 from referee.club.disputes.remedies import Remedy, in_words, words
 from referee.club.disputes.view import (
     DisputeDecisionKind,
@@ -19,7 +19,7 @@ from referee.club.match.log import decided, drafted_decision, read_log, with_dec
 from referee.club.match.outcome import counted_again
 from referee.club.match.view import turned
 from referee.club.people import duties, roster
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain, reason_needed, signature, with_marks
 from referee.store.events.event import Text

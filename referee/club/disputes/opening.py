@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referee.club.calendar import house_rules
-from referee.club.disputes.told_facts import rule_on
+from referee.club.disputes.stated_facts import rule_on
 from referee.club.disputes.view import (
     DisputeView,
     dispute_view,
@@ -14,7 +14,7 @@ from referee.club.disputes.view import (
 from referee.club.folder import Club
 from referee.club.match.log import EntryKind, entry_of, log_of, read_log
 from referee.club.people import roster
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.faults import AmbiguousName, ClubFault
 from referee.club.text.names import plain, seat_marks, with_marks
 from referee.rules import Ruling, Seats, in_force, options_from

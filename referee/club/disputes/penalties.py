@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from referee.club import table_numbers
+from referee.club.activity_log import last_done
 from referee.club.calendar import seasons, sessions
-from referee.club.calendar.correcting import marked_if_closed
+from referee.club.calendar.closed_seasons import marked_if_closed
 from referee.club.disputes.view import dispute_of
-from referee.club.done import last_done
 from referee.club.folder import Club, day_of
 from referee.club.people import duties, roster
 from referee.club.scoring_rules import MOST_POINTS
-from referee.club.signing import Writing, numbers_now
+from referee.club.signatures import Writing, numbers_now
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import plain, reason_needed, with_marks, with_names

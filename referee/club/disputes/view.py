@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from referee.club.done import Done, done
+from referee.club.activity_log import Done, done
 from referee.club.people import roster
 from referee.club.table_numbers import TableNumber
 from referee.club.table_numbers import numbers as numbers_of

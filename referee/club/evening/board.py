@@ -16,9 +16,9 @@ from referee.club.folder import Club
 from referee.club.match.view import MatchView
 from referee.club.people import public_names
 from referee.club.people.public_names import PublicNames
+from referee.club.phones.evening_state import EveningOver
+from referee.club.phones.evening_state import read as tonight_of_phones
 from referee.club.phones.serving import Served, served_at
-from referee.club.phones.tonight import EveningOver
-from referee.club.phones.tonight import read as tonight_of_phones
 from referee.club.standings.standings import Standings, shown_in_public, standings
 from referee.club.table_numbers import TableNumber
 from referee.store.plain_rows import Season, Session

@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 
 from referee.cards.words import listed
 from referee.club import table_numbers
+from referee.club.activity_log import done
 from referee.club.calendar import checkin
-from referee.club.done import done
-from referee.club.evening import apart, draws, meetings
+from referee.club.evening import draws, meetings, separations
 from referee.club.evening.draws import DrawView
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.match.log import read_log
 from referee.club.match.table_changes import sit_down
 from referee.club.people import roster
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, reason_needed, with_marks
 from referee.competition import history, rounds
-from referee.competition.field import Field, Pair, Sizes, Table, with_players
+from referee.competition.entrants import Field, Pair, Sizes, Table, with_players
 from referee.competition.rounds import NotChanged, Round
 from referee.games.called import has_rules
 from referee.store.events.event import Text
@@ -201,7 +201,7 @@ def _refusal(tx: Transaction, found: _Last) -> Callable[[int, int], str | None]:
 def _apart(tx: Transaction, found: _Last) -> frozenset[Pair]:
     """Return the places of those who are kept apart: for the season, or in this draw."""
     place = {member: at for at, member in enumerate(found.members)}
-    season = (sorted(place[each] for each in pair) for pair in apart.among(tx, found.season, place))
+    season = (sorted(place[each] for each in pair) for pair in separations.among(tx, found.season, place))
     return found.round.question.field.apart | {(one, other) for one, other in season}
 
 

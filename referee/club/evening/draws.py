@@ -12,9 +12,9 @@ from sqlmodel import col, select
 
 from referee.cards.words import counted, listed, ordinal
 from referee.club import table_numbers
+from referee.club.activity_log import Done, done
 from referee.club.calendar import house_rules, sessions
-from referee.club.done import Done, done
-from referee.club.evening import apart, meetings
+from referee.club.evening import meetings, separations
 from referee.club.evening.offered_tables import not_apart, planned
 from referee.club.folder import Club
 from referee.club.match import starting
@@ -23,10 +23,10 @@ from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, NoGame
 from referee.club.text.names import titled, with_names
 from referee.competition import history, rounds
+from referee.competition.draw_request import EVENING, Question, answer
 from referee.competition.draws.sizes import Offer
-from referee.competition.field import NotDrawn, Sizes, pairs
-from referee.competition.lot import refuse_unfit
-from referee.competition.question import EVENING, Question, answer
+from referee.competition.entrants import NotDrawn, Sizes, pairs
+from referee.competition.random_order import refuse_unfit
 from referee.competition.rounds import Round
 from referee.games import is_ruled
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
@@ -177,7 +177,7 @@ def draw(
         wanted = [*games] or games_before(tx, found)
         offers = [_offer(tx, season, each, wanted, result_only=result_only) for each in wanted]
         plan = planned(len(members), offers, tables, begun=begun)
-        parted = apart.among(tx, season, members)
+        parted = separations.among(tx, season, members)
         for named in apart_tonight:
             numbers = [roster.called(tx, name).id for name in named]
             parted |= {frozenset(pair) for pair in pairs(numbers) if set(pair) <= set(members)}

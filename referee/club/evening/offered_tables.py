@@ -11,7 +11,7 @@ from typing import Final
 from referee.cards.words import counted, listed
 from referee.club.text.faults import ClubFault
 from referee.competition.draws.sizes import Offer, nearest, of_sizes, split
-from referee.competition.field import NotDrawn, TablePlan, with_players
+from referee.competition.entrants import NotDrawn, TablePlan, with_players
 from referee.games import is_ruled
 from referee.games.called import book_called, title_of
 from referee.store.hints import Do, Hint

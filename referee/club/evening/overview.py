@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from referee.club.calendar import sessions
-from referee.club.calendar.going_home import gone_home
+from referee.club.calendar.check_out import gone_home
 from referee.club.disputes.view import DisputeView, dispute_views, to_decide
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.view import MatchView
-from referee.club.phones.tonight import Call, Report, asked_of
-from referee.club.signing import names
+from referee.club.phones.evening_state import Call, Report, asked_of
+from referee.club.signatures import names
 from referee.club.standings.counted_tournaments import of_tournaments
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names

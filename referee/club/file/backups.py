@@ -15,11 +15,11 @@ from typing import ClassVar, Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.cards.words import listed
-from referee.club.file.losses import lost_since
-from referee.club.file.written_out import in_a_file
+from referee.club.file.restore_losses import lost_since
+from referee.club.file.server_snapshot import in_a_file
 from referee.club.folder import FILE, Club, find, key, now, open_club
 from referee.club.people import duties
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store import inspection, session_state
 from referee.store.atomic_files import remove_abandoned

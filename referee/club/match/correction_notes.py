@@ -8,8 +8,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from referee.club.calendar.correcting import IN_A_CLOSED_SEASON
-from referee.club.done import Done, done
+from referee.club.activity_log import Done, done
+from referee.club.calendar.closed_seasons import IN_A_CLOSED_SEASON
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.table_numbers import TableNumber, numbers

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.cards.words import listed
-from referee.club.calendar.correcting import marked, refuse_closed_season
+from referee.club.calendar.closed_seasons import marked, refuse_closed_season
 from referee.club.folder import Club
 from referee.club.match.log import (
     EntryKind,
@@ -24,7 +24,7 @@ from referee.club.match.log import (
 from referee.club.match.outcome import came_of, count_again, counted_again, has_result, outcome
 from referee.club.match.seat_changes import is_undone, is_void, parting, read_change, who_left
 from referee.club.match.view import LineView, MatchView, line_view, match_view, may_stand
-from referee.club.signing import why
+from referee.club.signatures import why
 from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import meant
 from referee.games.called import has_rules

@@ -18,8 +18,8 @@ from typing import Any, Final
 from referee.club import table_numbers
 from referee.club.folder import Club
 from referee.club.match.edition import edition
-from referee.club.signing import Writing, numbers_now
-from referee.club.signing import names as everybody
+from referee.club.signatures import Writing, numbers_now
+from referee.club.signatures import names as everybody
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, Meanwhile, UnknownName
 from referee.club.text.names import plain, seat_marks, signature, with_marks

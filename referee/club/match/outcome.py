@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, ended, in_order, write
 from referee.club.match.seat_changes import hands_of, is_over, is_void, parting, who_left, whole_hands
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.competition.result import match_score
 from referee.rules import Sheet, Unit, ranked, total
 from referee.rules.reading.sheet import starts_hand

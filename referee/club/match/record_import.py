@@ -23,7 +23,7 @@ from referee.club.match.outcome import came_of
 from referee.club.match.starting import open_one, seat
 from referee.club.match.view import MatchView, match_view
 from referee.club.people import roster
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import seat_marks
 from referee.rules import Record, Seats, Sheet, fold

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from referee.club.folder import Club
-from referee.club.match.effect import LineEffect, effect_of
+from referee.club.match.line_effect import LineEffect, effect_of
 from referee.club.match.log import (
     RESULTS,
     DecisionKind,
@@ -29,7 +29,7 @@ from referee.club.match.log import (
 from referee.club.match.outcome import counted_again
 from referee.club.match.seat_changes import is_void, parting
 from referee.club.match.view import LineView, MatchView, line_view, may_stand, turned
-from referee.club.signing import why
+from referee.club.signatures import why
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, Misread
 from referee.club.text.misspelled_lines import reread
@@ -88,7 +88,7 @@ def log(
     line = read_one(seen, text)
     if instead_of is None:
         return log_all(club, seen, [line], key=key, only_after=only_after).effects[0].line
-    from referee.club.calendar.correcting import marked  # which a new line does without
+    from referee.club.calendar.closed_seasons import marked  # which a new line does without
 
     kept = _kept(seen, line)
     with club.writing() as tx:
@@ -336,7 +336,7 @@ def _decide(
     corrects: bool,
     only_after: int | None = None,
 ) -> tuple[LineView, ...]:
-    from referee.club.calendar.correcting import marked  # which a new line does without
+    from referee.club.calendar.closed_seasons import marked  # which a new line does without
 
     seen = log_of(club, match)
     with club.writing() as tx:
@@ -352,7 +352,7 @@ def _decide(
             if EntryKind(entry.kind) not in (EntryKind.LINE, *RESULTS):
                 if len(numbers) > 1:
                     raise ClubFault(f"Line {number} is a change of players. Undo it by itself.")
-                from referee.club.match.coming_back import taken_back  # which few commands need
+                from referee.club.match.undo_transfer import taken_back  # which few commands need
 
                 return (line_view(taken_back(tx, club, log, entry, kind, reason, **mark), entry),)
             _refuse_decided(log, entry, kind)

@@ -12,9 +12,9 @@ from referee.club.match.log import read_log, seated
 from referee.club.match.seat_conflicts import refuse_if_elsewhere
 from referee.club.match.view import MatchView, match_view
 from referee.club.people import roster
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
-from referee.club.text.likeness import alike
+from referee.club.text.name_similarity import alike
 from referee.club.text.names import titled
 from referee.games import called
 from referee.games.called import RESULT_ONLY

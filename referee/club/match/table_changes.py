@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.match.log import EntryKind, MatchLog, drafted, seated
 from referee.club.match.starting import refuse_misnamed
 from referee.club.match.view import LineView, MatchView
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_marks
 from referee.store.hints import Do

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.club import table_numbers
-from referee.club.calendar.correcting import marked_if_closed
-from referee.club.done import done, last_done
+from referee.club.activity_log import done, last_done
+from referee.club.calendar.closed_seasons import marked_if_closed
 from referee.club.folder import Club
 from referee.club.match.log import EntryKind, MatchLog, ended, log_of, read_log, with_entry, write_entry
 from referee.club.match.outcome import came_of
@@ -14,7 +14,7 @@ from referee.club.match.seat_changes import SEAT_CHANGES, is_over, is_undone, is
 from referee.club.match.table_changes import Changed, entry_of, refuse_closed
 from referee.club.match.view import line_view, match_view
 from referee.club.people import duties
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, reason_needed
@@ -106,7 +106,7 @@ def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
 def voided(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) -> Changed:
     """Write down that a match counts for nobody, which ends it where it goes on; `marked` where that is a correction.
 
-    See `referee.club.calendar.correcting`.
+    See `referee.club.calendar.closed_seasons`.
     """
     entry = entry_of(club, log, EntryKind.VOID, why, finished=log.match.finished_at is not None)
     log = ended(with_entry(log, entry), log.match.finished_at or tx.moment)

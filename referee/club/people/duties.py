@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from referee.cards.words import listed
-from referee.club.done import done
+from referee.club.activity_log import done
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault

@@ -11,8 +11,8 @@ from typing import Final
 
 from referee.club.folder import FILE, Club, open_club
 from referee.club.people import duties, roster
-from referee.club.people.name_found import NameFound, found_by
-from referee.club.signing import Writing, names, numbers_now
+from referee.club.people.name_search import NameFound, found_by
+from referee.club.signatures import Writing, names, numbers_now
 from referee.club.text.faults import ClubFault
 from referee.store.atomic_files import replace_file, sync_folder
 from referee.store.backup import FOLDER, copy_checked, dated_backups, staged

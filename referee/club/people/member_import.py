@@ -11,7 +11,7 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.people.member_csv import Listed
 from referee.club.text.faults import ClubFault
-from referee.club.text.likeness import alike
+from referee.club.text.name_similarity import alike
 from referee.store.moment import in_local_time
 from referee.store.plain_rows import Member
 from referee.store.transaction import Transaction

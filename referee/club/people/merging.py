@@ -12,11 +12,11 @@ from typing import Any
 from sqlmodel import col, select
 
 from referee.club import table_numbers
-from referee.club.done import Done, done
+from referee.club.activity_log import Done, done
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.people.public_name import stricter
-from referee.club.signing import why
+from referee.club.signatures import why
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, reason_needed, signer
 from referee.store.models import Attendance, Match, Seat

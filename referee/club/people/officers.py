@@ -13,10 +13,10 @@ from enum import StrEnum
 from typing import Final
 
 from referee.cards.words import listed
-from referee.club.done import done
+from referee.club.activity_log import done
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.signing import Writing, numbers_now, why
+from referee.club.signatures import Writing, numbers_now, why
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, reason_needed, signature, signer, titled, with_names
 from referee.rules.notation.seats import tidied

@@ -14,7 +14,7 @@ from typing import Final
 
 from referee.club.folder import Club
 from referee.club.people.public_name import USUAL, ShownAs, is_forgotten, public_name, public_names, words_of
-from referee.club.signing import numbers_now
+from referee.club.signatures import numbers_now
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import BY_PHONE, spelled, with_marks, with_names
 from referee.store.hints import Do

@@ -9,10 +9,10 @@ from datetime import datetime
 from referee.club import table_numbers
 from referee.club.folder import Club, day_of
 from referee.club.people.public_name import ShownAs
-from referee.club.signing import Writing
-from referee.club.signing import names as names
+from referee.club.signatures import Writing
+from referee.club.signatures import names as names
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.text.likeness import alike
+from referee.club.text.name_similarity import alike
 from referee.club.text.names import meant, proper
 from referee.rules.notation.seats import tidied
 from referee.store.events.event import Text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.club.folder import Club
-from referee.club.phones.tonight import Call, Kept, Phone, Reason, keep_call, read
+from referee.club.phones.evening_state import Call, Kept, Phone, Reason, keep_call, read
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
 

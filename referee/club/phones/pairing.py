@@ -10,7 +10,7 @@ from typing import Final
 
 from referee.club.folder import Club
 from referee.club.phones.codes import new_code, typed_code
-from referee.club.phones.tonight import (
+from referee.club.phones.evening_state import (
     EVERYWHERE,
     Kept,
     Phone,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.club.done import done
-from referee.club.phones.tonight import Seated, Tonight
+from referee.club.activity_log import done
+from referee.club.phones.evening_state import Seated, Tonight
 from referee.store.projections.kind import EventKind
 from referee.store.projections.tournaments import SEATED
 from referee.store.transaction import Transaction

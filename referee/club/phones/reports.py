@@ -11,7 +11,7 @@ from referee.club.match.ending import result
 from referee.club.match.log import MatchLog, log_of
 from referee.club.match.outcome import has_result, outcome
 from referee.club.match.seat_changes import who_left
-from referee.club.phones.tonight import (
+from referee.club.phones.evening_state import (
     Kept,
     Phone,
     Places,

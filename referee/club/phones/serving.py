@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from referee.club.folder import Club
-from referee.club.phones.tonight import EveningOver, Kept, open_session, read
+from referee.club.phones.evening_state import EveningOver, Kept, open_session, read
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
 from referee.store.hints import Do

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from referee.club.done import done
+from referee.club.activity_log import done
 from referee.store.projections.kind import EventKind
 from referee.store.projections.tournaments import ENDED, SEATED, SETTLED, UNDONE
 from referee.store.transaction import Transaction

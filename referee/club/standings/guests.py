@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from referee.club.activity_log import done
 from referee.club.calendar import seasons
-from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.signing import Writing, numbers_now
+from referee.club.signatures import Writing, numbers_now
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.text.likeness import Fit, fit
+from referee.club.text.name_similarity import Fit, fit
 from referee.store.difference import Difference, log_difference
 from referee.store.events.log import unlinked_events
 from referee.store.plain_rows import Member, Season, one

@@ -9,8 +9,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
+from referee.club.activity_log import done
 from referee.club.calendar import seasons
-from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.standings.counted_tournaments import FINAL_ORDER, FinalOrder, last_event, of_tournaments
 from referee.club.standings.guests import counted, damaged

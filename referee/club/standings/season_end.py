@@ -9,12 +9,12 @@ from fractions import Fraction
 from typing import ClassVar
 
 from referee.cards.words import counted
+from referee.club.activity_log import Done, done
 from referee.club.calendar import seasons
-from referee.club.done import Done, done
 from referee.club.folder import Club
 from referee.club.people import duties, roster
 from referee.club.scoring_rules import steps_of
-from referee.club.signing import numbers_now
+from referee.club.signatures import numbers_now
 from referee.club.standings.attendance import attendance
 from referee.club.standings.standings import Standings, standings
 from referee.club.standings.trophies import Trophy, trophies

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from referee.club.text.likeness import Fit, best
+from referee.club.text.name_similarity import Fit, best
 from referee.rules import Fault
 
 Read = TypeVar("Read")

@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 from referee.cards.words import listed
 from referee.club.text.faults import AmbiguousName, ClubFault, Mistyped, NeedsReason, UnknownName
-from referee.club.text.likeness import Fit, best, fit, folded, resembling, taken_for
+from referee.club.text.name_similarity import Fit, best, fit, folded, resembling, taken_for
 from referee.rules.notation.seats import LONGEST_NAME, misnamed, tidied
 from referee.rules.plain_text import first_unfit, shown, unfit
 

@@ -13,14 +13,14 @@ from itertools import groupby
 from typing import Final
 
 from referee.cards.words import listed
+from referee.club.activity_log import Done, done
 from referee.club.disputes import penalties
-from referee.club.done import Done, done
-from referee.club.evening import apart
+from referee.club.evening import separations
 from referee.club.folder import Club
 from referee.club.history import about
 from referee.club.people.officers import OFFICE, TermKind
 from referee.club.people.public_name import USUAL, ShownAs
-from referee.club.signing import names
+from referee.club.signatures import names
 from referee.club.table_numbers import numbers
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
@@ -275,7 +275,7 @@ def _kept_apart(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> U
     two = _names(tx, [each.data["one"], each.data["other"]])
 
     def back(reason: str) -> str:
-        apart.lift(club, *two, reason=reason)
+        separations.lift(club, *two, reason=reason)
         return f"{listed(two)} may sit together again."
 
     return Undoable(f"keeping {listed(two)} apart", back)

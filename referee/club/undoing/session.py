@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.cards.words import counted, listed
 from referee.club.calendar import checkin, sessions
-from referee.club.evening import leavers
+from referee.club.evening import departures
 from referee.club.folder import Club
 from referee.club.match import matches, voiding
 from referee.club.people import roster
@@ -93,7 +93,7 @@ def back_again(club: Club, session: str, names: Sequence[str]) -> Undoable:
     """Return that players who had gone home are here again."""
 
     def back(_reason: str) -> str:
-        leavers.check_out(club, names, session)
+        departures.check_out(club, names, session)
         return f"{listed(names)} {'has' if len(names) == 1 else 'have'} gone home."
 
     return Undoable(f"checking {listed(names)} in again", back)

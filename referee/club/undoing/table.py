@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from referee.cards.words import listed
+from referee.club.activity_log import Done
 from referee.club.calendar import checkin
 from referee.club.corrections import corrections
-from referee.club.done import Done
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, voiding
 from referee.club.match.log import DecisionKind, EntryKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from referee.club.signing import undoing
+from referee.club.signatures import undoing
 from referee.store.hints import Hint
 
 

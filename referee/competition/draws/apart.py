@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from referee.competition.field import Pair
+from referee.competition.entrants import Pair
 
 _MOST: Final = 200
 """How many players can be gone through exactly."""

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from referee.competition.draws.knock_out_plan import Side, Stage
 from referee.competition.draws.sizes import away, even, table_counts
-from referee.competition.field import NotDrawn, Sizes
+from referee.competition.entrants import NotDrawn, Sizes
 
 Round = tuple[Stage, ...]
 """What is played in a round: the winners' side before the losers' side, one of them alone, or the final."""

@@ -20,8 +20,8 @@ from typing import Any, Final
 from referee.competition.draws.apart import NotApart, said, way_apart
 from referee.competition.draws.exchange import Wishes, exchanged
 from referee.competition.draws.sizes import Split
-from referee.competition.field import Field, NotDrawn, Pair, pairs
-from referee.competition.lot import lots
+from referee.competition.entrants import Field, NotDrawn, Pair, pairs
+from referee.competition.random_order import lots
 
 _MOST_CHOICES: Final = 500
 _MORE_TRIES: Final = 9

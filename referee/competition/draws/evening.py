@@ -19,8 +19,8 @@ from typing import Final
 from referee.competition.draws.drawing import Aim, byes_and_tables
 from referee.competition.draws.places import seated
 from referee.competition.draws.sizes import Split
-from referee.competition.field import Drawn, Field, NotDrawn, TablePlan
-from referee.competition.lot import shuffled
+from referee.competition.entrants import Drawn, Field, NotDrawn, TablePlan
+from referee.competition.random_order import shuffled
 
 METHOD: Final = "seating 1"
 """The edition of the method. It changes whenever an answer would be another one."""

@@ -18,7 +18,7 @@ from referee.competition.draws import league
 from referee.competition.draws.places import seated
 from referee.competition.draws.sizes import Split, even
 from referee.competition.draws.strength import tables_apart
-from referee.competition.field import Drawn, Field, NotDrawn
+from referee.competition.entrants import Drawn, Field, NotDrawn
 from referee.competition.history import added, within
 from referee.competition.planning.plans import of_field
 

@@ -30,7 +30,7 @@ from referee.competition.draws.knock_out_plan import Stage
 from referee.competition.draws.places import seated
 from referee.competition.draws.sizes import Split
 from referee.competition.draws.strength import tables_apart
-from referee.competition.field import Drawn, Field
+from referee.competition.entrants import Drawn, Field
 
 METHOD: Final = "knockout 1"
 """The edition of the method. It changes whenever an answer would be another one."""

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from referee.competition.draws.sizes import away, even, table_counts
-from referee.competition.field import NotDrawn, Sizes
+from referee.competition.entrants import NotDrawn, Sizes
 
 FINAL: Final = "Final"
 SECOND_FINAL: Final = "Second final"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.competition.field import Table, place
+from referee.competition.entrants import Table, place
 
 _AT_ONCE: Final = 32
 """How many tables are given their numbers together; numbers this far apart are not weighed against each other."""

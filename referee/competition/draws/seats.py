@@ -6,8 +6,8 @@ from random import Random
 from typing import Final
 
 from referee.competition.draws.sizes import even
-from referee.competition.field import Drawn, Field
-from referee.competition.lot import shuffled
+from referee.competition.entrants import Drawn, Field
+from referee.competition.random_order import shuffled
 
 METHOD: Final = "seats 1"
 """The edition of the method. It changes whenever an answer would be another one."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from referee.competition.field import Sizes, TablePlan
+from referee.competition.entrants import Sizes, TablePlan
 
 _USUAL: Final = 4
 _UNUSED: Final = 2

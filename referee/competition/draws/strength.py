@@ -8,8 +8,8 @@ from typing import Final
 
 from referee.competition.draws.drawing import Aim, byes_and_tables
 from referee.competition.draws.sizes import Split
-from referee.competition.field import Field, NotDrawn
-from referee.competition.lot import shuffled
+from referee.competition.entrants import Field, NotDrawn
+from referee.competition.random_order import shuffled
 
 _WORK: Final = 30_000
 _WORK_A_PLAYER: Final = 500

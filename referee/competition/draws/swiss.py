@@ -25,8 +25,8 @@ from typing import Final
 from referee.competition.draws.drawing import Aim, byes_and_tables, enough, whole
 from referee.competition.draws.places import numbered, seated
 from referee.competition.draws.sizes import splits
-from referee.competition.field import Drawn, Field
-from referee.competition.lot import lots
+from referee.competition.entrants import Drawn, Field
+from referee.competition.random_order import lots
 
 METHOD: Final = "swiss 1"
 """The edition of the method. It changes whenever an answer would be another one."""

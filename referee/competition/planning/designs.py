@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from referee.competition.field import Pair, pairs
+from referee.competition.entrants import Pair, pairs
 
 Round = tuple[tuple[int, ...], ...]
 

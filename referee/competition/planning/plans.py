@@ -20,10 +20,10 @@ from typing import ClassVar, Final
 from referee.competition.draws import league
 from referee.competition.draws.places import numbered, seated
 from referee.competition.draws.sizes import splits
-from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs, with_players
+from referee.competition.entrants import Drawn, Field, NotDrawn, Pair, Sizes, pairs, with_players
 from referee.competition.history import added
-from referee.competition.lot import drawn_from
 from referee.competition.planning.designs import Design, Round, fitting, meetings, whole
+from referee.competition.random_order import drawn_from
 
 METHOD: Final = "plan 1"
 """The edition of the method. It changes whenever an answer would be another one."""

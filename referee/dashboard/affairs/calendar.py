@@ -10,7 +10,7 @@ from referee.cards.words import counted
 from referee.club.calendar import schedule, seasons, settings
 from referee.club.calendar.holidays import region
 from referee.club.calendar.schedule import Loaded, SeasonPlan
-from referee.club.calendar.typed_when import whole_evening
+from referee.club.calendar.session_text import whole_evening
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs

@@ -237,7 +237,7 @@ def _told(found: Sequence[str], width: int) -> Iterator[Content]:
 
 
 def _whole(club: Club, file: Path, folder: Path, watch: Watch) -> Done:
-    from referee.club.file.take_over import take_over
+    from referee.club.file.import_club import take_over
 
     made = (take_over if _is(file, _LOGS) else _of_backup)(file, folder, watch)
     said = f"{made.name} is in {folder}, and so is the desk, with {counted(len(roster.members(made)), 'member')}."

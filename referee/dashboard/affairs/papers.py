@@ -53,7 +53,7 @@ def of_tournament() -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Done:
         from referee.export.pages.season_facts import prizes_of
         from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
-        from referee.tournaments.in_public import in_public
+        from referee.tournaments.public_view import in_public
 
         wanted = Sheet(answers[_SHEET])
         view = in_public(overview.show(club, answers[_WHICH] or None), of_club(club))

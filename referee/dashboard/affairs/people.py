@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.cards.words import listed
-from referee.club.evening import apart
+from referee.club.evening import separations
 from referee.club.folder import Club
 from referee.club.people import public_names, roster
 from referee.club.people.public_name import ShownAs
@@ -32,10 +32,10 @@ def keep_apart() -> Deed[Done]:
         return Question(question, _everybody(club), example="Ann, Ben", between=picking.AND)
 
     def do(club: Club, answers: Answers) -> Done:
-        names = apart.keep(club, *_two(answers[_WHO]), reason=answers[REASON]).names
+        names = separations.keep(club, *_two(answers[_WHO]), reason=answers[REASON]).names
 
         def together(why: str) -> str:
-            apart.lift(club, *names, reason=why or "kept apart by mistake")
+            separations.lift(club, *names, reason=why or "kept apart by mistake")
             return _TOGETHER.format(listed(names))
 
         both = listed(names)
@@ -52,14 +52,14 @@ def together_again() -> Deed[Done]:
     """Return the deed that lets two members sit together again; it shows who is kept apart."""
 
     def asks(club: Club, _: Answers) -> Question:
-        picks = (Pick(picking.AND.join(each.names), each.reason) for each in apart.pairs(club))
+        picks = (Pick(picking.AND.join(each.names), each.reason) for each in separations.pairs(club))
         return one_of("Which two may sit together again?", picks, "Nobody is kept apart this season.")
 
     def do(club: Club, answers: Answers) -> Done:
-        done = apart.lift(club, *_two(answers[_WHO]), reason=answers[REASON])
+        done = separations.lift(club, *_two(answers[_WHO]), reason=answers[REASON])
 
         def again(_: str) -> str:
-            apart.keep(club, *done.names, reason=done.reason)
+            separations.keep(club, *done.names, reason=done.reason)
             return f"{both} are kept apart again."
 
         both = listed(done.names)

@@ -67,7 +67,7 @@ def accept_loss() -> Deed[Done]:
         return Question(f"{club.missed[0]} Accept that they are gone? Reason:", example="the disk was replaced")
 
     def do(club: Club, answers: Answers) -> Done:
-        from referee.club.file.loss import accept
+        from referee.club.file.data_loss import accept
 
         undo = Undoable("accepting a loss", otherwise="Restore a backup that has the events instead.")
         return Done(f"Accepted: the events seen up to {accept(club, answers[REASON]).in_short} are given up.", undo)

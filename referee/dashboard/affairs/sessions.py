@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from referee.club.calendar import schedule, seasons, sessions
-from referee.club.calendar.typed_when import typed_evening, whole_evening
+from referee.club.calendar.session_text import typed_evening, whole_evening
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs

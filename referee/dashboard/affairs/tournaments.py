@@ -16,7 +16,7 @@ from referee.club.evening.overview import tonight
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
-from referee.competition.field import NotDrawn, Sizes, pairs, with_players
+from referee.competition.entrants import NotDrawn, Sizes, pairs, with_players
 from referee.competition.planning import plans
 from referee.competition.planning.plans import Plan
 from referee.competition.ties import Step
@@ -33,7 +33,7 @@ from referee.games import slugs
 from referee.games.called import title_of
 from referee.store.watch import Watch
 from referee.tournaments import overview, words
-from referee.tournaments.deeds import announcing
+from referee.tournaments.actions import announcing
 from referee.tournaments.state.settings import Counts, Score, Seeds, Settings, Wanted
 from referee.tournaments.state.view import TournamentView
 

@@ -11,7 +11,7 @@ from textual.content import Content
 from referee.club.folder import Club
 from referee.club.people import public_names
 from referee.dashboard.widgets.pages import Block, Part, side_by_side
-from referee.tournaments.in_public import in_public
+from referee.tournaments.public_view import in_public
 from referee.tournaments.state.view import STATUS, PlaceView, RoundView, TableView, TournamentView, shared
 from referee.tournaments.words import after, figure, state_of, title_of
 

@@ -13,7 +13,7 @@ from referee.club.folder import Club, day_of
 from referee.club.people import roster
 from referee.club.standings.attendance import AttendanceRow, attendance
 from referee.club.text.faults import ClubFault
-from referee.club.text.likeness import alike, fit
+from referee.club.text.name_similarity import alike, fit
 from referee.club.undoing import affairs
 from referee.dashboard.club.member import Known, kept, member
 from referee.dashboard.collection import Collection, CollectionScreen

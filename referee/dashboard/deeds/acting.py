@@ -9,7 +9,7 @@ from typing import Any, Final
 from textual.app import App
 
 from referee.club.folder import Club
-from referee.club.people import acting, duties, officers, roster
+from referee.club.people import current_officer, duties, officers, roster
 from referee.club.people.duties import Duty
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Pick, Question
@@ -44,9 +44,9 @@ def picks(club: Club) -> tuple[Pick, ...]:
 
 def sits_down(app: App[Any], club: Club, name: str) -> tuple[Club, str]:
     """Return the club as somebody acts in it from now on, and their name; nobody does where none is typed."""
-    number = roster.show(club, name).member.id if name else acting.NOBODY
+    number = roster.show(club, name).member.id if name else current_officer.NOBODY
     _keep(app, club, number)
-    return acting.as_member(club, number), roster.show(club, name).member.name if name else "Nobody"
+    return current_officer.as_member(club, number), roster.show(club, name).member.name if name else "Nobody"
 
 
 def _keep(app: App[Any], club: Club, number: int) -> None:
@@ -57,8 +57,8 @@ def _keep(app: App[Any], club: Club, number: int) -> None:
 
     file = Path("~")
     try:
-        file = acting.place()
-        write_file(file.resolve(), acting.content(club, number), replace=True)
+        file = current_officer.place()
+        write_file(file.resolve(), current_officer.content(club, number), replace=True)
     except OSError as error:
         raise ClubFault(f"{file} cannot be written: {error.strerror}.") from None
 

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.timer import Timer
 from textual.widgets import ProgressBar, Static
 
-from referee.club.text.likeness import nearest
+from referee.club.text.name_similarity import nearest
 from referee.dashboard import keys
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Effect, Pick, Question

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from referee.cards.screen import on_screen
-from referee.club.disputes.told_facts import Facts
+from referee.club.disputes.stated_facts import Facts
 from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
 from referee.rules import Judged, Verdict
 from referee.rules.book.sentences import next_step, rule

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from referee.cards.words import counted
 from referee.club.disputes import opening
-from referee.club.disputes.told_facts import Facts, completions, no_facts, preview, with_facts
+from referee.club.disputes.stated_facts import Facts, completions, no_facts, preview, with_facts
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
 from referee.club.undoing.undoable import Undoable

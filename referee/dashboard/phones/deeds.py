@@ -10,10 +10,10 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.view import MatchView
-from referee.club.phones import calls, pairing, reports, settling
+from referee.club.phones import calls, pairing, report_settlement, reports
 from referee.club.phones.codes import in_print
-from referee.club.phones.settling import Finished
-from referee.club.phones.tonight import EVERYWHERE, Call, Phone, Report, Switches, read
+from referee.club.phones.evening_state import EVERYWHERE, Call, Phone, Report, Switches, read
+from referee.club.phones.report_settlement import Finished
 from referee.club.undoing.table import ended, line_written, together
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
@@ -54,7 +54,7 @@ def finish_all(session: int) -> Deed[Finished]:
 
     def effect(club: Club, _: Answers) -> Effect:
         with club.reading() as tx:
-            found = settling.agreed(read(tx, session))
+            found = report_settlement.agreed(read(tx, session))
         rows = [_result(matches.show(club, match)) for match in found]
         return Effect("Finish every table whose players agree?", "finish them", rows)
 
@@ -68,7 +68,7 @@ def finish_all(session: int) -> Deed[Finished]:
 
     return Deed(
         "phones finish",
-        lambda club, _: settling.finish_agreed(club, session),
+        lambda club, _: report_settlement.finish_agreed(club, session),
         effect=effect,
         said=said,
         undo=undo,

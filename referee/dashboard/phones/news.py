@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.club.folder import Club
-from referee.club.phones.tonight import asked_of, open_session
+from referee.club.phones.evening_state import asked_of, open_session
 from referee.club.table_numbers import of_session
 
 

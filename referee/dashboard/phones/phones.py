@@ -9,10 +9,10 @@ from typing import Any, Final, TypeAlias
 from textual.content import Content
 
 from referee.cards.words import counted
-from referee.club.phones import settling
+from referee.club.phones import report_settlement
 from referee.club.phones.codes import in_print
-from referee.club.phones.settling import phones_at
-from referee.club.phones.tonight import EVERYWHERE, Call, Phone, Report, Seated
+from referee.club.phones.evening_state import EVERYWHERE, Call, Phone, Report, Seated
+from referee.club.phones.report_settlement import phones_at
 from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds.deed import Deed, Pick
 from referee.dashboard.deeds.menu import choose
@@ -199,7 +199,7 @@ def _serve_encrypted(screen: Screen) -> Deed[Any]:
 
 def _finish_all(screen: Screen) -> Deed[Any] | None:
     seen = screen.found
-    if seen is None or seen.phones is None or not settling.agreed(seen.phones):
+    if seen is None or seen.phones is None or not report_settlement.agreed(seen.phones):
         return _not_so(screen, "No agreed table waits to be finished.")
     return deeds.finish_all(seen.phones.session.id)
 

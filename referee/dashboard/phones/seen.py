@@ -10,12 +10,12 @@ from referee.club.evening.overview import Tonight, tonight
 from referee.club.folder import Club
 from referee.club.match.log import log_of
 from referee.club.match.view import LineView, MatchView
-from referee.club.phones import reports, serving, settling
-from referee.club.phones import tonight as phones_tonight
+from referee.club.phones import evening_state as phones_tonight
+from referee.club.phones import report_settlement, reports, serving
+from referee.club.phones.evening_state import Call, EveningOver, Phone, Places, Report, Seated
 from referee.club.phones.previews import previews
 from referee.club.phones.serving import Served
-from referee.club.phones.tonight import Call, EveningOver, Phone, Places, Report, Seated
-from referee.club.signing import names
+from referee.club.signatures import names
 from referee.club.text.faults import ClubFault
 from referee.rules import write_places
 from referee.web.hosts import refuses
@@ -57,7 +57,7 @@ class Seen:
 
     def state(self, report: Report) -> str:
         """Return how far a report is."""
-        return settling.state_of(report, self.written(self.of_record.get(report.match, ())), self.who)
+        return report_settlement.state_of(report, self.written(self.of_record.get(report.match, ())), self.who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +101,14 @@ def items(seen: Seen) -> list[Item]:
         return []
     open_ones = [each for each in now.tables if not each.finished]
     found = [report for each in open_ones if (report := now.reports.get(each.number.id))]
-    agreed = tuple(settling.agreed(now))
+    agreed = tuple(report_settlement.agreed(now))
     every: list[Item] = [*now.calls, *(each for each in found if each.disputed and not each.settled)]
     every += [Agreed(agreed)] if len(agreed) > 1 else []
     every += [each for each in found if each.settled]
     every += _waiting(seen.night)
     every += [each for each in found if not each.disputed and not each.settled]
     for table in open_ones:
-        every += [table, *settling.phones_at(now, table.table)]
+        every += [table, *report_settlement.phones_at(now, table.table)]
     return every
 
 

@@ -13,8 +13,8 @@ from referee.cards.words import capitalised, counted
 from referee.club.folder import Club
 from referee.club.match.view import MatchView
 from referee.club.phones.codes import in_print
-from referee.club.phones.settling import phones_at
-from referee.club.phones.tonight import Call, Phone, Places, Report, Seated, Tonight
+from referee.club.phones.evening_state import Call, Phone, Places, Report, Seated, Tonight
+from referee.club.phones.report_settlement import phones_at
 from referee.dashboard.phones.seen import Agreed, Item, Seen, Waits, items, key_of, look, table_of
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import SCANNED, wrapped

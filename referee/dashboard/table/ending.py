@@ -6,11 +6,11 @@ from functools import partial
 from typing import Final
 
 from referee.cards.words import counted, listed
-from referee.club.corrections import results
+from referee.club.corrections import result_entry
 from referee.club.folder import Club
 from referee.club.match import ending, matches
 from referee.club.match.log import log_of
-from referee.club.match.typed import typed_result
+from referee.club.match.result_text import typed_result
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault, Undecided
 from referee.club.undoing import table as table_undo
@@ -54,7 +54,7 @@ def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
         places, chips = typed_result(answers[_RESULT])
         if matches.show(club, table).finished_at:  # at another desk, while it was asked here
             raise ClubFault(f"Table {table} is already finished. Press Escape to see its result.")
-        return results.record(club, table, places=places, chips=chips)
+        return result_entry.record(club, table, places=places, chips=chips)
 
     def asks(club: Club, _: Answers) -> Question:
         return _question(matches.show(club, table), f"{lead}Result, best first:")
@@ -67,7 +67,7 @@ def correct_result(table: int) -> Deed[Corrected[MatchView]]:
 
     def do(club: Club, answers: Answers) -> MatchView:
         places, chips = typed_result(answers[_RESULT])
-        return results.record(club, table, places=places, chips=chips, reason=answers[REASON])
+        return result_entry.record(club, table, places=places, chips=chips, reason=answers[REASON])
 
     def means(club: Club, _: Answers, typed: str) -> str:
         ending.read_result(log_of(club, table), *typed_result(typed))

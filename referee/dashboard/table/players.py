@@ -12,9 +12,9 @@ from referee.club.calendar import sessions
 from referee.club.corrections import corrections
 from referee.club.corrections.impact import rehearse
 from referee.club.corrections.impact_words import in_words
-from referee.club.evening import leavers
+from referee.club.evening import departures
 from referee.club.folder import Club
-from referee.club.match import coming_and_going, matches, voiding
+from referee.club.match import matches, seat_transfers, voiding
 from referee.club.match.seat_conflicts import SeatedElsewhere
 from referee.club.match.table_changes import Changed
 from referee.club.match.view import MatchView
@@ -58,9 +58,9 @@ def _leave(match: MatchView) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
         name = answers[_WHO]
         with club.together() as one:
-            left = coming_and_going.leave(one, match.number, name, begun=_begun(answers))
+            left = seat_transfers.leave(one, match.number, name, begun=_begun(answers))
             if answers[_HOME] == _YES:
-                leavers.check_out(one, [name])
+                departures.check_out(one, [name])
                 return replace(left, home=name)
         return left
 
@@ -74,7 +74,7 @@ def _has_gone_home(_: Club, answers: Answers) -> Question:
 
 def _join(match: MatchView, who: str = "Who joins?", *seat: Asked) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
-        join = partial(coming_and_going.join, club, match.number, answers[_WHO])
+        join = partial(seat_transfers.join, club, match.number, answers[_WHO])
         return join(stand_in_for=answers.get(_SEAT), begun=_begun(answers), twice=ANYWAY in answers)
 
     asks = (*seat, _free(match, who), _played(match))
@@ -87,7 +87,7 @@ def _stand_in(match: MatchView) -> Deed[Changed]:
 
 def _swap(match: MatchView) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
-        return coming_and_going.swap(club, match.number, *_two(match, answers[_WHO]))
+        return seat_transfers.swap(club, match.number, *_two(match, answers[_WHO]))
 
     def both(_: Club, __: Answers, typed: str) -> str:
         return picking.AND.join(_two(match, typed))

@@ -17,7 +17,7 @@ from referee.club.calendar.sessions import SessionView
 from referee.club.evening.overview import session_open
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.text.likeness import Fit, fit, nearest, taken_for
+from referee.club.text.name_similarity import Fit, fit, nearest, taken_for
 from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk

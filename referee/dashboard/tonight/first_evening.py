@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.cards.words import counted
 from referee.club.calendar import schedule, seasons
-from referee.club.calendar.sample import schedule_there
+from referee.club.calendar.sample_schedule import schedule_there
 from referee.club.evening.overview import Tonight
 from referee.club.folder import Club
 from referee.club.people import roster

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
 from referee.club.evening.overview import Tonight, tonight
-from referee.club.file.conflicted import conflict_in
+from referee.club.file.conflicted_copies import conflict_in
 from referee.club.match.view import MatchView
 from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Pick

@@ -25,8 +25,8 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.tournament.kind import At
 from referee.store.watch import Watch
 from referee.tournaments import overview, words
-from referee.tournaments.deeds import closing, entering, playing, rounds
-from referee.tournaments.deeds.entering import Typed
+from referee.tournaments.actions import closing, entering, playing, rounds
+from referee.tournaments.actions.entering import Typed
 from referee.tournaments.state.view import EntryView, RoundView, TournamentView
 from referee.tournaments.undoing import last_step
 from referee.tournaments.words import besides, seated, title_of

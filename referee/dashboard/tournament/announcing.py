@@ -10,13 +10,13 @@ from referee.cards.words import capitalised
 from referee.club.corrections.impact import rehearse
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.competition.field import Sizes, sizes_typed
+from referee.competition.entrants import Sizes, sizes_typed
 from referee.dashboard.deeds.asking import number, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.games import slugs
 from referee.games.called import title_of
 from referee.tournaments import overview, words
-from referee.tournaments.deeds import announcing
+from referee.tournaments.actions import announcing
 from referee.tournaments.state.settings import WITH_A_FINAL, Counts, Format, Seeds, Wanted
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.words import FORMATS

@@ -8,18 +8,18 @@ from datetime import datetime
 
 from referee.club.calendar import house_rules
 from referee.club.folder import Club
-from referee.club.phones.tonight import Report, asked_of, open_session
+from referee.club.phones.evening_state import Report, asked_of, open_session
 from referee.export.clause_book import printed_tournament
 from referee.export.printed import PrintedRulebook
 from referee.games import is_ruled, rulebook
 from referee.rules import options_from
 from referee.tournaments import overview
+from referee.tournaments.actions import closing
+from referee.tournaments.actions.closing import Step
 from referee.tournaments.clocks import deeds
 from referee.tournaments.clocks.clock import Reading
-from referee.tournaments.deeds import closing
-from referee.tournaments.deeds.closing import Step
-from referee.tournaments.freezeout_play import evening
-from referee.tournaments.freezeout_play.evening import Evening
+from referee.tournaments.freezeouts.play import evening
+from referee.tournaments.freezeouts.play.evening import Evening
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 

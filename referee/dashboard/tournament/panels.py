@@ -17,10 +17,10 @@ from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
 from referee.export.printed import PrintedRulebook
 from referee.store.moment import in_local_time
+from referee.tournaments.actions.announcing import usual_stacks
+from referee.tournaments.actions.closing import Step
 from referee.tournaments.bracket import WITH_BRACKETS
-from referee.tournaments.deeds.announcing import usual_stacks
-from referee.tournaments.deeds.closing import Step
-from referee.tournaments.freezeout_play.evening import Evening
+from referee.tournaments.freezeouts.play.evening import Evening
 from referee.tournaments.freezeouts.prizes import percents_for
 from referee.tournaments.printed import Kind, Line, bracket_printed, cross_table_lines, round_lines
 from referee.tournaments.scores.cross_table import in_order

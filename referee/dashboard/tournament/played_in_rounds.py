@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.cards.words import counted
-from referee.club.phones.settling import reported
+from referee.club.phones.report_settlement import reported
 from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.tournament import actions
 from referee.dashboard.tournament.kind import Kind, Pane

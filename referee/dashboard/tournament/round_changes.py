@@ -17,7 +17,7 @@ from referee.dashboard.deeds.done import Done
 from referee.dashboard.tournament.actions import WHO, Came, entrant, made
 from referee.dashboard.tournament.kind import At
 from referee.tournaments import overview, words
-from referee.tournaments.deeds import answering, closing, entering, hand_changes, playing, rounds
+from referee.tournaments.actions import answering, closing, entering, hand_changes, playing, rounds
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
 _TABLE: Final = "table"

@@ -13,7 +13,7 @@ from textual.content import Content
 
 from referee.cards.words import listed
 from referee.club.folder import Club
-from referee.club.match.typed import typed_result
+from referee.club.match.result_text import typed_result
 from referee.club.text.faults import ClubFault
 from referee.club.text.fractions import fraction
 from referee.dashboard.deeds import picking
@@ -27,11 +27,11 @@ from referee.dashboard.tournament.eliminations import stacks_in_order
 from referee.dashboard.tournament.now import Now, look
 from referee.dashboard.tournament.panels import told
 from referee.tournaments import overview
-from referee.tournaments.deeds.announcing import settle_stacks
-from referee.tournaments.freezeout_play import deeds, evening, shares
-from referee.tournaments.freezeout_play.evening import Evening
-from referee.tournaments.freezeout_play.words import gap
+from referee.tournaments.actions.announcing import settle_stacks
 from referee.tournaments.freezeouts.blinds import NoStructure, Preset, Structure, proposed, said_of
+from referee.tournaments.freezeouts.play import actions, evening, shares
+from referee.tournaments.freezeouts.play.evening import Evening
+from referee.tournaments.freezeouts.play.words import gap
 from referee.tournaments.freezeouts.prizes import RULES, Chop, percents_for
 from referee.tournaments.state.settings import Format, Stacks
 from referee.tournaments.state.view import TournamentView
@@ -119,7 +119,7 @@ def addon() -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Came:
         names = picking.answers(answers[_WHO])
-        after = deeds.add_on(club, answers[WHICH] or None, names)
+        after = actions.add_on(club, answers[WHICH] or None, names)
         return after, f"Add-on of {after.state.stacks.addon:,} chips: {listed(names)}."
 
     return made("freezeout addon", do, (Asked(WHICH, _which), Asked(_WHO, question)))

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from referee.club.text.likeness import taken_for
+from referee.club.text.name_similarity import taken_for
 
 Key = TypeVar("Key")
 _DIGITS: Final = tuple("123456789")

@@ -46,7 +46,7 @@ from referee.store.difference import Difference
 from referee.store.plain_rows import Member
 from referee.store.watch import Watch, unwatched
 from referee.tournaments import overview as shown_tournaments
-from referee.tournaments.in_public import in_public
+from referee.tournaments.public_view import in_public
 from referee.tournaments.state.view import TournamentView
 
 

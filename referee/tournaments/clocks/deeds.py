@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from referee.club.done import Done, done
+from referee.club.activity_log import Done, done
 from referee.club.folder import Club
 from referee.club.people import public_names, roster
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
 from referee.rules.plain_data import read_plain

@@ -8,13 +8,13 @@ from fractions import Fraction
 from random import Random
 
 from referee.cards.words import listed
+from referee.competition.draw_request import KNOCK_OUT, Question
 from referee.competition.draws import double_elimination
 from referee.competition.draws.knock_out import Part
 from referee.competition.draws.knock_out_plan import Side, Stage, schedule
-from referee.competition.draws.through import through
-from referee.competition.field import Pair
-from referee.competition.lot import lots, shuffled
-from referee.competition.question import KNOCK_OUT, Question
+from referee.competition.draws.qualifiers import through
+from referee.competition.entrants import Pair
+from referee.competition.random_order import lots, shuffled
 from referee.rules.plain_data import plain, read_plain
 from referee.tournaments.draws.history import field_after, with_scores
 from referee.tournaments.scores.tallies import tallies

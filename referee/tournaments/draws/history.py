@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from referee.competition.field import Field, Pair, Sizes, pairs
+from referee.competition.entrants import Field, Pair, Sizes, pairs
 from referee.competition.history import Sat, after
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state.settings import Settings

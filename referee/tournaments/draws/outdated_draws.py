@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from referee.club.text.faults import ClubFault
-from referee.competition.field import NotDrawn
-from referee.competition.question import GROUPS, KNOCK_OUT, PLAN
+from referee.competition.draw_request import GROUPS, KNOCK_OUT, PLAN
+from referee.competition.entrants import NotDrawn
 from referee.tournaments.draws.stages import asked
 from referee.tournaments.state.settings import Settings
 from referee.tournaments.state.state import State

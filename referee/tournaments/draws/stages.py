@@ -8,16 +8,16 @@ from fractions import Fraction
 
 from referee.cards.words import counted
 from referee.club.text.faults import ClubFault
+from referee.competition.draw_request import FEW_REPEATS, GROUPS, PLAN, SWISS, Question
 from referee.competition.draws import groups
 from referee.competition.draws.knock_out_plan import FINALS
-from referee.competition.field import Pair
+from referee.competition.entrants import Pair
 from referee.competition.history import within
-from referee.competition.question import FEW_REPEATS, GROUPS, PLAN, SWISS, Question
 from referee.store.hints import Do
 from referee.tournaments.draws import elimination
 from referee.tournaments.draws.elimination import played, with_through
 from referee.tournaments.draws.history import field_after, points_after, with_scores
-from referee.tournaments.scores.classified import last_seen
+from referee.tournaments.scores.elimination_order import last_seen
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Format, Settings
 from referee.tournaments.state.state import State

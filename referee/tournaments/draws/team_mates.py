@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.cards.words import listed
-from referee.competition.field import Table
+from referee.competition.entrants import Table
 from referee.tournaments.state.view import EntryView
 
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from referee.cards.words import listed
-from referee.competition.lot import drawn_from
+from referee.competition.random_order import drawn_from
 
 Chairs = tuple[int, ...]
 """Who sits in each seat of a table, from seat 1; 0 where nobody does."""

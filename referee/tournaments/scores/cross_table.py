@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from referee.competition.field import pairs
+from referee.competition.entrants import pairs
 from referee.tournaments.state.view import PlaceView, TableView, TournamentView, shared
 
 AHEAD: Final = "+"

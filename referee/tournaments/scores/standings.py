@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from referee.competition.result import NOTHING
 from referee.competition.ties import Known, part
-from referee.tournaments.scores.classified import (
+from referee.tournaments.scores.elimination_order import (
     Classes,
     out_of_a_freeze_out,
     out_of_a_knock_out,

@@ -8,9 +8,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from referee.club.done import Done, done
+from referee.club.activity_log import Done, done
 from referee.club.people import roster
-from referee.club.signing import Writing
+from referee.club.signatures import Writing
 from referee.club.text.names import plain, with_marks
 from referee.competition.rounds import Round
 from referee.rules.plain_data import plain as plain_data

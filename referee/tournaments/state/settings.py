@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 
 
 class Format(StrEnum):

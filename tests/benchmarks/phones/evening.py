@@ -26,7 +26,7 @@ from referee.club.folder import init
 from referee.club.match import recording, starting
 from referee.club.match.log import log_of
 from referee.club.people import roster
-from referee.club.phones import pairing, tonight
+from referee.club.phones import evening_state, pairing
 from referee.club.text.names import with_names
 from referee.games import rulebook
 from referee.phones.pages import STATIC
@@ -75,11 +75,11 @@ class Evening:
             recording.log_all(club, seen, [recording.read_one(seen, line) for line in said[:before]])
             self.matches[str(at + 1)], self.lines[str(at + 1)] = match, said[before:]
         with club.reading() as tx:
-            session = tonight.open_session(tx)
+            session = evening_state.open_session(tx)
         assert session
         pairing.give_codes(club, session.id)
         with club.reading() as tx:
-            self.codes = {str(table): code for table, code in tonight.read(tx, session.id).codes.items()}
+            self.codes = {str(table): code for table, code in evening_state.read(tx, session.id).codes.items()}
 
     def take(self, lines: int) -> dict[str, list[str]]:
         """Take the next lines of each table."""

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.shared.hints import typed
-from referee.club.calendar.sample import sample_schedule
+from referee.club.calendar.sample_schedule import sample_schedule
 from referee.club.calendar.schedule_toml import read_schedule
 from tests.cli.running import referee
 from tests.patience import patience

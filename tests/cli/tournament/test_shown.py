@@ -12,7 +12,7 @@ from referee.cli.tournament.printing import (
     say_teams,
     say_tournament,
 )
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.export.pages import tournament_page
 from referee.tournaments.printed import bracket_printed, cross_table_lines, round_lines
 from referee.tournaments.scores.cross_table import cross_table

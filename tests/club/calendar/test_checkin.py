@@ -5,7 +5,7 @@ from datetime import date, time
 import pytest
 
 from referee.club.calendar import checkin, schedule, sessions
-from referee.club.evening import draws, leavers
+from referee.club.evening import departures, draws
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
 from referee.club.match import ending, starting
@@ -87,7 +87,7 @@ def names(members: object) -> list[str]:
 
 
 def test_who_has_gone_home_came_and_is_drawn_no_more(five: Club) -> None:
-    leavers.check_out(five, ["Eve"])
+    departures.check_out(five, ["Eve"])
     shown = sessions.show(five)
     assert (names(shown.came), names(shown.here)) == (FIVE, FIVE[:4])
     assert names(tonight(five).gone) == ["Eve"]
@@ -96,7 +96,7 @@ def test_who_has_gone_home_came_and_is_drawn_no_more(five: Club) -> None:
 
 
 def test_checked_in_again_or_seated_they_are_here_again(five: Club) -> None:
-    leavers.check_out(five, ["Dee", "Eve"])
+    departures.check_out(five, ["Dee", "Eve"])
     assert names(checkin.check_in(five, ["Ann", "Eve"])) == ["Eve"]
     starting.start(five, "big-two", ["Ann", "Ben", "Dee"])
     assert names(sessions.show(five).here) == FIVE
@@ -105,15 +105,15 @@ def test_checked_in_again_or_seated_they_are_here_again(five: Club) -> None:
 def test_nobody_goes_home_from_a_table_or_twice_or_without_having_come(five: Club) -> None:
     roster.add(five, "Zoe")
     starting.start(five, "big-two", ["Ann", "Ben", "Cal"])
-    leavers.check_out(five, ["Eve"])
+    departures.check_out(five, ["Eve"])
     for name, why in (("Ann", "Ann sits at table 1"), ("Eve", "already gone home"), ("Zoe", "not checked in")):
         with pytest.raises(ClubFault, match=why):
-            leavers.check_out(five, ["Dee", name])
+            departures.check_out(five, ["Dee", name])
     assert names(sessions.show(five).here) == FIVE[:4]
 
 
 def test_it_is_undone_and_that_is_too(five: Club) -> None:
-    leavers.check_out(five, ["Eve"])
+    departures.check_out(five, ["Eve"])
     undo = last(five)
     assert undo.what == "checking out Eve"
     assert undo.back
@@ -124,6 +124,6 @@ def test_it_is_undone_and_that_is_too(five: Club) -> None:
 def test_whoever_was_merged_into_another_goes_with_them(five: Club) -> None:
     roster.add(five, "Evie")
     checkin.check_in(five, ["Evie"])
-    leavers.check_out(five, ["Evie"])
+    departures.check_out(five, ["Evie"])
     merging.merge(five, "Evie", "Eve")
     assert names(sessions.show(five).here) == FIVE[:4]

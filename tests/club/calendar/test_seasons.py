@@ -7,9 +7,9 @@ import pytest
 
 from referee.cli.shared.hints import printed
 from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
-from referee.club.calendar.day_words import day_called
+from referee.club.calendar.relative_days import day_called
 from referee.club.calendar.schedule import Planned, SeasonPlan
-from referee.club.calendar.typed_when import typed_evening
+from referee.club.calendar.session_text import typed_evening
 from referee.club.folder import Club, day_of, now
 from referee.club.people import forgetting, roster
 from referee.club.standings import season_end

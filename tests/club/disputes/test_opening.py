@@ -9,7 +9,7 @@ from referee.club.calendar import checkin, house_rules
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.disputes.remedies import Remedy
 from referee.club.disputes.search import search
-from referee.club.disputes.told_facts import completions, no_facts, preview, rule_on, with_facts
+from referee.club.disputes.stated_facts import completions, no_facts, preview, rule_on, with_facts
 from referee.club.folder import Club, init
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster

@@ -9,17 +9,17 @@ from sqlmodel import col, select
 
 from referee.cli.shared.hints import printed
 from referee.club.calendar import checkin, schedule, sessions
-from referee.club.evening import apart, board, draw_changes, draws, meetings
+from referee.club.evening import board, draw_changes, draws, meetings, separations
 from referee.club.evening.draws import DrawView
 from referee.club.evening.offered_tables import NotSeated
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import coming_and_going, ending, matches, recording, starting
+from referee.club.match import ending, matches, recording, seat_transfers, starting
 from referee.club.people import merging, roster
 from referee.club.people.forgetting import forget, traces
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.competition import question
-from referee.competition.field import Drawn, Sizes
+from referee.competition import draw_request
+from referee.competition.entrants import Drawn, Sizes
 from referee.competition.history import after
 from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
@@ -185,9 +185,9 @@ def test_a_draw_that_was_tampered_with_is_not_the_same_and_the_audit_names_it(ev
 def test_every_draw_is_made_again_by_the_method_that_it_names(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     draws.draw(evening, ["big-two"])
     with monkeypatch.context() as later:
-        methods = {**question.METHODS, "seating 9": lambda asked: Drawn((asked.field.players,))}
-        later.setattr(question, "METHODS", methods)
-        later.setattr(question, "NOW", {**question.NOW, question.EVENING: "seating 9"})
+        methods = {**draw_request.METHODS, "seating 9": lambda asked: Drawn((asked.field.players,))}
+        later.setattr(draw_request, "METHODS", methods)
+        later.setattr(draw_request, "NOW", {**draw_request.NOW, draw_request.EVENING: "seating 9"})
         draws.draw(evening, ["big-two"])
         assert [(each.draw.method, each.same) for each in draws.check(evening)] == [
             ("seating 1", True),
@@ -243,12 +243,12 @@ def test_meetings_of_another_season_do_not_count(evening: Club) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_pair_is_kept_apart_for_the_season_until_that_is_lifted(evening: Club, seed: int) -> None:
-    apart.keep(evening.by("Eve"), "Ann", "Ben", reason="asked by both")
-    [kept] = apart.pairs(evening)
+    separations.keep(evening.by("Eve"), "Ann", "Ben", reason="asked by both")
+    [kept] = separations.pairs(evening)
     assert (kept.names, kept.reason, kept.by) == (("Ann", "Ben"), "asked by both", "Eve")
     assert not together(draws.draw(evening, ["big-two"], seed=seed), "Ann", "Ben")
-    apart.lift(evening, "ben", "ann", reason="they made it up")
-    assert apart.pairs(evening) == []
+    separations.lift(evening, "ben", "ann", reason="they made it up")
+    assert separations.pairs(evening) == []
     drawn_together = [together(draws.draw(evening, ["big-two"], seed=each), "Ann", "Ben") for each in range(12)]
     assert any(drawn_together)
 
@@ -258,7 +258,7 @@ def test_those_kept_apart_tonight_are_so_in_this_draw_only(evening: Club) -> Non
         draw = draws.draw(evening, ["big-two"], apart_tonight=[["Ann", "Ben"], ["Cal", "Dee"]], seed=seed)
         assert not together(draw, "Ann", "Ben")
         assert not together(draw, "Cal", "Dee")
-    assert apart.pairs(evening) == []
+    assert separations.pairs(evening) == []
 
 
 def test_what_cannot_be_kept_apart_is_said_with_the_names_and_what_would_help(evening: Club) -> None:
@@ -273,11 +273,11 @@ def test_what_cannot_be_kept_apart_is_said_with_the_names_and_what_would_help(ev
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (lambda club: apart.keep(club, "Ann", "Ann", reason="x"), "Name two players"),
-        (lambda club: apart.keep(club, "Ann", "Ben", reason=" "), "needs a reason"),
-        (lambda club: apart.lift(club, "Ann", "Ben", reason="x"), "are not kept apart"),
-        (lambda club: [apart.keep(club, "Ann", "Ben", reason="x") for _ in "12"], "are already kept apart"),
-        (lambda club: apart.keep(club, "Ann", "Zoe", reason="x"), "No member is called"),
+        (lambda club: separations.keep(club, "Ann", "Ann", reason="x"), "Name two players"),
+        (lambda club: separations.keep(club, "Ann", "Ben", reason=" "), "needs a reason"),
+        (lambda club: separations.lift(club, "Ann", "Ben", reason="x"), "are not kept apart"),
+        (lambda club: [separations.keep(club, "Ann", "Ben", reason="x") for _ in "12"], "are already kept apart"),
+        (lambda club: separations.keep(club, "Ann", "Zoe", reason="x"), "No member is called"),
     ],
 )
 def test_a_pair_that_cannot_be_is_refused(evening: Club, said: Callable[[Club], object], why: str) -> None:
@@ -286,7 +286,7 @@ def test_a_pair_that_cannot_be_is_refused(evening: Club, said: Callable[[Club], 
 
 
 def test_who_is_kept_apart_is_in_no_export_and_not_on_the_board(evening: Club, tmp_path: Path) -> None:
-    apart.keep(evening.by("Eve"), "Ann", "Ben", reason="quarrelled badly")
+    separations.keep(evening.by("Eve"), "Ann", "Ben", reason="quarrelled badly")
     draws.draw(evening, ["big-two"])
     draw_changes.take(evening)
     folder = tmp_path / "site"
@@ -317,7 +317,7 @@ def test_a_swap_and_a_move_need_a_reason_and_are_logged_with_who_did_it(evening:
 
 
 def test_a_change_that_a_game_does_not_allow_or_that_brings_a_pair_together_is_refused(evening: Club) -> None:
-    apart.keep(evening, "Ann", "Ben", reason="asked by both")
+    separations.keep(evening, "Ann", "Ben", reason="asked by both")
     draw = draws.draw(evening, ["big-two"])
     four, three = draw.tables
     with pytest.raises(ClubFault, match="is for 3 to 4 players, not 5"):
@@ -411,7 +411,7 @@ def test_who_comes_when_tables_have_started_joins_the_smallest_before_its_first_
 def test_who_is_kept_apart_from_somebody_there_joins_another_table(evening: Club) -> None:
     roster.add(evening, "Hal")
     draw = draws.draw(evening, ["commune"], tables=[4, 3])
-    apart.keep(evening, "Hal", draw.tables[1].names[0], reason="asked by both")
+    separations.keep(evening, "Hal", draw.tables[1].names[0], reason="asked by both")
     _, table = draw_changes.late(evening, "Hal")
     assert table == 1
 
@@ -427,13 +427,13 @@ def test_every_draw_is_kept_in_order(evening: Club) -> None:
 
 def test_two_who_turn_out_to_be_one_are_one_in_draws_and_pairs(evening: Club) -> None:
     roster.add(evening, "Annie")
-    apart.keep(evening, "Annie", "Ben", reason="asked by both")
+    separations.keep(evening, "Annie", "Ben", reason="asked by both")
     draws.draw(evening, ["big-two"])
     roster.add(evening, "Anna")
     merging.merge(evening, "Anna", "Ann")
     merging.merge(evening, "Anna", "Annie")
     assert "Anna" in seated(draws.show(evening))
-    assert [pair.names for pair in apart.pairs(evening)] == [("Anna", "Ben")]
+    assert [pair.names for pair in separations.pairs(evening)] == [("Anna", "Ben")]
     assert not together(draws.draw(evening, ["big-two"], seed=3), "Anna", "Ben")
     assert audit(evening).differences == ()
 
@@ -441,7 +441,7 @@ def test_two_who_turn_out_to_be_one_are_one_in_draws_and_pairs(evening: Club) ->
 def test_a_name_that_is_forgotten_stands_in_no_draw_and_no_pair(evening: Club) -> None:
     roster.add(evening, "Zebedee Quill")
     checkin.check_in(evening, ["Zebedee Quill"])
-    apart.keep(evening.by("zebedee quill"), "Ann", "Zebedee Quill", reason="Zebedee Quill asked for it")
+    separations.keep(evening.by("zebedee quill"), "Ann", "Zebedee Quill", reason="Zebedee Quill asked for it")
     draw = draws.draw(evening.by("Zebedee Quill"), ["big-two"])
     goes = next(name for name in draw.tables[0].names if name != "Zebedee Quill")
     draw_changes.leave(evening.by("zebedee quill"), goes, reason="Zebedee's bus goes early")
@@ -461,8 +461,8 @@ def test_a_table_that_goes_on_with_others_is_one_meeting_of_those_who_stay(eveni
     """Ann, Ben and Cal play two matches of one table, of which Dee is at the first and Eve at the second."""
     number = starting.start(evening, "big-two", NAMES[:4]).number
     write_down(evening, number, whole_hand())
-    coming_and_going.leave(evening, number, "Dee", reason="the bus")
-    coming_and_going.join(evening, number + 1, "Eve", reason="has come")
+    seat_transfers.leave(evening, number, "Dee", reason="the bus")
+    seat_transfers.join(evening, number + 1, "Eve", reason="has come")
     with evening.reading() as tx:
         met = after(meetings.tables(tx, tx.exec(select(Season)).one()), roster.names(tx), Sizes(2, 4)).met
         who = {each.name: each.id for each in roster.everyone(tx)}

@@ -8,7 +8,7 @@ from referee.club.evening.overview import session_open, tonight
 from referee.club.evening.usual_games import by_use
 from referee.club.folder import Club, open_club
 from referee.club.match import ending, matches, recording, starting
-from referee.club.match.typed import typed_result
+from referee.club.match.result_text import typed_result
 from referee.club.people import forgetting, roster
 from referee.club.text.faults import ClubFault, Misread, StoreMissing
 from referee.rules import Verdict

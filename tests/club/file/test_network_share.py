@@ -7,8 +7,8 @@ import pytest
 
 from referee.club.file import backups
 from referee.club.file.audit import audit
+from referee.club.file.import_club import take_over
 from referee.club.file.moving import move_club
-from referee.club.file.take_over import take_over
 from referee.club.folder import FILE, Club, find, init, open_club
 from referee.club.text.faults import StoreFault
 from referee.store import network_share

@@ -4,9 +4,9 @@ import pytest
 
 from referee.cli.shared.hints import printed
 from referee.club.calendar import house_rules, sessions
-from referee.club.corrections import results
+from referee.club.corrections import result_entry
 from referee.club.disputes import opening
-from referee.club.disputes.told_facts import no_facts
+from referee.club.disputes.stated_facts import no_facts
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
@@ -125,7 +125,7 @@ def test_no_line_can_be_written_down_there(club: Club, hearts: int) -> None:
 def test_a_result_that_was_wrong_is_put_right(club: Club, hearts: int) -> None:
     ending.result(club, hearts, places=[["Ann"], ["Ben"], ["Cal"]])
     ending.finish(club, hearts)
-    results.record(club.by("Fay"), hearts, places=[["Ben"], ["Ann"], ["Cal"]], reason="misread")
+    result_entry.record(club.by("Fay"), hearts, places=[["Ben"], ["Ann"], ["Cal"]], reason="misread")
     assert matches.show(club, hearts).places == (("Ben",), ("Ann",), ("Cal",))
     with pytest.raises(ClubFault, match="Line 2 is a result"):
         opening.open_on_line(club, hearts, 2)

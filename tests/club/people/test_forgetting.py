@@ -9,18 +9,18 @@ from referee.club.calendar import checkin, house_rules, schedule, seasons, sessi
 from referee.club.corrections import corrections
 from referee.club.disputes import deciding, disputes, opening, penalties
 from referee.club.disputes.remedies import Remedy
-from referee.club.evening import apart
+from referee.club.evening import separations
 from referee.club.file import backups
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import coming_and_going, matches, recording, starting, voiding
+from referee.club.match import matches, recording, seat_transfers, starting, voiding
 from referee.club.people import forgetting, merging, officers, roster
 from referee.club.standings import season_end
 from referee.club.text.names import spelled
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
-from referee.tournaments.deeds import announcing, entering
+from referee.tournaments.actions import announcing, entering
 from referee.tournaments.state.settings import Counts, Format, Wanted
 from tests.club.conftest import MONDAY as DAY
 from tests.club.conftest import ON_A_SERVER, in_a_file, stored
@@ -99,8 +99,8 @@ def written_everywhere(club: Club, said: str, at: int) -> None:
     sessions.open_session(club, str(DAY), reason=f"{said} is back")
     checkin.check_in(club, ["Ann", "Ben", "Cal", "Dee", "Eve"][at % 5 : at % 5 + 1])
     house_rules.change(club, None, "big-two", ["royal=10_to_A" if at % 2 else "royal=none"])
-    apart.keep(club, "Ann", "Ben", reason=f"{said} saw them")
-    apart.lift(club, "Ann", "Ben", reason=f"{said} did not")
+    separations.keep(club, "Ann", "Ben", reason=f"{said} saw them")
+    separations.lift(club, "Ann", "Ben", reason=f"{said} did not")
     officers.step_down(club, officers.elect(club, "Eve", f"{said} keeper").name, reason=f"for {said}")
     roster.add(club, "Annie")
     merging.merge(club, "Ann", "Annie", reason=f"so says {said}")
@@ -121,7 +121,7 @@ def played_everywhere(club: Club, said: str, at: int) -> None:
     recording.undo(club, table, 1, reason=f"{said} says otherwise")
     opening.open_on_line(club, table, 1, claim=f"{said} dealt")
     recording.log(club, table, "deal by Cal")
-    coming_and_going.swap(club, table, "Ann", "Ben", reason=f"{said} asked")
+    seat_transfers.swap(club, table, "Ann", "Ben", reason=f"{said} asked")
     corrections.result(club, table, places=[["Ben"], ["Ann"], ["Cal"]], reason=f"{said} counted again")
     voiding.void(club, table, reason=f"{said} saw the cards")
     wanted = Wanted("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from referee.club.activity_log import done
 from referee.club.calendar import house_rules
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.disputes.remedies import Remedy
-from referee.club.done import done
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import matches, recording, voiding

@@ -5,8 +5,8 @@ import pytest
 
 from referee.club.folder import Club
 from referee.club.match import starting
-from referee.club.phones import pairing, tonight
-from referee.club.phones.tonight import Phone, Tonight
+from referee.club.phones import evening_state, pairing
+from referee.club.phones.evening_state import Phone, Tonight
 
 
 class Evening:
@@ -15,7 +15,7 @@ class Evening:
     def __init__(self, club: Club) -> None:
         self.club = club
         with club.reading() as tx:
-            session = tonight.open_session(tx)
+            session = evening_state.open_session(tx)
             self.numbers = {name: int(id) for id, name in tx.rows("SELECT id, name FROM member")}
         assert session
         self.session = session.id
@@ -23,7 +23,7 @@ class Evening:
     @property
     def now(self) -> Tonight:
         with self.club.reading() as tx:
-            return tonight.read(tx, self.session)
+            return evening_state.read(tx, self.session)
 
     def start(self, *names: str) -> int:
         number = starting.start(self.club, "big-two" if len(names) > 2 else "commune", names).number

@@ -8,11 +8,11 @@ import pytest
 from referee.club.calendar import sessions
 from referee.club.evening import overview
 from referee.club.folder import Club
-from referee.club.match import coming_and_going, ending
+from referee.club.match import ending, seat_transfers
 from referee.club.phones import calls, pairing, serving
 from referee.club.phones.codes import LENGTH, SIGNS, in_print, new_code, typed_code
+from referee.club.phones.evening_state import EVERYWHERE, EveningOver, Reason
 from referee.club.phones.serving import Served
-from referee.club.phones.tonight import EVERYWHERE, EveningOver, Reason
 from referee.club.text.faults import ClubFault
 from referee.store.session_state import states_of
 from tests.cli.running import referee
@@ -114,7 +114,7 @@ def test_a_phone_follows_its_player_to_the_next_table(evening: Evening) -> None:
 def test_a_stand_in_takes_the_seat_over_when_the_officer_notes_it(evening: Evening) -> None:
     number = evening.start(*FOUR)
     ben = evening.pair("Ben")
-    coming_and_going.join(evening.club, number, "Eve", stand_in_for="Ben")
+    seat_transfers.join(evening.club, number, "Eve", stand_in_for="Ben")
     eve = evening.pair("Eve")
     assert evening.now.why_not_writing(evening.phone(eve)) == ""
     assert evening.now.why_not_writing(evening.phone(ben)) == "You sit at no table now."

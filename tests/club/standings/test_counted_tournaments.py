@@ -16,8 +16,8 @@ from referee.club.standings import scoring_book, standings
 from referee.club.standings.counted_tournaments import ENDED, FINAL, FINAL_ORDER, SEATED, SETTLED, TABLES, UNDONE
 from referee.club.standings.ratings import ratings
 from referee.club.standings.results import season_results
-from referee.competition.field import Sizes
-from referee.tournaments.deeds import announcing, closing, entering, playing, rounds
+from referee.competition.entrants import Sizes
+from referee.tournaments.actions import announcing, closing, entering, playing, rounds
 from referee.tournaments.state.log import Kind
 from referee.tournaments.state.settings import Counts, Format, Wanted
 from tests.club.conftest import play

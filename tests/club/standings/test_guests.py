@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club.done import done
+from referee.club.activity_log import done
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import matches

@@ -6,7 +6,7 @@ import pytest
 from openskill.models import PlackettLuce
 
 from referee.club.calendar import schedule, sessions
-from referee.club.corrections.results import record
+from referee.club.corrections.result_entry import record
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.standings.ratings import Rating, Ratings, last_ratings, over_time, rate, ratings

@@ -20,7 +20,7 @@ from referee.club.disputes.remedies import Remedy
 from referee.club.file.audit import audit
 from referee.club.folder import Club, init
 from referee.club.match import ending, matches, recording, starting
-from referee.club.match.coming_and_going import join, leave, swap
+from referee.club.match.seat_transfers import join, leave, swap
 from referee.club.match.table_changes import Changed
 from referee.club.match.voiding import reopen, void
 from referee.club.people import merging, roster

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.club.corrections import results
+from referee.club.corrections import result_entry
 from referee.club.disputes import penalties
 from referee.club.file.backups import back_up, restoring
 from referee.club.folder import Club
@@ -26,7 +26,7 @@ def test_only_what_changed_is_read_again_and_the_table_is_the_same(club: Club) -
     after = standings(club, before=known)
     assert after == standings(club)
     assert after.rows != known.rows
-    results.record(club, first, places=[[name] for name in NAMES[3::-1]], reason="the sheet was read upside down")
+    result_entry.record(club, first, places=[[name] for name in NAMES[3::-1]], reason="the sheet was read upside down")
     corrected = standings(club, before=after)
     assert corrected == standings(club)
     assert corrected.rows != after.rows

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from referee.club.calendar import checkin, schedule, sessions
-from referee.club.evening import apart, draw_changes, draws
+from referee.club.evening import draw_changes, draws, separations
 from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
 from referee.club.people import public_names, roster
@@ -96,9 +96,9 @@ def test_a_closed_session_is_open_again_with_a_reason(club: Club) -> None:
 
 
 def test_two_who_were_kept_apart_may_sit_together_again(club: Club) -> None:
-    apart.keep(club, "Ann", "Ben", reason=WHY)
+    separations.keep(club, "Ann", "Ben", reason=WHY)
     assert undone(club) == "keeping Ann and Ben apart"
-    assert apart.pairs(club) == []
+    assert separations.pairs(club) == []
 
 
 def test_what_belongs_to_a_table_is_passed_over(club: Club) -> None:

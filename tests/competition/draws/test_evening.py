@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.competition.draws.evening import METHOD, draw
 from referee.competition.draws.places import best_seat
-from referee.competition.field import Field, NotDrawn, Sizes, Table, TablePlan, pairs, place
+from referee.competition.entrants import Field, NotDrawn, Sizes, Table, TablePlan, pairs, place
 from tests.benchmarks.seating import GAMES, heedless, season, seasons
 
 

@@ -14,7 +14,7 @@ from referee.competition.draws.exchange import Wishes, exchanged
 from referee.competition.draws.groups import groups
 from referee.competition.draws.knock_out_plan import Stage
 from referee.competition.draws.sizes import even, splits
-from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
+from referee.competition.entrants import Drawn, Field, NotDrawn, Pair, Sizes, pairs
 from tests.competition.fields import one_part, partitions
 from tests.sampling import one_in
 

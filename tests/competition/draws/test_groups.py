@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.competition.draws.groups import draw, finals, groups, inside, name
 from referee.competition.draws.knock_out_plan import schedule
-from referee.competition.field import Field, NotDrawn, Pair, Sizes, pairs
+from referee.competition.entrants import Field, NotDrawn, Pair, Sizes, pairs
 from tests.competition.fields import one_part
 from tests.sampling import examples
 

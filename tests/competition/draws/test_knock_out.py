@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.competition.draws.knock_out_plan import Stage, schedule
-from referee.competition.draws.through import through
-from referee.competition.field import Field, NotDrawn, Sizes, pairs
+from referee.competition.draws.qualifiers import through
+from referee.competition.entrants import Field, NotDrawn, Sizes, pairs
 from tests.competition.fields import SIZES, check, one_part
 from tests.sampling import examples
 

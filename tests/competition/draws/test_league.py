@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from referee.competition.draws import league
-from referee.competition.field import Drawn, Field, NotDrawn, Sizes, pairs
+from referee.competition.entrants import Drawn, Field, NotDrawn, Sizes, pairs
 from tests.competition.fields import after, check, fields
 from tests.sampling import examples
 

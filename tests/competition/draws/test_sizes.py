@@ -7,7 +7,7 @@ import pytest
 
 from referee.competition.draws.places import cheapest, numbered, seated
 from referee.competition.draws.sizes import Offer, Split, nearest, of_sizes, split, splits
-from referee.competition.field import Sizes, TablePlan
+from referee.competition.entrants import Sizes, TablePlan
 from referee.games import SLUGS, rulebook
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from referee.competition.draws import swiss
-from referee.competition.field import Drawn, Field, NotDrawn, Sizes, pairs
+from referee.competition.entrants import Drawn, Field, NotDrawn, Sizes, pairs
 from tests.competition.fields import after, check, distance, fields, partitions, repeats
 from tests.sampling import examples, one_in
 

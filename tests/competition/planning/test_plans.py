@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.competition.field import Field, NotDrawn, Pair, Sizes, pairs
+from referee.competition.entrants import Field, NotDrawn, Pair, Sizes, pairs
 from referee.competition.planning.designs import DESIGNS, Design, circle, fitting, meetings
 from referee.competition.planning.plans import METHOD, Plan, even_plans, of_field, plan
 from referee.rules.plain_data import plain

@@ -7,16 +7,16 @@ import pytest
 
 from referee.club.calendar import house_rules, schedule, seasons, sessions
 from referee.club.disputes import penalties
-from referee.club.evening import apart, draws
+from referee.club.evening import draws, separations
 from referee.club.file import backups
 from referee.club.folder import Club
 from referee.club.people import officers, roster
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.dashboard.tonight.tonight import TonightScreen
+from referee.tournaments.actions import announcing, entering, rounds
 from referee.tournaments.clocks import deeds as clocks
-from referee.tournaments.deeds import announcing, entering, rounds
-from referee.tournaments.freezeout_play import deeds
-from referee.tournaments.freezeout_play import evening as freezeout
+from referee.tournaments.freezeouts.play import actions
+from referee.tournaments.freezeouts.play import evening as freezeout
 from referee.tournaments.state.settings import Counts, Format, Wanted
 from tests.club.conftest import MONDAY, NAMES, in_a_file
 from tests.dashboard.affairs.conftest import answer, found
@@ -145,13 +145,13 @@ async def test_two_are_kept_apart_and_may_sit_together_again(club: Club) -> None
         await found(officer, "apart")
         await answer(officer, "Ann", shows="! Give two names, such as Ann, Ben.")
         await answer(officer, "Ann, Cal", "asked by both", shows="Ann and Cal are kept apart for the season.")
-        assert [each.names for each in apart.pairs(club)] == [("Ann", "Cal")]
+        assert [each.names for each in separations.pairs(club)] == [("Ann", "Cal")]
         await found(officer, "together", shows="Ann, Cal asked by both")
         await officer.press("enter")
         await answer(officer, "both agree")
-        assert apart.pairs(club) == []
+        assert separations.pairs(club) == []
         await officer.press("U")
-    assert [each.reason for each in apart.pairs(club)] == ["asked by both"]
+    assert [each.reason for each in separations.pairs(club)] == ["asked by both"]
 
 
 async def test_a_list_of_members_is_imported_whole_or_not_at_all(club: Club, tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ async def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_pal
         await answer(officer, "2.5", "usual", "0", "2000", "10", "50 50", shows="Set these blinds for Winter Stacks?")
         assert not freezeout.look(winter, "1").state.stacks.levels
         await officer.press("enter", shows="Blinds and prizes of Winter Stacks are set.")
-        deeds.seats(winter, "1")
+        actions.seats(winter, "1")
         await found(officer, "add-ons")
         await answer(officer, "Ann, Cal", shows="Add-on of 2,000 chips: Ann and Cal.")
         await found(officer, "count chips")

@@ -6,7 +6,7 @@ from referee.club.folder import Club
 from referee.competition.planning import plans
 from referee.dashboard.reading import ReadingScreen
 from referee.tournaments import overview
-from referee.tournaments.deeds import announcing, entering, rounds
+from referee.tournaments.actions import announcing, entering, rounds
 from referee.tournaments.state.settings import Format, Wanted
 from tests.club.conftest import NAMES
 from tests.dashboard.affairs.conftest import answer, found

@@ -8,12 +8,12 @@ import pytest
 from referee.club.folder import Club
 from referee.club.match import ending
 from referee.club.people import roster
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.dashboard.board.tournament_pages import on_the_board, standings_part, tables_part
 from referee.dashboard.widgets.pages import Part
 from referee.tournaments import overview
-from referee.tournaments.deeds import announcing, entering, playing, rounds
-from referee.tournaments.deeds.announcing import Wanted
+from referee.tournaments.actions import announcing, entering, playing, rounds
+from referee.tournaments.actions.announcing import Wanted
 from referee.tournaments.state.settings import Format
 from tests.dashboard.board.test_board import all_pages
 from tests.dashboard.conftest import NAMES

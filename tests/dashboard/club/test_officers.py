@@ -8,7 +8,7 @@ import pytest
 
 from referee.club import history
 from referee.club.folder import Club
-from referee.club.people import acting, officers, roster
+from referee.club.people import current_officer, officers, roster
 from tests.dashboard.piloting import LARGE, OPENED, at_the_desk
 
 pytestmark = [pytest.mark.screen, pytest.mark.long]
@@ -60,5 +60,5 @@ async def test_who_acts_at_this_computer_signs_from_then_on_and_is_kept(club: Cl
         assert "Ben   16:00" in officer.sees().splitlines()[0]  # by name, though the club keeps a number
         await officer.press("s")
     ben = roster.show(club, "Ben").member.id
-    assert acting.chosen(club) == ben
+    assert current_officer.chosen(club) == ben
     assert history.deeds(club, most=1)[0].by == "Ben"

@@ -7,12 +7,12 @@ import pytest
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.dashboard.affairs import calendar, importing, penalties, seasons
 from referee.dashboard.deeds.asking import if_several, number, one_of, whole_number
 from referee.dashboard.deeds.deed import Deed, Pick, Refused, go_on
 from referee.dashboard.tournament import clock, stakes
-from referee.tournaments.deeds import announcing
+from referee.tournaments.actions import announcing
 from referee.tournaments.state.settings import Counts, Format, Wanted
 
 LONG = "9" * 5000

@@ -6,7 +6,7 @@ import pytest
 
 from referee.club.calendar import house_rules
 from referee.club.disputes import disputes, opening
-from referee.club.disputes.told_facts import Facts, no_facts
+from referee.club.disputes.stated_facts import Facts, no_facts
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.dashboard.disputes import facts

@@ -5,7 +5,7 @@ import pytest
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.phones import calls, pairing, reports
-from referee.club.phones.tonight import Reason
+from referee.club.phones.evening_state import Reason
 from tests.club.phones.conftest import Evening
 from tests.dashboard.piloting import Officer
 

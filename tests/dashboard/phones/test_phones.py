@@ -10,8 +10,8 @@ from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.phones import serving
 from referee.club.phones.codes import in_print
+from referee.club.phones.evening_state import Reason
 from referee.club.phones.serving import Served
-from referee.club.phones.tonight import Reason
 from tests.club.conftest import write_down
 from tests.dashboard.phones.conftest import Phones, mark
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk

@@ -10,13 +10,13 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.phones import pairing, reports, serving
 from referee.club.phones.codes import in_print
+from referee.club.phones.evening_state import EVERYWHERE, Reason, Switches
 from referee.club.phones.serving import Served
-from referee.club.phones.tonight import EVERYWHERE, Reason, Switches
 from referee.dashboard.widgets.message_line import MessageLine
 from tests.club.phones.conftest import Evening
 from tests.dashboard.phones.conftest import Phones
 from tests.dashboard.piloting import LARGE, SMALL, at_the_desk, on_the_wall
-from tests.tournaments.deeds.scene import EIGHT, started
+from tests.tournaments.actions.scene import EIGHT, started
 
 pytestmark = [pytest.mark.screen, pytest.mark.long]
 HERE = Served("http://192.0.2.7:8080")

@@ -7,7 +7,7 @@ import pytest
 from textual.widgets import Input
 
 from referee.cards import FRENCH
-from referee.club.corrections import results
+from referee.club.corrections import result_entry
 from referee.club.folder import Club
 from referee.club.match import correction_notes, matches, recording, starting
 from referee.club.match.log import DecisionKind
@@ -540,7 +540,7 @@ async def test_a_table_that_is_over_shows_its_whole_record_and_what_came_of_it(
 ) -> None:
     number = starting.start(evening, "big-two", NAMES[:3]).number
     recording.log(evening, number, "deal by Ann")
-    results.record(evening, number, places=[["Cal"], ["Ann"], ["Ben"]])
+    result_entry.record(evening, number, places=[["Cal"], ["Ann"], ["Ben"]])
 
     async with at_the_desk(evening, "enter", size=size) as officer:
         officer.shows("1 deal by Ann", "2 Cal > Ann > Ben result", "Settlement", "Result: Cal > Ann > Ben", "Season")
@@ -556,7 +556,7 @@ async def test_of_a_long_record_that_is_over_half_the_screen_is_left_for_what_ca
     number = starting.start(evening, "big-two", NAMES[:3]).number
     for _ in range(40):
         recording.log(evening, number, "deal by Ann")
-    results.record(evening, number, places=[["Cal"], ["Ann"], ["Ben"]])
+    result_entry.record(evening, number, places=[["Cal"], ["Ann"], ["Ben"]])
 
     async with at_the_desk(evening, "enter") as officer:
         assert "Cal > Ann > Ben" in officer.sees().split("────")[0]

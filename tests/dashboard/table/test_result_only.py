@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.club.corrections import results
+from referee.club.corrections import result_entry
 from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
-from referee.club.match.coming_and_going import leave
+from referee.club.match.seat_transfers import leave
 from referee.club.match.voiding import void
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.widgets.field import LineField
@@ -100,7 +100,7 @@ async def test_a_void_table_says_so_where_a_line_is_typed(evening: Club) -> None
 
 
 async def test_a_result_without_somebody_is_refused_before_its_reason_is_asked(evening: Club, hearts: int) -> None:
-    results.record(evening, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
+    result_entry.record(evening, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
 
     async with at_the_desk(evening) as officer:
         await officer.press("enter", "w", "1")  # Ann acts
@@ -117,7 +117,7 @@ async def test_what_ends_a_match_without_a_result_names_the_key_that_enters_one(
 
 
 async def test_the_seats_of_a_settlement_are_not_read_as_places(evening: Club, hearts: int) -> None:
-    results.record(evening, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
+    result_entry.record(evening, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
 
     async with at_the_desk(evening, "enter", "p") as officer:
         assert "Seats: 1 Ann 2 Ben 3 Cal Result: Cal > Ann > Ben" in officer.reads()

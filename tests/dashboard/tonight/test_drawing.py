@@ -4,7 +4,7 @@ import pytest
 from textual.widgets import Input, OptionList
 
 from referee.club.calendar import checkin, sessions
-from referee.club.corrections import results
+from referee.club.corrections import result_entry
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.match import matches, starting
@@ -53,7 +53,7 @@ async def test_the_usual_game_stands_in_the_question_and_on_a_first_night_no_las
         await officer.press("enter", shows="Type an answer.")
     for each in ("big-two", "commune", "commune"):
         table = starting.start(eight, each, ["Ann", "Ben", "Cal", "Dee"]).number
-        results.record(eight, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+        result_entry.record(eight, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     async with at_the_desk(eight, "t", shows="Leave blank for those of the last session.") as officer:
         await officer.press("enter")
     assert {table.game for table in draws.show(eight).tables} == {"commune"}

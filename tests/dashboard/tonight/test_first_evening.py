@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from referee.cli.shared.hints import typed
 from referee.club.calendar import seasons, sessions
-from referee.club.calendar.sample import sample_schedule
+from referee.club.calendar.sample_schedule import sample_schedule
 from referee.club.calendar.schedule import evenings
 from referee.club.folder import Club, init
 from referee.club.people import roster

@@ -5,7 +5,7 @@ from unittest.mock import patch
 import pytest
 
 from referee.club.calendar import house_rules
-from referee.club.corrections import results
+from referee.club.corrections import result_entry
 from referee.club.folder import Club
 from referee.club.match import matches, starting
 from referee.dashboard.table.match import MatchScreen
@@ -22,7 +22,9 @@ BIG_TWO = "Chor Dai Di (Big Two)"
 
 async def test_the_game_that_the_club_played_most_is_marked_first(evening: Club) -> None:
     for game in ("commune", "play-or-pay", "commune"):
-        results.record(evening, starting.start(evening, game, NAMES[:4]).number, places=[[name] for name in NAMES[:4]])
+        result_entry.record(
+            evening, starting.start(evening, game, NAMES[:4]).number, places=[[name] for name in NAMES[:4]]
+        )
 
     async with at_the_desk(evening) as officer:
         await officer.press("n", "enter", "enter", "enter", "enter", "enter", "s")

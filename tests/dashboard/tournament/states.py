@@ -7,13 +7,13 @@ from referee.club.evening.overview import tonight
 from referee.club.folder import Club
 from referee.club.match import ending
 from referee.club.people import roster
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.tournaments import overview
+from referee.tournaments.actions import announcing, closing, entering, playing, rounds
 from referee.tournaments.clocks import deeds as clocks
-from referee.tournaments.deeds import announcing, closing, entering, playing, rounds
-from referee.tournaments.freezeout_play import deeds as freezeouts
-from referee.tournaments.freezeout_play import evening as freezeout_evening
 from referee.tournaments.freezeouts.balancing import final_due
+from referee.tournaments.freezeouts.play import actions as freezeouts
+from referee.tournaments.freezeouts.play import evening as freezeout_evening
 from referee.tournaments.state.next_step import Next, next_of
 from referee.tournaments.state.settings import Format, Stacks, Wanted
 

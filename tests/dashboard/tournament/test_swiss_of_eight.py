@@ -3,7 +3,7 @@
 import pytest
 
 from referee.club.folder import Club
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.tournaments import overview

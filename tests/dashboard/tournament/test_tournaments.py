@@ -8,14 +8,14 @@ from referee.club.calendar import checkin
 from referee.club.folder import Club
 from referee.club.match import ending, matches, starting, voiding
 from referee.club.people import roster
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.dashboard.app import Dashboard
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.tournaments import overview
-from referee.tournaments.deeds import announcing, entering, playing, rounds
-from referee.tournaments.deeds.announcing import Wanted
+from referee.tournaments.actions import announcing, entering, playing, rounds
+from referee.tournaments.actions.announcing import Wanted
 from referee.tournaments.state.settings import Counts, Format, Seeds
 from referee.tournaments.state.view import RoundView, TournamentView
 from referee.tournaments.words import FORMATS

@@ -4,9 +4,9 @@ import pytest
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club
-from referee.club.match import coming_and_going, ending, matches, starting
-from referee.competition.field import Sizes
-from referee.tournaments.deeds import announcing, entering, playing, rounds
+from referee.club.match import ending, matches, seat_transfers, starting
+from referee.competition.entrants import Sizes
+from referee.tournaments.actions import announcing, entering, playing, rounds
 from referee.tournaments.state.settings import Counts, Format, Wanted
 from tests.club.conftest import write_down
 from tests.dashboard.conftest import NAMES, end
@@ -53,7 +53,7 @@ async def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> N
     """A table that somebody left before any hand was over counts for nobody; one of a tournament apart only there."""
     left = starting.start(evening, "play-or-pay", NAMES[:4]).number
     write_down(evening, left, ("deal by Dee", "Ann plays 5H"))
-    goes_on = coming_and_going.leave(evening, left, "Dee", reason="had to catch the train").goes_on
+    goes_on = seat_transfers.leave(evening, left, "Dee", reason="had to catch the train").goes_on
     assert goes_on is not None
     end(evening, goes_on.number, "Ann", "Ben", "Cal")
     cup = Wanted("commune", Sizes(2, 4), (("rounds", 1), ("counts", Counts.NOTHING)))

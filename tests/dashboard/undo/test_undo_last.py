@@ -9,11 +9,11 @@ import pytest
 from referee.club.calendar import checkin, sessions
 from referee.club.evening import draws
 from referee.club.folder import Club
-from referee.club.match import coming_and_going, ending, matches, recording, starting
+from referee.club.match import ending, matches, recording, seat_transfers, starting
 from referee.club.match.log import DecisionKind
 from referee.club.people import roster
 from referee.tournaments import overview
-from referee.tournaments.deeds import rounds
+from referee.tournaments.actions import rounds
 from tests.club.conftest import whole_hand, write_down
 from tests.dashboard.conftest import MONDAY, NAMES, announced, end
 from tests.dashboard.piloting import LARGE, at_the_desk
@@ -264,7 +264,7 @@ def came(club: Club) -> list[str]:
 async def test_each_kind_of_deed_at_a_table_is_undone_after_a_restart(evening: Club, table: int) -> None:
     write_down(evening, table, PAYMENTS)
     recording.undo(evening, table, 3)
-    coming_and_going.swap(evening, table, "Ann", "Ben", reason="wrong seats")
+    seat_transfers.swap(evening, table, "Ann", "Ben", reason="wrong seats")
 
     async with at_the_desk(evening, size=LARGE) as officer:
         for asked in ("Undo Ann and Ben", "Undo undoing line 3, Ben pays?", "Undo lines 1 to 3 at table 1?"):

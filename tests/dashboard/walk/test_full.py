@@ -16,10 +16,10 @@ from referee.club.file import backups
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.people import officers
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.export.exports import EXPORTS, written
-from referee.tournaments.deeds import announcing, entering
-from referee.tournaments.freezeout_play import deeds as freezeouts
+from referee.tournaments.actions import announcing, entering
+from referee.tournaments.freezeouts.play import actions as freezeouts
 from referee.tournaments.state.settings import Format, Stacks, Wanted
 from tests.club.conftest import copied, write_down
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer

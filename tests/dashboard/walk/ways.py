@@ -12,10 +12,10 @@ from referee.club.calendar import checkin
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.match import starting, voiding
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.dashboard.tonight.tonight import TonightScreen
-from referee.tournaments.deeds import announcing, entering
-from referee.tournaments.freezeout_play import deeds as freezeouts
+from referee.tournaments.actions import announcing, entering
+from referee.tournaments.freezeouts.play import actions as freezeouts
 from referee.tournaments.state.settings import Format, Stacks, Wanted
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import OPENED, Officer, at_the_desk

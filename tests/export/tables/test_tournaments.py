@@ -14,7 +14,7 @@ from referee.export.csv_files import csv_bytes
 from referee.export.pages.tournament_page import tournament_page
 from referee.export.tables.rows import SeasonTables, rows_of
 from referee.export.tables.tournaments import round_rows, standing_rows, tournament_row
-from referee.tournaments.in_public import in_public
+from referee.tournaments.public_view import in_public
 from tests.tournaments import example_views as examples
 
 

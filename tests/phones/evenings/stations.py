@@ -24,7 +24,7 @@ from tests.patience import patience
 from tests.phones.evenings.hostile import Hostile
 from tests.phones.evenings.windows import NAME, Pictures, Window, scanned
 from tests.phones.serving import free_port, process
-from tests.tournaments.deeds import scene
+from tests.tournaments.actions import scene
 
 PASSWORD = "six of hearts"
 CUP, BIG_TWO, PONTOON, HEARTS = 1, 2, 3, 4

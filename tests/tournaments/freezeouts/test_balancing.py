@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.competition.draws import seats
-from referee.competition.field import Field, Sizes
+from referee.competition.entrants import Field, Sizes
 from referee.tournaments.freezeouts.balancing import (
     BlindUnknown,
     Move,

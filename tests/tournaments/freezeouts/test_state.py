@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.rules.plain_data import plain
 from referee.tournaments.freezeouts.state import FreezeOut, fold
 from referee.tournaments.state.log import Event, Kind

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from referee.club.standings import scoring_book
-from referee.competition.field import Sizes
+from referee.competition.entrants import Sizes
 from referee.competition.ties import Step
 from referee.games import SLUGS, rulebook
 from referee.tournaments.freezeouts.prizes import RULES

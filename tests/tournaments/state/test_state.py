@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
-from referee.competition.field import Field, Sizes
-from referee.competition.lot import seed_of
+from referee.competition.entrants import Field, Sizes
+from referee.competition.random_order import seed_of
 from referee.rules.plain_data import plain, read_plain
 from referee.tournaments.state.log import Event, Kind
 from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks

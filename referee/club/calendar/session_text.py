@@ -1,0 +1,53 @@
+"""When and where an evening shall be, as it is typed in one line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, time
+from typing import Final
+
+from referee.club.calendar.relative_days import day_called
+from referee.club.folder import day_of, now
+from referee.club.text.faults import ClubFault
+
+_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_HOUR: Final = re.compile(r"\d{1,2}:\d{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """When and where an evening shall be, as far as that was typed."""
+
+    day: date | None
+    starts: time | None
+    room: str | None
+
+
+def typed_evening(typed: str) -> When:
+    """Read a day, an hour and a room, such as ``2026-11-30 16:00 M4``; any of them may be left out.
+
+    A day may be a word, such as tomorrow. Raises `ClubFault`.
+    """
+    words = typed.split()
+    day, starts = None, None
+    try:
+        if words and _DAY.fullmatch(words[0]):
+            day = date.fromisoformat(words.pop(0))
+        elif words and (day := day_called(words[0], day_of(now()))):
+            words.pop(0)
+        if words and _HOUR.fullmatch(words[0]):
+            starts = time.fromisoformat(words.pop(0).zfill(5))
+    except ValueError:
+        raise ClubFault(
+            f"{typed!r} has no such date or time. Use a date, time and room such as 2026-11-30 16:00 M4."
+        ) from None
+    return When(day, starts, " ".join(words) or None)
+
+
+def whole_evening(typed: str) -> tuple[date, time, str]:
+    """Read the same where only the room may be left out, which is empty then. Raises `ClubFault`."""
+    found = typed_evening(typed)
+    if not (found.day and found.starts):
+        raise ClubFault(f"{typed!r} has no date and time. Use a date, time and room such as 2026-11-30 16:00 M4.")
+    return found.day, found.starts, found.room or ""

@@ -1,0 +1,161 @@
+"""What a referee is told without a table: facts that begin in the middle of a hand, and how they are ruled on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from referee.club.calendar import house_rules, sessions
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault, Misread
+from referee.club.text.name_similarity import Fit, best
+from referee.games import slugs
+from referee.games.called import RESULT_ONLY
+from referee.rules import Fault, Judged, Record, Rulebook, Seats, Sheet, fold, read_facts
+from referee.rules.reading.said import named
+from referee.rules.typing.completion import complete
+
+NEEDED: Final = "A dispute needs the facts, such as: 'Ben plays 4D 4H' 'Ann plays 6D 6S'"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Facts in order, by the rules that they are ruled on.
+
+    `sheet` has their rulings as they now stand, unless there are none yet, or one cannot be read: then `fault` says
+    which and why. `names` are those that a fact may begin with before anybody was mentioned, and `people` the names of
+    all members.
+    """
+
+    book: Rulebook
+    options: Any
+    names: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    sheet: Sheet | None = None
+    fault: Fault | None = None
+    people: tuple[str, ...] = ()
+
+
+def rule_on(book: Rulebook, options: Any, facts: Sequence[str], people: Sequence[str] = ()) -> Sheet:
+    """Rule on facts, the oldest first, in which people of several names may be named in full.
+
+    Raises `Misread` for the first that cannot be read.
+    """
+    reading = read_facts(facts, book, options, people) if facts else None
+    if reading and reading.faults:
+        raise Misread(reading.faults[0])
+    if reading is None or reading.record is None or not reading.record.lines:
+        raise ClubFault(NEEDED)
+    return fold(reading.record)
+
+
+def no_facts(club: Club, game: str = "") -> Facts:
+    """Return a game as the club plays it this season, with nothing told yet.
+
+    Without a game it is that of tonight's first table. Whoever came tonight is named first, then the others.
+    """
+    names = [member.name for member in roster.members(club)]
+    try:
+        session = sessions.show(club)
+    except ClubFault:
+        pass  # a dispute may be settled on any day
+    else:
+        names = [*(member.name for member in session.came), *names]
+        with club.reading() as tx:
+            asked = 'SELECT game FROM "match" WHERE session_id = ? AND edition <> ? ORDER BY id LIMIT 1'
+            played = tx.rows(asked, session.session.id, RESULT_ONLY)
+        game = game or (played[0][0] if played else "")
+    book = house_rules.book_of(game or slugs()[0])
+    people = tuple(dict.fromkeys(names))
+    first = [name.split()[0] for name in people]
+    # A first name will do, but for those who share it.
+    shortest = [one if first.count(one) == 1 else name for one, name in zip(first, people, strict=True)]
+    return Facts(book, house_rules.in_force_now(club, book), tuple(shortest), people=people)
+
+
+def with_facts(about: Facts, facts: Sequence[str]) -> Facts:
+    """Return other facts by the same rules, with their rulings."""
+    if not facts:
+        return replace(about, facts=(), sheet=None, fault=None)
+    try:
+        sheet = rule_on(about.book, about.options, facts, about.people)
+    except Misread as misread:
+        return replace(about, facts=tuple(facts), sheet=None, fault=misread.fault)
+    return replace(about, facts=tuple(facts), sheet=sheet, fault=None)
+
+
+def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judged:
+    """Rule on one more fact, or on one in the place of another, and keep nothing.
+
+    The judged line is the fact as it should be kept. Raises `Misread`.
+    """
+    number = instead_of or len(so_far.facts) + 1
+    full = named_in_full(so_far, text)
+    facts = [*so_far.facts[: number - 1], full, *so_far.facts[number:]]
+    try:
+        sheet = rule_on(so_far.book, so_far.options, facts, so_far.people)
+    except Misread as misread:
+        fault = misread.fault
+        if fault.line != number:
+            raise ClubFault(f"Line {fault.line}: {fault.message}.") from None
+        column = max(1, fault.column - len(full) + len(text))
+        raise Misread(replace(fault, column=column, text=text)) from None
+    judged = next((each for each in sheet.entries if each.line.number == number), None)
+    if judged is None:
+        raise ClubFault(f"{text!r} is not a fact. Type one such as {so_far.book.grammar.example!r}.")
+    kept = so_far.book.write(judged.line.act, sheet.record.seats) + judged.line.remark
+    return named(replace(judged, line=replace(judged.line, text=kept)), sheet.record.seats.names)
+
+
+def named_in_full(so_far: Facts, text: str) -> str:
+    """Return a fact with the name that it begins with as the roster has it, where it can only be that one.
+
+    Who was mentioned already may be cut short in any case; reading takes care of that.
+    """
+    first, blank, rest = text.lstrip().partition(" ")
+    typed = first.casefold()
+    if not typed or typed in so_far.book.grammar.openings or _begins(typed, _mentioned(so_far)):
+        return text
+    # Strangers may have a dispute settled too, so that a name is whole or begun.
+    fits = best(first, dict(enumerate(so_far.names)), Fit.BEGINNING)
+    return f"{so_far.names[fits[0]]}{blank}{rest}" if len(fits) == 1 else text
+
+
+def completions(so_far: Facts, text: str) -> tuple[str, ...]:
+    """Return what a half-typed fact may become, likeliest first; somebody new may always be named."""
+    if so_far.fault:
+        return ()
+    typed = text.lstrip()
+    first, goes_on, _ = typed.partition(" ")
+    mentioned = _mentioned(so_far)
+    whole = [name for name in so_far.names if " " in name and typed.casefold().startswith(f"{name} ".casefold())]
+    if whole and whole[0] not in mentioned:
+        mentioned = (*mentioned, whole[0])
+        return complete(so_far.book, _state(so_far, mentioned), mentioned, text)
+    known = _begins(first.casefold(), mentioned)
+    if not goes_on:
+        new = [f"{name} " for name in _begins(first.casefold(), so_far.names) if name not in mentioned]
+        found = complete(so_far.book, _state(so_far, mentioned), mentioned, text)
+        return (*found, *new) if mentioned else (*new, *found)
+    if not known and first.casefold() not in so_far.book.grammar.openings:
+        mentioned = (*mentioned, named_in_full(so_far, first))
+    return complete(so_far.book, _state(so_far, mentioned), mentioned, text)
+
+
+def _mentioned(so_far: Facts) -> tuple[str, ...]:
+    return so_far.sheet.record.seats.names if so_far.sheet else ()
+
+
+def _begins(typed: str, names: Sequence[str]) -> list[str]:
+    return [name for name in names if name.casefold().startswith(typed)]
+
+
+def _state(so_far: Facts, names: Sequence[str]) -> Any:
+    """Return the table after all facts, with these players at it."""
+    if so_far.sheet and len(names) == len(so_far.sheet.record.seats):
+        return so_far.sheet.state
+    lines = so_far.sheet.record.lines if so_far.sheet else ()
+    seats = Seats(tuple(names), ordered=False)
+    return fold(Record(so_far.book, seats, so_far.options, lines, whole=False)).state

@@ -1,0 +1,35 @@
+"""Who leaves a session and goes home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.club.calendar.check_out import gone_home
+from referee.club.calendar.sessions import called, came
+from referee.club.folder import Club
+from referee.club.match.seat_conflicts import refuse_if_elsewhere
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault
+from referee.store.plain_rows import Member
+from referee.store.projections.kind import EventKind
+
+
+def check_out(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
+    """Note that members have gone home; all of them, or nobody when one cannot be. They count as having come.
+
+    They are drawn and seated no more, until they are checked in again.
+    """
+    with club.writing() as tx:
+        found = called(tx, session)
+        if found.status != "open":
+            raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
+        members = list({each.id: each for each in (roster.called(tx, name, everybody=True) for name in names)}.values())
+        here, gone = {member.id for member in came(tx, found)}, gone_home(tx, found)
+        for member in members:
+            if member.id not in here:
+                raise ClubFault(f"{member.name} is not checked in on {found.held_on}.")
+            if member.id in gone:
+                raise ClubFault(f"{member.name} has already gone home.")
+        refuse_if_elsewhere(tx, members)
+        tx.append(EventKind.CHECKED_OUT, {"session": found.id, "members": [member.id for member in members]})
+        return members

@@ -1,0 +1,115 @@
+"""Pairs who are kept apart for a season when seats are drawn.
+
+Why is nobody's business but the officers': nothing of it is in an export, on a printed sheet or on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import col, select
+
+from referee.cards.words import listed
+from referee.club.activity_log import last_done
+from referee.club.calendar import seasons
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import reason_needed, with_marks, with_names
+from referee.store.events.event import Text
+from referee.store.hints import Do
+from referee.store.models import Apart
+from referee.store.plain_rows import Member, Season
+from referee.store.projections.kind import EventKind
+from referee.store.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class KeptApart:
+    """Two people who are kept apart: what they are called, why, since when, and who said so."""
+
+    names: tuple[str, str]
+    reason: str
+    at: datetime
+    by: str
+
+
+def keep(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> KeptApart:
+    """Keep two people apart for the rest of a season, by default the current one."""
+    with club.writing() as tx:
+        held, both, said = _meant(tx, club, (one, other), reason, season)
+        if frozenset(member.id for member in both) in in_force(tx, held):
+            raise ClubFault(f"{_listed(both)} are already kept apart.", Do.KEPT_APART("List the pairs"))
+        number = tx.next("apart")
+        pair = {"apart": number, "season": held.id, "one": both[0].id, "other": both[1].id}
+        tx.append(EventKind.KEPT_APART, pair, texts=[said])
+        return _view(tx.get_one(Apart, number), roster.names(tx))
+
+
+def lift(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> KeptApart:
+    """Let two people sit together again who were kept apart; return how they were."""
+    with club.writing() as tx:
+        held, both, said = _meant(tx, club, (one, other), reason, season, everybody=True)
+        pair = frozenset(member.id for member in both)
+        # Several are said of one pair where members were merged.
+        rows = [row for row in _said_of(tx, held) if {row.one_id, row.other_id} == pair]
+        if not rows:
+            raise ClubFault(f"{_listed(both)} are not kept apart.", Do.KEPT_APART("List the pairs"))
+        was = _view(rows[-1], roster.names(tx))
+        for number in [row.id for row in rows]:
+            tx.undo(last_done(tx, EventKind.KEPT_APART, apart=number).event, [said], apart=number, season=held.id)
+        return was
+
+
+def pairs(club: Club, season: str | None = None) -> list[KeptApart]:
+    """Return who is kept apart in a season, the pairs that were named first coming first."""
+    with club.reading() as tx:
+        found = in_force(tx, seasons.called(tx, season, club.today))
+        names = roster.names(tx)
+        return [_view(row, names) for row in found.values()]
+
+
+def in_force(tx: Transaction, season: Season) -> dict[frozenset[int], Apart]:
+    """Return what counts of a season: for each pair of members who are kept apart what was said last."""
+    # Two entries of the roster that turned out to be one person cannot be kept apart.
+    pairs = ((frozenset((row.one_id, row.other_id)), row) for row in _said_of(tx, season))
+    return {pair: row for pair, row in pairs if len(pair) == 2}
+
+
+def among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozenset[int]]:
+    """Return the pairs of a season of which both are among some members."""
+    here = set(members)
+    return {pair for pair in in_force(tx, season) if pair <= here}
+
+
+def _said_of(tx: Transaction, season: Season) -> list[Apart]:
+    return list(tx.exec(select(Apart).where(col(Apart.season_id) == season.id).order_by(col(Apart.id))))
+
+
+def _meant(
+    tx: Transaction, club: Club, named: tuple[str, str], reason: str, season: str | None, *, everybody: bool = False
+) -> tuple[Season, list[Member], Text]:
+    """Return the season, the two people and the reason of who wants them apart, or together again."""
+    reason = reason_needed(reason, "Keeping two players apart, or lifting that,")
+    held = seasons.called(tx, season, club.today)
+    if held.closed_at:
+        raise ClubFault(f"The season {held.name} is closed, so no seats are drawn in it.")
+    both = [roster.called(tx, name, everybody=everybody) for name in named]
+    if both[0].id == both[1].id:
+        raise ClubFault(f"{named[0]!r} and {named[1]!r} are both {both[0].name}. Name two players.")
+    return held, both, Text("reason", with_marks(reason, (), roster.names(tx)))
+
+
+def _listed(both: Iterable[Member]) -> str:
+    return listed(member.name for member in both)
+
+
+def _view(row: Apart, names: dict[int, str]) -> KeptApart:
+    return KeptApart(
+        (names[row.one_id], names[row.other_id]),
+        with_names(row.reason, (), names),
+        row.at,
+        with_names(row.by, (), names),
+    )

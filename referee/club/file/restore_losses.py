@@ -1,0 +1,54 @@
+"""What restoring a backup would lose: the events of the club that came after its head, in words."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from datetime import datetime
+
+from referee.cards.words import counted, listed
+from referee.club.activity_log import Done
+from referee.club.folder import Club
+from referee.club.history import about
+from referee.club.signatures import names
+from referee.club.text.faults import StoreFault
+from referee.club.text.names import with_names
+from referee.store.events.log import events_with_texts, hash_at, head
+from referee.store.events.rows import SqlTransaction
+from referee.store.moment import in_local_time
+from referee.store.projections.kind import EventKind
+
+
+def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
+    """Yield a line on each kind of thing that was done to somebody, at a table or else, and that a backup has not."""
+    done: dict[tuple[str, str], list[tuple[datetime, str]]] = {}
+    with club.reading() as tx:
+        sql, known = tx, names(tx)
+        if sql.rows("SELECT uuid FROM club") != backup.rows("SELECT uuid FROM club"):
+            yield "everything: it is a backup of another club"
+            return
+        last = _last_common(sql, backup)
+        if last < (has := head(backup, backup.club).n) and last < head(sql, sql.club).n:
+            yield f"all events after {last}, where the logs differ: the backup has {has - last} others"
+        try:
+            for event, texts in events_with_texts(sql, sql.club, after=last):
+                if event.kind == EventKind.BACKED_UP:  # which loses nothing
+                    continue
+                each = Done(event, {text.part: text.text for text in texts})
+                when_and_who = (in_local_time(each.at), with_names(each.by, (), known))
+                done.setdefault((about(tx, each, known), each.what), []).append(when_and_who)
+        except StoreFault as fault:
+            yield f"events that cannot be read: {fault}"
+    for (what, kind), times in done.items():
+        moments = dict.fromkeys(f"{at:%Y-%m-%d %H:%M}" for at, _ in (times[0], times[-1]))
+        who = listed(dict.fromkeys(name for _, name in times if name))
+        often = counted(len(times), "time") if len(times) > 1 else ""
+        said = ", ".join(filter(None, (often, " to ".join(moments), f"by {who}" if who else "")))
+        again = "; the erased name would return" if kind == EventKind.MEMBER_FORGOTTEN else ""
+        yield f"{f'{what}: ' if what else ''}{kind} ({said}){again}"
+
+
+def _last_common(sql: SqlTransaction, backup: SqlTransaction) -> int:
+    """Return the number of the last event that two logs have both: up to there each event is the same."""
+    numbers = range(1, min(head(sql, sql.club).n, head(backup, backup.club).n) + 1)
+    return bisect_left(numbers, 1, key=lambda n: hash_at(sql, sql.club, n) != hash_at(backup, backup.club, n))

@@ -1,0 +1,224 @@
+"""People who come and go at a table: who leaves, joins, stands in or swaps seats.
+
+Before the first hand seats simply change. After it the players of a match are fixed: it ends at its last whole hand,
+and those who then have a seat go on in another match at the same table. How that is scored are clauses of chapter 4 of
+`referee.club.scoring_rules`. Each of these is an entry of the match's own log, with a reason where one was
+given, and can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from referee.cards.words import counted
+from referee.club.folder import Club
+from referee.club.match.ending import refuse_waiting
+from referee.club.match.log import RESULTS, EntryKind, MatchLog, ended, log_of, read_log, with_entry, write_entry
+from referee.club.match.outcome import came_of, outcome
+from referee.club.match.seat_changes import (
+    SeatChange,
+    is_over,
+    is_undone,
+    is_void,
+    parting,
+    said_of,
+    seated_after,
+    who_left,
+    whole_hands,
+)
+from referee.club.match.seat_conflicts import refuse_if_elsewhere
+from referee.club.match.starting import seat as seat_down
+from referee.club.match.table_changes import (
+    Changed,
+    entry_of,
+    refuse_closed,
+    refuse_full,
+    refuse_unfit,
+    sitting_down,
+)
+from referee.club.match.view import line_view, match_view
+from referee.club.people import roster
+from referee.club.signatures import Writing
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import meant, plain
+from referee.games.called import has_rules
+from referee.store.hints import Do
+from referee.store.plain_rows import Member, one
+
+
+def leave(club: Club, match: int, name: str, *, reason: str = "", begun: bool | None = None) -> Changed:
+    """Note that somebody leaves a table.
+
+    Before the first hand they have nothing from the match. Later it ends at its last whole hand, and goes on with those
+    who stay. Where hands were played that nobody wrote down (`begun`; so it is taken to be where only the result is),
+    whoever left comes after those who stay in whatever result is written down.
+    """
+    with _at(club, match, reason) as (tx, log, why):
+        at = meant(name, dict(enumerate(log.names)), "player")
+        who = log.seats[at].member_id
+        if at in who_left(log):
+            raise ClubFault(f"{log.names[at]} has already left table {match}.")
+        change = SeatChange(EntryKind.LEAVE, who, at)
+        if _are_written(log, begun):
+            return _part(tx, club, log, change, why)
+        if not _has_begun(log, begun):
+            return _reseat(tx, club, log, change, why)
+        if len(log.seats) - len(who_left(log)) < 2:
+            raise ClubFault(
+                f"{log.names[at]} is the last player at table {match}.",
+                Do.VOID("To void the match", table=match),
+            )
+        return _noted(tx, club, log, replace(change, last=True), why)
+
+
+def join(
+    club: Club,
+    match: int,
+    name: str,
+    *,
+    reason: str = "",
+    seat: int | None = None,
+    stand_in_for: str | None = None,
+    begun: bool | None = None,
+    twice: bool = True,
+) -> Changed:
+    """Note that a member joins a table, at a seat counted from 1 or else the last, or takes somebody's seat over.
+
+    Before the first hand they simply have a seat; later the match ends at its last whole hand, and goes on with them.
+    Unless they may sit at two tables (`twice`), it is a fault when they do: `SeatedElsewhere`.
+    """
+    with _at(club, match, reason) as (tx, log, why):
+        member = roster.called(tx, name)
+        if member.id in (each.member_id for each in log.seats):
+            raise ClubFault(f"{member.name} already has a seat at table {match}.")
+        written, has_begun = _are_written(log, begun), _has_begun(log, begun)
+        if stand_in_for is not None:
+            at = meant(stand_in_for, dict(enumerate(log.names)), "player")
+            if has_begun and not written:
+                left, new = log.names[at], member.name
+                raise ClubFault(
+                    f"Table {match} has no recorded hands, so {new} cannot take over {left}'s score.",
+                    Do.LEAVE("Record both", table=match, name=left),
+                    Do.JOIN("And", table=match, name=new),
+                )
+            change = SeatChange(EntryKind.STAND_IN, member.id, at, log.seats[at].member_id)
+        else:
+            last = len(log.seats)
+            if seat is not None and not 1 <= seat <= last + 1:
+                raise ClubFault(f"There is no seat {seat} at table {match}. Use 1 to {last + 1}.")
+            if seat is not None and seat <= last and has_begun and not written:
+                raise ClubFault(f"Table {match} has begun, so a player who joins takes the last seat.")
+            refuse_full(log, member.name, may_stand_in=written or not has_begun)
+            change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
+        if written:
+            done = _part(tx, club, log, change, why)
+        else:
+            done = _reseat(tx, club, log, change, why, "4.7" if has_begun else "4.1")
+        if not twice:
+            refuse_if_elsewhere(tx, [member], but=done.goes_on.number if done.goes_on else match)
+        return done
+
+
+def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> Changed:
+    """Note that two players swap seats: before the first hand at once, later in a match that goes on from this one."""
+    with _at(club, match, reason) as (tx, log, why):
+        first, second = (meant(name, dict(enumerate(log.names)), "player") for name in (one, other))
+        if first == second:
+            raise ClubFault(f"{one!r} and {other!r} are both {log.names[first]}. Name two players.")
+        if who_left(log):
+            raise ClubFault(f"Table {match} records only its result, so seats do not matter once somebody has left.")
+        members = log.seats[first].member_id, log.seats[second].member_id
+        change = SeatChange(EntryKind.SWAP, members[0], other=members[1])
+        return (_part if _are_written(log, None) else _reseat)(tx, club, log, change, why)
+
+
+@contextmanager
+def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
+    """Lock the file, and give the log of a match at which somebody may come or go, with the reason, if any."""
+    why = plain(reason, "the reason").strip()
+    seen = log_of(club, match)
+    with club.writing() as tx:
+        log = read_log(tx, match, seen)
+        if is_over(log) or log.match.finished_at is not None:
+            goes_on = parting(log)
+            there = f" It goes on as table {goes_on.goes_on}." if goes_on and goes_on.goes_on else ""
+            said = "void" if is_void(log) else "finished"
+            raise ClubFault(f"Table {match} is {said}, so nobody can join or leave.{there}")
+        refuse_closed(log)
+        _refuse_if_decided(log)
+        yield tx, log, why
+
+
+def _refuse_if_decided(log: MatchLog) -> None:
+    """Raise a fault where it is written down how a match ended: that was said of those who sat there then."""
+    match = log.match.id
+    results = [entry for entry in log.entries if entry.kind in RESULTS]
+    if counting := [entry.number for entry in results if not is_undone(log, entry)]:
+        raise ClubFault(
+            f"Table {match} already has a result, on line {counting[-1]}, for the players seated then.",
+            Do.FINISH("Finish it, and start another", table=match),
+        )
+    # With lines the seats of the match stay as they are, and the result could still be let stand; without, they change.
+    if results and not any(entry.kind == EntryKind.LINE for entry in log.entries):
+        raise ClubFault(
+            f"Table {match} had a result, on line {results[-1].number}, which was undone; it names the players seated "
+            "then.",
+            Do.VOID("Void it, and start another", table=match),
+        )
+
+
+def _are_written(log: MatchLog, begun: bool | None) -> bool:
+    """Tell whether a match has lines, so that what it has come to is known."""
+    lines = [entry.number for entry in log.entries if entry.kind == EntryKind.LINE]
+    if lines and begun is False:
+        raise ClubFault(f"Table {log.match.id} has begun: it has {counted(len(lines), 'line')}.")
+    return bool(lines)
+
+
+def _has_begun(log: MatchLog, begun: bool | None) -> bool:
+    """Tell whether a match has begun as far as is known: where only the result is written down nobody knows better."""
+    if _are_written(log, begun) or who_left(log):
+        return True
+    return not has_rules(log.book) if begun is None else begun
+
+
+def _noted(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
+    entry = entry_of(club, log, change.kind, why, **said_of(change))
+    log = write_entry(tx, with_entry(log, entry), entry)
+    return Changed(match_view(log), line_view(log, entry), "4.7")
+
+
+def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str, clause: str = "4.1") -> Changed:
+    """Change the seats of a match that has not begun, or of which only the result is written down."""
+    after = seated_after(tuple(each.member_id for each in log.seats), change)
+    refuse_unfit(tx, log, after)
+    entry = entry_of(club, log, change.kind, why, **said_of(change))
+    write_entry(tx, log, entry, **sitting_down(tx, log, after))
+    log = read_log(tx, log.match.id)
+    return Changed(match_view(log), line_view(log, entry), clause)
+
+
+def _part(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
+    """End a match at its last whole hand, and begin the one in which the table goes on."""
+    whole = whole_hands(log)
+    waiting = [
+        line.number
+        for line in (line_view(log, entry) for entry in log.entries)
+        if line.waits and any(line.number == each.line.number for each in whole.entries)
+    ]
+    refuse_waiting(log, waiting)
+    after = seated_after(tuple(each.member_id for each in log.seats), change)
+    new = None
+    if change.kind is not EntryKind.LEAVE or log.book.refusal(log.options, len(after)) is None:
+        members = [one(tx, Member, number) for number in after]
+        new = seat_down(tx, log.session, log.book, log.options, members, chip=log.match.chip, continues=log.match.id)
+    change = replace(change, ends=True, goes_on=new or 0)
+    entry = entry_of(club, log, change.kind, why, **said_of(change))
+    log = ended(with_entry(log, entry), tx.moment)
+    log = write_entry(tx, log, entry, came=came_of(log))
+    counts = bool(outcome(log).places)
+    goes_on = match_view(read_log(tx, new)) if new else None
+    view = match_view(read_log(tx, log.number, log))  # which the table goes on without, so that it is called otherwise
+    return Changed(view, line_view(log, entry), "4.2" if counts else "4.6", goes_on)

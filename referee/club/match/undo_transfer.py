@@ -1,0 +1,138 @@
+"""Taking back that somebody came or went at a table, or that a match is void."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from referee.cards.words import counted, listed
+from referee.club.folder import Club
+from referee.club.match.log import (
+    RESULTS,
+    DecisionKind,
+    EntryKind,
+    MatchLog,
+    drafted_decision,
+    ended,
+    read_log,
+    with_decision,
+    write_decisions,
+)
+from referee.club.match.outcome import came_of
+from referee.club.match.seat_changes import (
+    SeatChange,
+    changes,
+    is_over,
+    is_undone,
+    is_void,
+    read_change,
+    seated_before,
+)
+from referee.club.match.table_changes import refuse_closed, refuse_unfit, sitting_down
+from referee.club.match.view import line_view
+from referee.club.match.voiding import refuse_replayed, voided
+from referee.club.people import duties
+from referee.club.signatures import Writing, numbers_now
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import plain
+from referee.store.hints import Do
+from referee.store.match_replay import Decision, Entry
+
+
+def taken_back(
+    tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str, **marked: Any
+) -> MatchLog:
+    """Take back that somebody came or went, or that a match is void, and return the log with that.
+
+    It is `marked` where that is a correction; see `referee.club.calendar.closed_seasons`.
+    """
+    match = log.match.id
+    if kind is DecisionKind.STANDS:
+        raise ClubFault(
+            f"Line {entry.number} is not a play. Record the change again.",
+            Do.SHOW_TABLE("See", table=match),
+        )
+    if is_undone(log, entry):
+        raise ClubFault(f"Line {entry.number} is already {log.decision(entry)}.")
+    if entry.kind == EntryKind.REOPENED:
+        raise ClubFault(f"Table {match} was reopened.", Do.FINISH("Finish it", table=match))
+    if entry.kind == EntryKind.VOID:
+        duties.only(tx, club, duties.Duty.VOID)
+        _refuse_if_come_back(tx, log)
+        refuse_replayed(tx, match)
+        log, decision = _decided(club, log, entry, kind, reason)
+        if not entry.said["finished"] and not is_over(log):
+            log = ended(log, None)
+        write_decisions(tx, log, [decision], came=came_of(log), **marked)
+        return read_log(tx, match)
+    change, came_of_it = read_change(entry), dict[str, Any]()
+    if change.ends:
+        if is_void(log):
+            raise ClubFault(f"Table {match} is void. Undo that first.", Do.SHOW_TABLE("See", table=match))
+        refuse_closed(log)
+        _end_what_goes_on(tx, club, log, change, reason)
+        log, decision = _decided(club, log, entry, kind, reason)
+        came_of_it = {"came": came_of(ended(log, None))}
+    elif change.last:
+        log, decision = _decided(club, log, entry, kind, reason)
+        if log.match.finished_at:
+            came_of_it = {"came": came_of(log)}
+    else:
+        if later := [each.number for each in log.entries if each.kind in (EntryKind.LINE, *RESULTS)]:
+            raise ClubFault(
+                f"{'Line' if len(later) == 1 else 'Lines'} {listed(later)} of table {match} came after the seats "
+                "changed, and would go to the wrong player.",
+                Do.VOID("If it was the wrong table", table=match),
+            )
+        # Who left is told by the seat, which would come to be another's.
+        if gone := [each.number for each in log.entries[entry.number :] if _left_last(log, each)]:
+            raise ClubFault(
+                f"Somebody left table {match} after that, on line {gone[-1]}. Undo that first.",
+                Do.TAKE_BACK_CHANGE("Undo it", table=match, line=gone[-1]),
+            )
+        now = numbers_now(tx)
+        change = replace(change, who=now.get(change.who, change.who), other=now.get(change.other, change.other))
+        after = seated_before(tuple(each.member_id for each in log.seats), change)
+        refuse_unfit(tx, log, after)
+        log, decision = _decided(club, log, entry, kind, reason)
+        came_of_it = sitting_down(tx, log, after)
+    write_decisions(tx, log, [decision], **marked, **came_of_it)
+    return read_log(tx, match)
+
+
+def _decided(club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str) -> tuple[MatchLog, Decision]:
+    """Take an entry back, with the reason by members' numbers; nothing is written down yet."""
+    decision = drafted_decision(club, log, entry.number, kind, reason, by_seat=False)
+    return with_decision(log, decision), decision
+
+
+def _end_what_goes_on(tx: Writing, club: Club, log: MatchLog, change: SeatChange, reason: str) -> None:
+    """Void the match in which a table went on, when its players have not changed after all. Raises `ClubFault`."""
+    if not change.goes_on:
+        return
+    other = read_log(tx, change.goes_on)
+    if is_void(other):
+        return
+    if played := [entry.number for entry in other.entries if line_view(other, entry).counts]:
+        table = other.match.id
+        lines = f"{counted(len(played), 'line')} that {'counts' if len(played) == 1 else 'count'}"
+        raise ClubFault(
+            f"Table {log.match.id} goes on as table {table}, which has {lines}.",
+            Do.VOID("Void that first", table=table),
+        )
+    why = plain(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"
+    voided(tx, club, other, why)
+
+
+def _left_last(log: MatchLog, entry: Entry) -> bool:
+    """Tell whether by this entry somebody left who comes after those who stay."""
+    return entry.kind == EntryKind.LEAVE and not is_undone(log, entry) and read_change(entry).last
+
+
+def _refuse_if_come_back(tx: Writing, log: MatchLog) -> None:
+    """Raise a fault when a match went on from another one that has itself been taken up again."""
+    if log.match.continues is None:
+        return
+    before = read_log(tx, log.match.continues)
+    if all(each.goes_on != log.match.id for each in changes(before)):
+        raise ClubFault(f"Table {log.match.id} went on from table {before.match.id}, which is in play again.")

@@ -1,0 +1,64 @@
+"""A person's name as it is found in what was typed: whole, or by the surname where nobody else can be meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from referee.cards.words import NUMBERS, RANK_NAMES, SUIT_NAMES
+from referee.club.people.public_name import words_of
+from referee.club.text.name_similarity import folded
+from referee.club.text.names import spelled
+
+_SHORT: Final = 3  # so few letters stand anywhere in a file that is no text
+_CARDS: Final = frozenset(
+    (*NUMBERS, *RANK_NAMES.values(), *SUIT_NAMES.values(), *(suit.removesuffix("s") for suit in SUIT_NAMES.values()))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NameFound:
+    """What finds a person: their `whole` names, a word `alone` that means them, and one that means them `perhaps`."""
+
+    whole: re.Pattern[str]
+    alone: re.Pattern[str]
+    perhaps: re.Pattern[str]
+    in_bytes: re.Pattern[str]
+
+    def is_in(self, text: str) -> bool:
+        """Tell whether a text names them, in any case and spacing, with its accents or without."""
+        return any(each.search(said) for each in (self.whole, self.alone) for said in (text, folded(text)))
+
+    def may_be_in(self, text: str) -> bool:
+        """Tell whether a text may name them, or somebody else: by a first name, or by a surname that others have."""
+        return not self.is_in(text) and any(self.perhaps.search(said) for said in (text, folded(text)))
+
+    def is_in_file(self, content: bytes) -> bool:
+        """Tell whether a file names them; where it is no text, a short word alone says nothing."""
+        text = content.decode("utf-8", "replace")
+        return bool(self.in_bytes.search(text)) if b"\0" in content else self.is_in(text)
+
+
+def found_by(names: Iterable[str], others: Iterable[str]) -> NameFound:
+    """Return what finds somebody by the `names` that they have had, where `others` are in the club too.
+
+    The last word of a name means them alone, unless somebody else has it or it is the word for a card.
+    """
+    had = list(names)
+    taken = {folded(word) for name in others for word in words_of(name)} | _CARDS
+    words = [words for name in had if len(words := words_of(name)) > 1]
+    surnames = {each[-1] for each in words if len(each[-1].rstrip(".")) > 1}
+    alone = {word for word in surnames if folded(word) not in taken}
+    perhaps = {each[0] for each in words} | (surnames - alone)
+    return NameFound(
+        spelled(had), spelled(_of_a_family(alone)), spelled(_of_a_family(perhaps)),
+        spelled([*had, *(word for word in alone if len(word) > _SHORT)]),
+    )  # fmt: skip
+
+
+def _of_a_family(words: Iterable[str]) -> Iterable[str]:
+    """Yield words, and as they are said of all who have one: the Millers."""
+    for word in words:
+        yield from (word, f"{word}s")

@@ -1,0 +1,362 @@
+"""All that ends with the evening, read at once: codes, phones, calls, reports, and what is switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Final
+
+from referee.club import table_numbers, unsettled_reports
+from referee.club.signatures import numbers_now
+from referee.club.table_numbers import TableNumber
+from referee.club.text.faults import ClubFault
+from referee.store import session_state
+from referee.store.moment import in_utc
+from referee.store.plain_rows import Session, marks, one, rows_of
+from referee.store.transaction import Transaction
+
+EVERYWHERE: Final = "all"
+"""What switches are called that are of all tables."""
+
+
+class Kept(StrEnum):
+    """What ends with the evening."""
+
+    CODE = "code"
+    PHONE = "phone"
+    CALL = "call"
+    REPORT = unsettled_reports.REPORT
+    SWITCH = "switch"
+    SERVED = "served"
+
+
+class EveningOver(ClubFault):
+    """The session of the phones is not open any more."""
+
+
+class Reason(StrEnum):
+    """Why an officer is called to a table."""
+
+    RULING = "We disagree on a ruling"
+    LINE = "A line is wrong"
+    PEOPLE = "Somebody comes or goes"
+    OTHER = "Something else"
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone that was paired tonight: what tells it (`id`), its `number`, and for which `member` it speaks.
+
+    A tablet speaks for no member but writes for a whole `table`; else that is where it was paired. One that does not
+    write yet reads. One that has `ended` does neither.
+    """
+
+    id: str
+    number: int
+    member: int | None
+    table: int
+    writes: bool
+    at: datetime
+    ended: bool = False
+
+    @property
+    def tablet(self) -> bool:
+        """Whether it writes for a whole table."""
+        return self.member is None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """That an officer is called to a `table`, by which `phone` and for which member, and whether one is `coming`."""
+
+    table: int
+    reason: Reason
+    at: datetime
+    phone: int
+    member: int | None
+    coming: bool = False
+
+
+Places = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What somebody says that a result is: members by place, the best first; said by a `phone`, for a member."""
+
+    places: Places
+    phone: int
+    member: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A result of a match that was reported: in one version or in several, and who answered it with yes or no.
+
+    It is `settled` when it was recorded. `differs` says that the record of the match gives other places.
+    """
+
+    match: int
+    versions: tuple[Version, ...]
+    at: datetime
+    yes: frozenset[int] = frozenset()
+    no: frozenset[int] = frozenset()
+    differs: bool = False
+    settled: bool = False
+
+    @property
+    def places(self) -> Places:
+        """What was said first."""
+        return self.versions[0].places
+
+    @property
+    def disputed(self) -> bool:
+        """Whether an officer has to settle it: somebody says otherwise, or the record does."""
+        return self.differs or bool(self.no) or any(each.places != self.places for each in self.versions)
+
+    @property
+    def confirmed(self) -> tuple[int, ...]:
+        """The members who say that it is right, whoever said it first among them."""
+        said = {each.member for each in self.versions if each.member is not None and each.places == self.places}
+        return tuple(sorted(said | self.yes))
+
+    @property
+    def agreed(self) -> bool:
+        """Whether two seats say the same, and nobody says otherwise."""
+        return not self.disputed and len(self.confirmed) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """What officers have switched: phones `off`, only to `read`, `previews` on or off; None is as usual."""
+
+    off: bool = False
+    read: bool = False
+    previews: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A table as it goes on or ended last: who sits there, by number in order of seat."""
+
+    number: TableNumber
+    members: tuple[int, ...]
+    finished: bool
+
+    @property
+    def table(self) -> int:
+        """Its number in the session."""
+        return self.number.table
+
+
+@dataclass(frozen=True, slots=True)
+class Tonight:
+    """The evening as its phones have it: the tables in order, and what is kept of each, by its number."""
+
+    session: Session
+    tables: tuple[Seated, ...]
+    codes: Mapping[int, str]
+    phones: tuple[Phone, ...]
+    calls: tuple[Call, ...]
+    reports: Mapping[int, Report]
+    switches: Mapping[str, Switches]
+
+    @property
+    def has_codes(self) -> bool:
+        """Whether each table has a code."""
+        return all(each.table in self.codes for each in self.tables)
+
+    @property
+    def off(self) -> bool:
+        """Whether all phones are switched off."""
+        return self.at(EVERYWHERE).off
+
+    def at(self, table: int | str) -> Switches:
+        """Return what is switched at a table."""
+        return self.switches.get(str(table), Switches())
+
+    def phone(self, id: str) -> Phone | None:
+        """Return the phone of an id, one that has ended too."""
+        return next((each for each in self.phones if each.id == id), None)
+
+    def seated(self, table: int) -> Seated | None:
+        """Return a table by its number."""
+        return next((each for each in self.tables if each.table == table), None)
+
+    def with_code(self, code: str) -> Seated | None:
+        """Return the table of a code; None while all phones are off."""
+        found = next((table for table, other in self.codes.items() if other == code), None) if code else None
+        return None if self.off or found is None else self.seated(found)
+
+    def table_of(self, phone: Phone) -> Seated | None:
+        """Return where a phone's player sits: where play goes on, else where it ended last. A tablet stays."""
+        if phone.tablet:
+            return self.seated(phone.table)
+        there = [each for each in self.tables if phone.member in each.members]
+        return next((each for each in reversed(there) if not each.finished), there[-1] if there else None)
+
+    def others(self, phone: Phone) -> tuple[Phone, ...]:
+        """Return the other phones that speak for the same member, or of a tablet those of its table."""
+        return tuple(
+            each
+            for each in self.phones
+            if each.id != phone.id
+            and not each.ended
+            and each.member == phone.member
+            and (not phone.tablet or each.table == phone.table)
+        )
+
+    def why_not_writing(self, phone: Phone) -> str:
+        """Return why a phone may not write anything, as a sentence; empty where it may."""
+        table = self.table_of(phone)
+        if phone.ended:
+            return "This phone was unpaired."
+        if self.off:
+            return "An officer has switched the phones off."
+        if table is None:
+            return "You sit at no table now."
+        if self.at(table.table).read:
+            return "Phones only read at this table."
+        if not phone.writes:
+            return "Another phone writes for this seat. An officer has to let this one write."
+        return ""
+
+    def call_at(self, table: int) -> Call | None:
+        """Return the call that is open at a table."""
+        return next((each for each in self.calls if each.table == table), None)
+
+
+def open_session(tx: Transaction) -> Session | None:
+    """Return the session that is open; of several, the last."""
+    still = "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on DESC LIMIT 1"
+    return next(iter(rows_of(tx, Session, still)), None)
+
+
+def read(tx: Transaction, session: int) -> Tonight:
+    """Read the evening of a session. Raises `EveningOver` when it is not open any more."""
+    found = one(tx, Session, session)
+    if found.status != "open":
+        raise EveningOver(f"The session of {found.held_on} is {found.status}.")
+    kept: dict[str, dict[str, Any]] = {kind: {} for kind in Kept}
+    for kind, name, data in session_state.states_of(tx, session):
+        kept.setdefault(kind, {})[name] = data
+    phones = [_phone(id, data) for id, data in kept[Kept.PHONE].items()]
+    return Tonight(
+        session=found,
+        tables=tuple(_tables(tx, session)),
+        codes={int(table): data["code"] for table, data in kept[Kept.CODE].items()},
+        phones=tuple(sorted(phones, key=lambda each: each.number)),
+        calls=_oldest_first(kept[Kept.CALL]),
+        reports={int(match): _report(int(match), data) for match, data in kept[Kept.REPORT].items()},
+        switches={name: Switches(**data) for name, data in kept[Kept.SWITCH].items()},
+    )
+
+
+def asked_of(tx: Transaction, session: int) -> tuple[tuple[Call, ...], dict[int, Report]]:
+    """Return what phones ask of officers: the calls, the oldest first, and the reports by their match."""
+    found = session_state.states_of(tx, session)
+    reports = {int(name): _report(int(name), data) for kind, name, data in found if kind == Kept.REPORT}
+    return _oldest_first({name: data for kind, name, data in found if kind == Kept.CALL}), reports
+
+
+def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: int) -> Tonight:
+    """Return the evening as it is within a change, in which a phone writes at a match.
+
+    Raises `ClubFault` where it may not any more: it was unpaired or switched off meanwhile, or the session was closed.
+    """
+    now = read(tx, session)
+    found = now.phone(phone.id)
+    if found is None:
+        raise ClubFault("This phone was unpaired.")
+    if why := now.why_not_writing(found):
+        raise ClubFault(why)
+    table = now.table_of(found)
+    if table is None or table.number.id != match:
+        raise ClubFault("You sit at another table now.")
+    return now
+
+
+def keep_phone(tx: Transaction, session: int, phone: Phone) -> None:
+    """Keep a phone as it is now."""
+    data = {
+        "number": phone.number,
+        "member": phone.member,
+        "table": phone.table,
+        "writes": phone.writes,
+        "at": in_utc(phone.at),
+        "ended": phone.ended,
+    }
+    session_state.put(tx, session, Kept.PHONE, phone.id, data)
+
+
+def keep_call(tx: Transaction, session: int, call: Call) -> None:
+    """Keep a call as it is now."""
+    data = {
+        "reason": call.reason.name,
+        "at": in_utc(call.at),
+        "phone": call.phone,
+        "member": call.member,
+        "coming": call.coming,
+    }
+    session_state.put(tx, session, Kept.CALL, str(call.table), data)
+
+
+def keep_report(tx: Transaction, session: int, report: Report) -> None:
+    """Keep a report as it is now."""
+    data = {
+        "versions": [[each.places, each.phone, each.member] for each in report.versions],
+        "at": in_utc(report.at),
+        "yes": sorted(report.yes),
+        "no": sorted(report.no),
+        "differs": report.differs,
+        "settled": report.settled,
+    }
+    session_state.put(tx, session, Kept.REPORT, str(int(report.match)), data)
+
+
+def keep_switches(tx: Transaction, session: int, table: int | str, switches: Switches) -> None:
+    """Keep what is switched at a table, or everywhere."""
+    data = {"off": switches.off, "read": switches.read, "previews": switches.previews}
+    session_state.put(tx, session, Kept.SWITCH, str(table), data)
+
+
+def _oldest_first(calls: Mapping[str, Mapping[str, Any]]) -> tuple[Call, ...]:
+    found = (_call(int(table), data) for table, data in calls.items())
+    return tuple(sorted(found, key=lambda each: each.at))
+
+
+def _phone(id: str, data: Mapping[str, Any]) -> Phone:
+    return Phone(id, **{**data, "at": datetime.fromisoformat(data["at"])})
+
+
+def _call(table: int, data: Mapping[str, Any]) -> Call:
+    return Call(table, **{**data, "reason": Reason[data["reason"]], "at": datetime.fromisoformat(data["at"])})
+
+
+def _report(match: int, data: Mapping[str, Any]) -> Report:
+    versions = [Version(tuple(map(tuple, places)), phone, member) for places, phone, member in data["versions"]]
+    return Report(
+        match,
+        tuple(versions),
+        datetime.fromisoformat(data["at"]),
+        frozenset(data["yes"]),
+        frozenset(data["no"]),
+        data["differs"],
+        data["settled"],
+    )
+
+
+def _tables(tx: Transaction, session: int) -> Sequence[Seated]:
+    numbers = table_numbers.of_session(tx, session)
+    if not numbers:
+        return []
+    wanted, now = [each.id for each in numbers], numbers_now(tx)
+    of_them = f"IN {marks(wanted)}"
+    ended = dict(tx.rows(f'SELECT id, finished_at IS NOT NULL FROM "match" WHERE id {of_them}', *wanted))
+    seats: dict[int, list[int]] = {}
+    asked = f"SELECT match_id, member_id FROM seat WHERE match_id {of_them} ORDER BY match_id, seat"
+    for match, member in tx.rows(asked, *wanted):
+        seats.setdefault(match, []).append(now.get(member, member))
+    return [Seated(each, tuple(seats.get(each.id, ())), bool(ended[each.id])) for each in numbers]

@@ -1,0 +1,65 @@
+"""A line that a player's phone adds to the record of its table, and the own last line taken back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.club.folder import Club
+from referee.club.match import recording
+from referee.club.match.log import EntryKind, MatchLog, log_of
+from referee.club.match.recording import Logged
+from referee.club.match.view import MatchView
+from referee.club.phones.evening_state import Phone, refuse_unless_writing
+from referee.club.phones.public_record import TOLD
+from referee.club.text.faults import ClubFault
+from referee.rules.reading.record import Line
+
+_NOT_BY_PHONE: Final = "Nobody types into a phone what somebody holds: call an officer, who is told in private."
+_NOT_DECIDED: Final = "Only an officer lets a line stand. Leave that word out."
+
+
+def read_line(public: MatchView, text: str) -> Line:
+    """Read a line as players type it, by the names at their table. Raises `ClubFault` for what no phone may say."""
+    line = recording.read_by(public, text)
+    if isinstance(line.act, TOLD):
+        raise ClubFault(_NOT_BY_PHONE)
+    if line.stands:
+        raise ClubFault(_NOT_DECIDED)
+    return line
+
+
+def say(club: Club, phone: Phone, seen: MatchLog, line: Line, *, key: str, only_after: int) -> Logged:
+    """Write a line down for the player of a phone, and return its effect and the log with it.
+
+    The same `key` is written down once. Raises `Meanwhile` where the log has other steps by now than were seen.
+    """
+    by_phone = _by(club, phone, seen)
+    return recording.log_all(by_phone, seen, [line], key=key, only_after=only_after)
+
+
+def own_last(log: MatchLog, phone: Phone) -> int:
+    """Return the number of the last line of a table, if it is one that this phone's player wrote and that counts.
+
+    It is 0 where it is not: then only an officer takes anything back.
+    """
+    last = log.entries[-1] if log.entries else None
+    if last is None or last.kind != EntryKind.LINE or not last.phone or log.decision(last) is not None:
+        return 0
+    own = last.phone == phone.number if phone.member is None else last.by == f"@#{phone.member}"
+    return last.number if own and log.match.finished_at is None else 0
+
+
+def take_back(club: Club, phone: Phone, match: int, line: int, *, mistake: bool) -> None:
+    """Take back the own last line while it is the last: typed by `mistake`, or taken back at the table.
+
+    Raises `ClubFault` for any other line, and `Meanwhile` where another came meanwhile.
+    """
+    log = log_of(club, match)
+    if not line or own_last(log, phone) != line:
+        raise ClubFault("You can undo only your own line, and only while it is the last. Call an officer.")
+    recording.undo(_by(club, phone, log), match, line, mistake=mistake, only_after=log.steps)
+
+
+def _by(club: Club, phone: Phone, log: MatchLog) -> Club:
+    session, match = log.session.id, log.match.id
+    return club.by_phone(phone.member, phone.number, lambda tx: refuse_unless_writing(tx, session, phone, match))

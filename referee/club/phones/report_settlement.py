@@ -1,0 +1,84 @@
+"""What officers see and settle of what players report, the same at the desk and on the officer's page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from referee.cards.words import counted, listed
+from referee.club.folder import Club
+from referee.club.match.ending import finish
+from referee.club.match.view import MatchView
+from referee.club.phones.evening_state import Phone, Report, Tonight, read
+from referee.club.text.faults import ClubFault, StoreFault
+
+
+def agreed(tonight: Tonight) -> list[int]:
+    """Return the matches whose result is recorded from phones, and that wait only to be finished, in order of table."""
+    return [
+        each.number
+        for each in tonight.tables
+        if not each.finished and (report := tonight.reports.get(each.number.id)) and report.settled
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The matches that were finished at once, and why others were not, a sentence each."""
+
+    finished: tuple[MatchView, ...]
+    left: tuple[str, ...] = ()
+
+
+def finish_agreed(club: Club, session: int) -> Finished:
+    """Finish every table on whose result its players agree; one that cannot be keeps no other from it.
+
+    Raises a `StoreFault`.
+    """
+    with club.reading() as tx:
+        found = agreed(read(tx, session))
+    finished, left = [], []
+    for match in found:
+        try:
+            finished.append(finish(club, match))
+        except StoreFault:
+            raise
+        except ClubFault as fault:
+            left.append(str(fault))
+    return Finished(tuple(finished), tuple(left))
+
+
+def phones_at(tonight: Tonight, table: int) -> list[Phone]:
+    """Return the phones that are paired with a table now, in order of their numbers."""
+    there = [(each, tonight.table_of(each)) for each in tonight.phones if not each.ended]
+    return [each for each, seated in there if (seated.table if seated else each.table) == table]
+
+
+def state_of(report: Report, of_record: str, named: Callable[[int], str]) -> str:
+    """Return how far a report is, as officers are told; `of_record` are the places of the record in words."""
+    if report.settled:
+        return "agreed and recorded"
+    state = "not agreed" if report.disputed else "waits for a second player"
+    if report.differs and of_record:
+        state = f"not agreed: the record has {of_record}"
+    if report.no:
+        state += f"; no from {', '.join(named(each) for each in sorted(report.no))}"
+    return state
+
+
+def reported(reports: Mapping[int, Report], tables: Mapping[int, int], finished: Collection[int]) -> str:
+    """Return how far a round is reported: ``2 of 3 tables reported, table 2 disagrees``.
+
+    `tables` has what each is called by its match; those that are `finished` are reported. Empty where no phone said
+    anything about any of them.
+    """
+    said = {match: report for match, report in reports.items() if match in tables and match not in finished}
+    if not said:
+        return ""
+    disputed = sorted(tables[match] for match, report in said.items() if report.disputed)
+    many = counted(len(tables), "table")
+    told = f"{sum(match in said or match in finished for match in tables)} of {many} reported"
+    if not disputed:
+        return told
+    which = f"table {disputed[0]} disagrees" if len(disputed) == 1 else f"tables {listed(map(str, disputed))} disagree"
+    return f"{told}, {which}"

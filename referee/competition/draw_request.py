@@ -1,0 +1,109 @@
+"""A draw as a question and its answer: what is kept of it is the question, so that anybody can ask it again.
+
+Each draw names the method that it was made by, and is made again by that one. A method never changes its answers; who
+would have better ones gives it another name, and the old one stays in `METHODS`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.competition.draws import evening, groups, knock_out, league, seats, swiss
+from referee.competition.draws.knock_out import Part
+from referee.competition.entrants import Drawn, Field, NotDrawn
+from referee.competition.planning import plans
+from referee.rules.plain_data import read_plain
+
+PLAN, SWISS, FEW_REPEATS, KNOCK_OUT, GROUPS = "plan", "swiss", "few repeats", "knockout", "groups"
+SEATS, ONE_TABLE, EVENING = "seats", "one table", "evening"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a round is drawn by, what from, and else what that way of drawing goes by."""
+
+    by: str
+    field: Field
+    besides: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was drawn, and by which edition of the method."""
+
+    method: str
+    drawn: Drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A draw that was made again: whether it has the same answer, and why not. Players stand in it as ``{12}``."""
+
+    same: bool
+    why: str = ""
+
+
+def answer(question: Question) -> Answer:
+    """Draw. Raises `NotDrawn`, saying why; the answer to a question is the same on every machine."""
+    method = NOW[question.by]
+    return Answer(method, METHODS[method](question))
+
+
+def recheck(question: Question, method: str, kept: Drawn) -> Checked:
+    """Draw again by the method that a draw names, and say whether that gives the tables and byes that were kept."""
+    if method not in METHODS:
+        return Checked(False, f"it was drawn by method {method}, which this program does not know")
+    try:
+        again = METHODS[method](question)
+    except (NotDrawn, ValueError, LookupError) as fault:
+        return Checked(False, str(fault))
+    if (again.tables, again.byes) != (kept.tables, kept.byes):
+        return Checked(False, "its tables are others")
+    return Checked(True)
+
+
+def _plan(question: Question) -> Drawn:
+    return plans.of_field(question.field, question.besides["rounds"], question.besides["round"])
+
+
+def _knock_out(question: Question) -> Drawn:
+    besides = question.besides
+    return knock_out.draw(question.field, read_plain(tuple[Part, ...], besides["parts"]), by_lot=besides["by_lot"])
+
+
+def _groups(question: Question) -> Drawn:
+    besides = question.besides
+    numbers = besides["groups"], besides["rounds"], besides["round"]
+    return groups.draw(question.field, *numbers, besides["without"], by_lot=besides["by_lot"])
+
+
+def _by(draw: Callable[[Field], Drawn]) -> Callable[[Question], Drawn]:
+    return lambda question: draw(question.field)
+
+
+METHODS: Final[Mapping[str, Callable[[Question], Drawn]]] = {
+    evening.METHOD: _by(evening.draw),
+    swiss.METHOD: _by(swiss.draw),
+    league.METHOD: _by(league.draw),
+    plans.METHOD: _plan,
+    knock_out.METHOD: _knock_out,
+    groups.METHOD: _groups,
+    seats.METHOD: _by(seats.draw),
+    seats.ONE_TABLE: _by(seats.one_table),
+}
+"""Every method by the name that draws bear, of today and of before."""
+
+NOW: Final[Mapping[str, str]] = {
+    EVENING: evening.METHOD,
+    SWISS: swiss.METHOD,
+    FEW_REPEATS: league.METHOD,
+    PLAN: plans.METHOD,
+    KNOCK_OUT: knock_out.METHOD,
+    GROUPS: groups.METHOD,
+    SEATS: seats.METHOD,
+    ONE_TABLE: seats.ONE_TABLE,
+}
+"""By which method each way of drawing draws today."""

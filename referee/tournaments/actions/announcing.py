@@ -1,0 +1,220 @@
+"""Announcing a tournament, and settling what it is played by until its first round is drawn."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from sqlmodel import select
+
+from referee.cards.words import listed
+from referee.club.calendar import seasons
+from referee.club.evening import draws
+from referee.club.folder import Club
+from referee.club.people import duties, roster
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import titled, with_marks
+from referee.competition.entrants import Sizes
+from referee.competition.random_order import refuse_unfit
+from referee.competition.ties import read_steps
+from referee.rules import Rulebook
+from referee.rules.plain_data import plain
+from referee.store.events.event import Text
+from referee.store.hints import Do
+from referee.store.models import Tournament
+from referee.store.plain_rows import Season
+from referee.store.projections.kind import EventKind as OfClub
+from referee.store.transaction import Transaction
+from referee.tournaments import overview
+from referee.tournaments.clocks import deeds as clocks
+from referee.tournaments.freezeouts.blinds import proposed
+from referee.tournaments.freezeouts.play import evening
+from referee.tournaments.state import log
+from referee.tournaments.state.log import Kind
+from referee.tournaments.state.settings import (
+    KNOCK_OUTS,
+    WITH_A_FINAL,
+    Counts,
+    Format,
+    Score,
+    Seeds,
+    Settings,
+    Stacks,
+    Wanted,
+)
+from referee.tournaments.state.view import TournamentView
+
+_SEEDS: Final = 10**6
+_MOST_ROUNDS: Final = 100
+_MOST_AT_A_TABLE: Final = 10
+_USUAL_MOST: Final = 5
+_FULL_RING: Final = 9
+"""As many as sit at a full table of poker."""
+_BYES: Final = ("mean", "win", "half")
+FIXED: Final = (Format.KNOCK_OUT, Format.GROUPS)
+BY_ROUNDS: Final = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)
+NEEDS_ROUNDS: Final = (*BY_ROUNDS, Format.GROUPS)
+WITH_THIRD_PLACE: Final = (Format.KNOCK_OUT, Format.GROUPS)
+
+
+def new(
+    club: Club, name: str, format: Format, wanted: Wanted, *, season: str | None = None, seed: int | None = None
+) -> TournamentView:
+    """Announce a tournament. What it is played by can be settled anew until its first round is drawn."""
+    refuse_unfit(seed)
+    if not wanted.game:
+        raise ClubFault("The game is missing.", Do.TOURNAMENT_GAME("Add it"))
+    called = titled(name, "tournament")
+    with club.writing() as tx:
+        held = seasons.called(tx, season, club.today)
+        if held.closed_at:
+            raise ClubFault(f"The season {held.name} is closed. Announce the tournament in another season.")
+        marked = with_marks(called, (), roster.names(tx))
+        same = [each for each in tx.exec(select(Tournament)) if each.name.casefold() == marked.casefold()]
+        if same:
+            raise ClubFault(f"Tournament {same[0].id} is called {called}. Use another name.")
+        game = draws.game_called(tx, wanted.game, result_only=wanted.result_only)
+        usual = usual_settings(format, game, wanted.sizes or _usual_sizes(tx, held, game, format))
+        settings = _settled(tx, held, usual, wanted)
+        number = tx.next("tournament")
+        drawn_by = secrets.randbelow(_SEEDS) if seed is None else seed
+        data = {"tournament": number, "season": held.id, "seed": drawn_by}
+        tx.append(OfClub.TOURNAMENT_ANNOUNCED, data, texts=[Text("name", marked)])
+        log.write(tx, number, Kind.SETTLED, {"settings": plain(settings)})
+        return overview.read(tx, str(number)).view
+
+
+def settle(club: Club, typed: str | None, wanted: Wanted) -> TournamentView:
+    """Settle anew what a tournament is played by, before its first round is drawn."""
+    with club.writing() as tx:
+        found = overview.read(tx, typed)
+        stacks_alone = (
+            wanted.game is None and wanted.sizes is None and [name for name, _ in wanted.others] == ["stacks"]
+        )
+        if found.state.begun and not stacks_alone:
+            raise ClubFault(f"The first draw fixed the settings of {found.view.name}.")
+        if found.state.begun and clocks.was_started(tx, found.row.id):
+            raise ClubFault(f"The clock of {found.view.name} has been started, which fixed its blinds.")
+        settings = _settled(tx, found.season, found.settings, wanted)
+        log.write(tx, found.row.id, Kind.SETTLED, {"settings": plain(settings)})
+        return overview.read(tx, str(found.row.id)).view
+
+
+def _settled(tx: Transaction, season: Season, before: Settings, wanted: Wanted) -> Settings:
+    """Return settings as they are wanted. Raises a `ClubFault` for what cannot be played."""
+    game = draws.game_called(tx, wanted.game, result_only=wanted.result_only) if wanted.game else before.game
+    sizes = wanted.sizes or (before.sizes if game == before.game else _usual_sizes(tx, season, game, before.format))
+    settings = replace(before, game=game, sizes=sizes, **dict[str, Any](wanted.others))
+    if "bye" not in dict(wanted.others) and before.bye == _usual_bye(before.sizes):
+        settings = replace(settings, bye=_usual_bye(sizes))
+    settings = replace(settings, ties=tuple(map(str, read_steps(",".join(settings.ties), lot_last=False))))
+    book, options = draws.book_and_options(tx, season, game)
+    if settings.sizes.least < 2 or settings.sizes.least > settings.sizes.most:
+        raise ClubFault(f"Invalid table size {settings.sizes}. Use 4, or a range such as 3-5.")
+    for size in (settings.sizes.least, settings.sizes.most):
+        if size > _MOST_AT_A_TABLE or (refusal := book.refusal(options, size)):
+            why = f"more than {_MOST_AT_A_TABLE} at a table" if size > _MOST_AT_A_TABLE else refusal
+            raise ClubFault(f"Tables of {settings.sizes} cannot be played: {why}.")
+    _refuse_unfit(settings)
+    return settings
+
+
+def _refuse_unfit(settings: Settings) -> None:
+    """Raise a fault for what does not go together."""
+    if settings.format in NEEDS_ROUNDS and not 1 <= settings.rounds <= _MOST_ROUNDS:
+        raise ClubFault(
+            f"Invalid number of rounds {settings.rounds}. Use 1 to {_MOST_ROUNDS}.", Do.TOURNAMENT_ROUNDS("Set it")
+        )
+    if settings.format not in NEEDS_ROUNDS and settings.rounds:
+        raise ClubFault(f"The number of rounds of a {settings.format} follows from its players. Leave it out.")
+    if settings.points and settings.score is not Score.PLACES:
+        raise ClubFault("Points go only with the score places. Leave them out, or set that score.")
+    if settings.best and (settings.format not in BY_ROUNDS or not 1 <= settings.best <= settings.rounds):
+        raise ClubFault(
+            f"The best {settings.best} rounds cannot count. Use 1 to the number of rounds, in "
+            f"{listed(BY_ROUNDS, 'or')}."
+        )
+    if settings.bye not in _BYES:
+        raise ClubFault(f"Invalid bye {settings.bye!r}. Use {listed(_BYES, 'or')}.")
+    if settings.go_on < 1 or (settings.format in KNOCK_OUTS and settings.go_on >= settings.sizes.least):
+        raise ClubFault(
+            f"{settings.go_on} of each table cannot go on. Use one or more, and fewer than the {settings.sizes.least} "
+            "at the smallest table."
+        )
+    if settings.format is Format.GROUPS and settings.groups < 2:
+        raise ClubFault(f"Invalid number of groups {settings.groups}. Use two or more.", Do.TOURNAMENT_GROUPS("Set it"))
+    if settings.format is Format.GROUPS and settings.groups * settings.go_on < settings.sizes.least:
+        raise ClubFault(
+            f"{settings.go_on} of each of {settings.groups} groups are too few for a final table of {settings.sizes}. "
+            "Let more go on, or make more groups."
+        )
+    if settings.third_place and settings.format not in WITH_THIRD_PLACE:
+        raise ClubFault(f"A {settings.format} has no match for third place. Leave it out.")
+    if settings.second_final and settings.format is not Format.DOUBLE:
+        raise ClubFault(f"Only a {Format.DOUBLE} has a second final, not {settings.format}.")
+    if settings.seeds is not Seeds.LOT and settings.format not in WITH_A_FINAL:
+        raise ClubFault(f"Only {listed(WITH_A_FINAL)} have seeds, not {settings.format}.")
+    if settings.format is Format.FREEZE_OUT and settings.counts is Counts.TABLES:
+        raise ClubFault("The tables of a freezeout are not matches and cannot count. Use final or nothing.")
+    if settings.format is not Format.GROUPS and settings.groups:
+        raise ClubFault(f"Only the format groups has groups, not {settings.format}.")
+
+
+def usual_settings(format: Format, game: str, sizes: Sizes) -> Settings:
+    """Return what a tournament is played by unless something else is set."""
+    return Settings(
+        format,
+        game,
+        sizes,
+        bye=_usual_bye(sizes),
+        # In pairs a player without a loss has to be beaten twice, as everybody else has been.
+        second_final=format is Format.DOUBLE and sizes.most == 2,
+        # The tables of a freezeout are no matches.
+        counts=Counts.NOTHING if format is Format.FREEZE_OUT else Counts.TABLES,
+    )
+
+
+def _usual_bye(sizes: Sizes) -> str:
+    """Return what a bye gives unless something else is set: a win where tables are of two, as in chess."""
+    return "win" if sizes.most == 2 else "mean"
+
+
+def _usual_sizes(tx: Transaction, season: Season, game: str, format: Format) -> Sizes:
+    return usual_sizes(*draws.book_and_options(tx, season, game), format)
+
+
+def usual_sizes(book: Rulebook, options: Any, format: Format) -> Sizes:
+    """Return the usual tables of a format for a game: of 2 to 9 in a freezeout, and else of 3 to 5 where it can be."""
+    able = [size for size in range(2, _MOST_AT_A_TABLE + 1) if not book.refusal(options, size)]
+    if format is Format.FREEZE_OUT:
+        usual = [size for size in able if size <= _FULL_RING] or able
+    else:
+        usual = [size for size in able if 3 <= size <= _USUAL_MOST] or able
+    return Sizes(usual[0], usual[-1])
+
+
+def usual_stacks(players: int, before: Stacks | None) -> Stacks:
+    """Return stacks with the levels that are usual for so many players and three hours, and else as before."""
+    found = proposed((before or Stacks()).stack, players, Fraction(3), pause=(before or Stacks()).pause)
+    return replace(before or Stacks(), minutes=found.minutes, levels=found.as_settled)
+
+
+def settle_stacks(club: Club, typed: str | None, wanted: Stacks) -> evening.Evening:
+    """Settle stacks, levels and prizes, before the seats are drawn. That prizes are money an officer has to say."""
+    if not 0 <= wanted.bounty <= wanted.entry and (wanted.bounty or wanted.entry):
+        raise ClubFault(f"A bounty of {wanted.bounty} cannot be paid from an entry of {wanted.entry}.")
+    if min(wanted.reentries, wanted.reentry_until, wanted.addon, wanted.entry, wanted.bounty) < 0:
+        raise ClubFault("Re-entries, add-on, entry and bounty cannot be below 0.")
+    if wanted.reentries and not wanted.reentry_until:
+        raise ClubFault("The last level for re-entries is missing.", Do.RE_ENTER_UNTIL("Add it"))
+    if wanted.prizes and sum(wanted.prizes) != 100:
+        raise ClubFault(f"The prizes sum to {sum(wanted.prizes)} percent. Use percentages that sum to 100.")
+    with club.together() as both:
+        with both.writing() as tx:
+            evening.read(tx, typed)
+            if wanted.money:
+                duties.only(tx, both, duties.Duty.HOUSE_RULES)
+        settle(both, typed, Wanted(others=(("stacks", wanted),)))
+    return evening.look(club, typed)

@@ -1,0 +1,208 @@
+"""Penalties, the end of a tournament with its final order, and taking back what was done last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from itertools import groupby
+
+from referee.cards.words import listed
+from referee.club.folder import Club
+from referee.club.people import duties, roster
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import reason_needed, with_names
+from referee.rules.plain_data import plain
+from referee.store.hints import Do
+from referee.store.transaction import Transaction
+from referee.tournaments import overview
+from referee.tournaments.actions import answering
+from referee.tournaments.clocks import deeds
+from referee.tournaments.draws.stages import left
+from referee.tournaments.freezeouts.play import shares
+from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.state import log
+from referee.tournaments.state.log import Event, Kind, standing
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import TournamentView
+
+_CALLED = {
+    Kind.SETTLED: "the settings were changed",
+    Kind.ENTERED: "{who} entered",
+    Kind.WITHDREW: "{who} withdrew",
+    Kind.CAME_BACK: "{who} came back",
+    Kind.ABSENT: "{who} was marked absent from round {round}",
+    Kind.DRAWN: "{name} was drawn",
+    Kind.CHANGED: "{said}",
+    Kind.SEATED: "tables of round {round} were started",
+    Kind.WALKOVER: "a walkover in round {round}",
+    Kind.LEFT_VOID: "a table of round {round} stayed void",
+    Kind.PENALTY: "{who} had a penalty of {points}",
+    Kind.ENDED: "it ended",
+    Kind.OUT: "{who} went out",
+    Kind.SAT: "{who} had a stack and a seat",
+    Kind.ADDED_ON: "{who} had the add-on",
+    Kind.MOVED: "{who} moved",
+    Kind.COUNTED: "the stacks were counted",
+    Kind.CHOPPED: "players agreed to a chop",
+}
+_WHO = {Kind.ENTERED: "entries", Kind.OUT: "out", Kind.SAT: "seats", Kind.MOVED: "moves"}
+"""What has rows that begin with an entry, by kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that was done in a tournament and stands: when, by whom, in what words, and why where that was said."""
+
+    at: datetime
+    by: str
+    what: str
+    reason: str
+
+
+def steps(club: Club, typed: str | None) -> list[Step]:
+    """Return what was done in a tournament and not taken back, the last first."""
+    with club.reading() as tx:
+        found, names = overview.read(tx, typed), roster.names(tx)
+        told = [
+            Step(each.at, with_names(each.by, (), names), _told(found, each), with_names(each.reason, (), names))
+            for each in standing(found.events)
+            if each.kind in _CALLED
+        ]
+        return [*reversed([replace(told[0], what="it was announced"), *told[1:]])]
+
+
+def penalty(club: Club, typed: str | None, name: str, points: Fraction, *, reason: str) -> tuple[TournamentView, int]:
+    """Take points from somebody in this tournament alone; return the tournament, and who that is."""
+    reason_needed(reason, "A penalty")
+    if points <= 0:
+        raise ClubFault(f"Invalid penalty {points}. Use a number above 0, such as 1 or 1/2.")
+    with club.writing() as tx:
+        duties.only(tx, club, duties.Duty.PENALTY)
+        found = overview.read(tx, typed)
+        refuse_over(found)
+        entry = found.entry(name)
+        log.write(tx, found.row.id, Kind.PENALTY, {"entry": entry, "points": str(points)}, reason=reason)
+        return overview.read(tx, str(found.row.id)).view, entry
+
+
+def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView:
+    """End a tournament: its final order is frozen as it stands, and counts for the season as was settled.
+
+    With `early` it ends although rounds are still to be played; one that is drawn must be decided all the same.
+    """
+    with club.writing() as tx:
+        duties.only(tx, club, duties.Duty.TOURNAMENT)
+        found = overview.read(tx, typed)
+        refuse_over(found)
+        ended_in = shares.ended_in if found.settings.format is Format.FREEZE_OUT else _ended_in
+        places, numbers = found.view.standings, log.team_numbers(found.events)
+        data = {
+            "session": ended_in(tx, club, found, early),
+            "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
+            "places": [plain(each) for each in places],
+            "teams": [
+                {**plain(each), "team": numbers[found.state.entries[each.entries[0]].team]} for each in found.view.teams
+            ],
+            "clock_stopped": deeds.stand_still(tx, club, found.row.id),
+        }
+        log.write(tx, found.row.id, Kind.ENDED, data)
+        return overview.read(tx, str(found.row.id)).view
+
+
+def _ended_in(_tx: Transaction, _club: Club, found: Read, early: bool) -> int:
+    """Return the session in which a tournament of rounds was over. Raises `ClubFault` while it is not."""
+    tables = [table for each in found.view.rounds for table in each.tables]
+    played = [found.results[table.match] for table in tables if table.match]
+    if not played:
+        raise ClubFault(f"Nothing has been played in {found.view.name}, so there is no final order.")
+    if open_tables := [table for table in tables if table.status not in ("finished", "void")]:
+        which = listed(f"table {each.called}" for each in open_tables)
+        raise ClubFault(
+            f"{found.view.rounds[-1].name} is not finished: {which}.",
+            Do.SHOW_TOURNAMENT("How it stands", tournament=found.row.id),
+        )
+    answering.refuse_unanswered(found)
+    if not early and (more := left(found.settings, [each.question for each in found.state.rounds], found.view.rounds)):
+        raise ClubFault(
+            f"{found.view.name} still has {more} to play.",
+            Do.END_EARLY("To end it anyway", tournament=found.row.id),
+        )
+    return max(played, key=lambda each: (each.held_on, each.match)).session
+
+
+def left_to_play(club: Club, typed: str | None) -> str:
+    """Return what is still to be drawn in words, so that to end now is to end early; empty where all is played."""
+    with club.reading() as tx:
+        found = overview.read(tx, typed)
+        if found.settings.format is Format.FREEZE_OUT:
+            return ""
+        return left(found.settings, [each.question for each in found.state.rounds], found.view.rounds)
+
+
+def last_done(club: Club, typed: str | None) -> str:
+    """Return in words what would be taken back now. Raises a `ClubFault` where nothing can be."""
+    with club.reading() as tx:
+        found = overview.read(tx, typed)
+        return _told(found, _to_take_back(found)[-1])
+
+
+def undo(club: Club, typed: str | None, *, reason: str = "", only: str = "") -> tuple[TournamentView, str]:
+    """Take back what was done last in a tournament, where that can be; return what it was, in words.
+
+    Where `only` says in these words what it has to be, nothing else is taken back.
+    """
+    with club.writing() as tx:
+        duties.only(tx, club, duties.Duty.TOURNAMENT)
+        found = overview.read(tx, typed)
+        taken = _to_take_back(found)
+        last = taken[-1]
+        told = _told(found, last)
+        if only and told != only:
+            raise ClubFault(f"Something else was done last in {found.view.name}: {told}.")
+        for each in taken:
+            log.write(tx, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason)
+        if last.kind == Kind.ENDED and last.data.get("clock_stopped"):
+            deeds.go_on(tx, club, found.row.id)
+        return overview.read(tx, str(found.row.id)).view, told
+
+
+def _to_take_back(found: Read) -> list[Event]:
+    """Return what was done last with what came of it, the cause being the last of them."""
+    events = standing(found.events)
+    taken = [events[-1]]
+    # What only came of something else is taken back with it.
+    if (because := events[-1].data.get("because")) is not None:
+        taken += [each for each in events if each.number in (because if isinstance(because, list) else [because])]
+    last = taken[-1]
+    if last.number == found.events[0].number:
+        raise ClubFault(f"{found.view.name} has nothing to undo.")
+    if last.kind not in _CALLED:
+        raise ClubFault(f"This entry cannot be undone here: {last.kind}.")
+    if last.kind == Kind.SEATED:
+        _refuse_unless_void(found, last)
+    return taken
+
+
+def _refuse_unless_void(found: Read, last: Event) -> None:
+    """Raise a fault when tables that were started count: nothing that was played is lost by an undo."""
+    matches = [found.results[match] for _, match in last.data["matches"]]
+    count = [each.match for each in matches if each.status != "void"]
+    if count:
+        raise ClubFault(
+            f"{listed(f'table {match}' for match in count)} {'was' if len(count) == 1 else 'were'} started, and play "
+            "there counts.",
+            Do.VOID("If it should not count", table=count[0].at),
+        )
+
+
+def _told(found: Read, event: Event) -> str:
+    data = event.data
+    rows = [[data["entry"]]] if "entry" in data else data.get(_WHO.get(Kind(event.kind), ""), [])
+    entries = [row[0] for row in rows] or data.get("players", [])
+    who = listed(found.view.name_of(each) for each in entries)
+    words = {"who": who, "round": data.get("round"), "name": data.get("name"), "points": data.get("points")}
+    words["said"] = found.named(str(data.get("said", ""))).rstrip(".")
+    if event.kind == Kind.DRAWN and found.settings.format is Format.FREEZE_OUT and data["round"] == 1:
+        return "the seats were drawn"
+    return _CALLED[Kind(event.kind)].format(**words)

@@ -1,0 +1,222 @@
+"""Who enters a tournament, withdraws from it or is absent, and who is meant by the names that are typed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlmodel import col, select
+
+from referee.cards.words import listed
+from referee.club.calendar import sessions
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.club.signatures import Writing
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.names import reason_needed, titled, with_marks
+from referee.competition.rounds import without
+from referee.store.hints import Do
+from referee.store.models import TournamentEntry
+from referee.store.plain_rows import Member
+from referee.tournaments import overview
+from referee.tournaments.actions.announcing import FIXED
+from referee.tournaments.freezeouts.play.actions import sit
+from referee.tournaments.freezeouts.state import fold
+from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.state import log
+from referee.tournaments.state.log import Event, Kind
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import TournamentView
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Names as they were typed, those of members in full; and which of them nobody on the roster has."""
+
+    names: tuple[str, ...]
+    unknown: tuple[str, ...] = ()
+
+
+def typed_names(club: Club, typed: Iterable[str]) -> Typed:
+    """Find out who is meant. Raises a `ClubFault` for a name that fits several."""
+    names, unknown = [], []
+    with club.reading() as tx:
+        for each in typed:
+            try:
+                names.append(roster.called(tx, each).name)
+            except UnknownName:
+                names.append(each)
+                unknown.append(each)
+    return Typed(tuple(names), tuple(unknown))
+
+
+def whole_name(club: Club, tournament: str | None, typed: str) -> str:
+    """Return the whole name of somebody who entered. Raises a `ClubFault` where nobody, or several, can be meant."""
+    with club.reading() as tx:
+        found = overview.read(tx, tournament)
+        return found.view.name_of(found.entry(typed))
+
+
+def here_and_not_in(club: Club, tournament: str | None) -> tuple[str, ...]:
+    """Return the names of those who are noted as here tonight and are not in a tournament. Raises a `ClubFault`.
+
+    Whoever has gone home is not.
+    """
+    with club.reading() as tx:
+        found = overview.read(tx, tournament)
+        evening = sessions.called(tx)
+        entered = set(found.members.values())
+        since = dict(tx.rows("SELECT member_id, at FROM attendance WHERE session_id = ?", evening.id))
+        came = sorted(sessions.here(tx, evening), key=lambda each: (since[each.id], each.name))
+        here = [each for each in came if each.id not in entered]
+    if not here:
+        raise ClubFault(f"Everyone checked in is already in {found.view.name}.")
+    return tuple(each.name for each in here)
+
+
+def enter(
+    club: Club,
+    typed: str | None,
+    names: Iterable[str],
+    *,
+    guests: bool = False,
+    team: str = "",
+    seed: int | None = None,
+) -> tuple[TournamentView, tuple[int, ...]]:
+    """Enter members, and with `guests` also names that are not on the roster; return the tournament and who entered.
+
+    Late entries play from the next round on; in a freezeout they get a stack and a seat at once, drawn with `seed`.
+    """
+    team = titled(team, "team") if team else ""
+    with club.together() as whole:
+        with whole.writing() as tx:
+            found = overview.read(tx, typed)
+            refuse_over(found)
+            if team and not found.settings.teams:
+                raise ClubFault(
+                    f"{found.view.name} is not played in teams.",
+                    Do.SETTLE_TEAMS("Set that before it starts", tournament=found.row.id),
+                )
+            if found.state.begun and found.settings.format in FIXED and _started(found):
+                raise ClubFault(f"Nobody can enter a {found.settings.format} after its first tables have started.")
+            stacks = found.settings.stacks
+            if (
+                found.settings.format is Format.FREEZE_OUT
+                and found.state.begun
+                and not (stacks and stacks.reentry_until)
+            ):
+                raise ClubFault(
+                    f"Nobody enters {found.view.name} late (8.6 of its rulebook).",
+                    Do.TOURNAMENT_CLAUSE("The clause", tournament=found.row.id, clause="8.6"),
+                )
+            known = {each.name: each for each in roster.everyone(tx) if each.retired_at is None}
+            members = [known.get(name) or _member(tx, name, guests) for name in names]
+            called = [member.name for member in members]
+            if again := [name for name, times in Counter(called).items() if times > 1]:
+                raise ClubFault(f"{listed(again)} {'is' if len(again) == 1 else 'are'} named twice.")
+            number_of = {member: number for number, member in found.members.items()}
+            # Whoever enters again after that was taken back has the number of then.
+            rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == found.row.id))
+            kept = {row.member_id: (row.number, row.guest) for row in rows}
+            last = max((number for number, _ in kept.values()), default=0)
+            marked = with_marks(team, (), roster.names(tx))
+            fresh: list[tuple[int, int, bool]] = []
+            entries, came = [], []
+            for member in members:
+                if entry := number_of.get(member.id):
+                    if found.state.entries[entry].until is None:
+                        raise ClubFault(f"{member.name} has entered already, as number {entry}.")
+                    came.append(log.write(tx, found.row.id, Kind.CAME_BACK, {"entry": entry}).number)
+                    entries.append(entry)
+                    continue
+                entry, guest = kept.get(member.id) or (last := last + 1, member.guest)
+                fresh.append((entry, member.id, guest))
+                entries.append(entry)
+            if fresh:
+                came.append(log.write_entries(tx, found.row.id, fresh, marked, found.events))
+        if found.settings.format is Format.FREEZE_OUT and found.state.begun:
+            sit(whole, str(found.row.id), came, seed=seed)
+        with whole.reading() as tx:
+            return overview.read(tx, str(found.row.id)).view, tuple(entries)
+
+
+def withdraw(club: Club, typed: str | None, name: str, *, reason: str) -> tuple[TournamentView, int]:
+    """Withdraw somebody: they play a table to its end that has started, and are in no round after it.
+
+    Return the tournament, and who that was.
+    """
+    reason_needed(reason, "Withdrawing somebody")
+    with club.writing() as tx:
+        found = overview.read(tx, typed)
+        refuse_over(found)
+        entry = found.entry(name)
+        if found.state.entries[entry].until is not None:
+            raise ClubFault(f"{found.view.name_of(entry)} has withdrawn already.")
+        if found.settings.format is Format.FREEZE_OUT and fold(found.events).playing == (entry,):
+            raise ClubFault(
+                f"{found.view.name_of(entry)} is the last player with chips, and cannot withdraw.",
+                Do.END_FREEZE_OUT("If nobody else comes, end it", tournament=found.row.id),
+            )
+        gone = log.write(tx, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason)
+        take_out(tx, overview.read(tx, str(found.row.id)), gone, "withdrew", reason)
+        return overview.read(tx, str(found.row.id)).view, entry
+
+
+def absent(club: Club, typed: str | None, name: str, *, reason: str = "") -> tuple[TournamentView, int, int]:
+    """Note that somebody is not there: for the round that is drawn and has not started for them, else for the next.
+
+    Return the tournament, the number of that round, and who it is.
+    """
+    with club.writing() as tx:
+        found = overview.read(tx, typed)
+        refuse_over(found)
+        entry = found.entry(name)
+        rounds, who = found.state.rounds, found.view.name_of(entry)
+        if found.settings.format is Format.FREEZE_OUT and rounds:
+            raise ClubFault(
+                f"{who} has a seat and a stack. A freezeout has no rounds to be absent from.",
+                Do.WITHDRAW_SEATED("If they do not come back", tournament=found.row.id, name=who),
+            )
+        now = rounds[-1] if rounds and not found.view.rounds[-1].over else None
+        at = now.table_of(entry) if now else None
+        if now is not None and at is not None and at in now.matches:
+            table = found.results[now.matches[at][-1]].now
+            raise ClubFault(
+                f"{who} is seated at table {table}, which has started.",
+                Do.LEAVE("If they never came", table=table, name=who),
+            )
+        here = now is not None and (at is not None or (entry in now.byes and not now.matches))
+        number = len(rounds) if here else len(rounds) + 1
+        for each in {number, len(rounds) if now else number}:
+            if entry in found.state.absent.get(each, ()):
+                raise ClubFault(f"{who} is already marked absent from round {each}.")
+        data = {"entry": entry, "round": number}
+        away = log.write(tx, found.row.id, Kind.ABSENT, data, reason=reason)
+        take_out(tx, overview.read(tx, str(found.row.id)), away, "is absent", reason)
+        return overview.read(tx, str(found.row.id)).view, number, entry
+
+
+def take_out(tx: Writing, found: Read, gone: Event, why: str, reason: str) -> None:
+    """Take who is `gone` out of the round that is drawn, if their table has not started."""
+    entry = gone.data["entry"]
+    if not found.state.rounds:
+        return
+    now = found.state.rounds[-1]
+    at = now.table_of(entry)
+    if (at is None and (entry not in now.byes or now.matches)) or (at is not None and at in now.matches):
+        return
+    log.write_change(tx, found.row.id, without(now, entry), f"{{{entry}}} {why}.", reason=reason, because=gone.number)
+
+
+def _started(found: Read) -> bool:
+    return len(found.state.rounds) > 1 or bool(found.state.rounds[0].matches)
+
+
+def _member(tx: Writing, name: str, guests: bool) -> Member:
+    if not guests:
+        return roster.called(tx, name)
+    try:
+        return roster.called(tx, name, loosely=False)
+    except UnknownName:
+        return roster.enrolled(tx, name, guest=True)

@@ -1,0 +1,92 @@
+"""What an officer changes by hand in a round that was drawn, with a reason that is shown: two swap, or one moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.club import table_numbers
+from referee.club.evening import draws
+from referee.club.folder import Club
+from referee.club.people import duties
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import reason_needed
+from referee.competition import rounds
+from referee.competition.rounds import NotChanged, Round
+from referee.store.hints import Do
+from referee.store.transaction import Transaction
+from referee.tournaments import overview
+from referee.tournaments.actions.rounds import pairs_apart
+from referee.tournaments.draws.history import field_after, mates
+from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.state import log
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import TournamentView
+
+
+def swap(club: Club, typed: str | None, one: str, other: str, *, reason: str) -> TournamentView:
+    """Let two change places in the round that is drawn: at its tables, or one of them with a bye."""
+
+    def swapped(found: Read, round: Round) -> tuple[Round, str]:
+        two = [found.entry(name) for name in (one, other)]
+        return rounds.swapped(round, *two), f"{{{two[0]}}} and {{{two[1]}}} changed places."
+
+    return _changed(club, typed, swapped, reason)
+
+
+def move(club: Club, typed: str | None, name: str, table: int, *, reason: str) -> TournamentView:
+    """Let one sit at another table of the round that is drawn, where that balances best who sat where.
+
+    Whoever entered after it was drawn may be let in.
+    """
+
+    def moved(found: Read, round: Round) -> tuple[Round, str]:
+        entry = found.entry(name)
+        if found.state.entries[entry].until is not None:
+            rounds.refuse_stranger(round, entry)
+        sat = field_after(found.view.rounds[:-1], found.state.entries, found.settings.sizes, 0, ()).sat
+        return rounds.moved(round, entry, table, sat), f"{{{entry}}} went to table {table}."
+
+    return _changed(club, typed, moved, reason)
+
+
+def _changed(
+    club: Club, typed: str | None, change: Callable[[Read, Round], tuple[Round, str]], reason: str
+) -> TournamentView:
+    """Change the last round, when that has a reason, and what comes of it can be played."""
+    reason_needed(reason, "A change of the draw")
+    with club.writing() as tx:
+        duties.only(tx, club, duties.Duty.TOURNAMENT)
+        found = overview.read(tx, typed)
+        refuse_over(found)
+        if not found.state.rounds:
+            raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
+        if found.settings.format is Format.FREEZE_OUT:
+            raise ClubFault(
+                "In a freezeout, seats change only by balancing.",
+                Do.BALANCE("The moves", tournament=found.row.id),
+            )
+        round = found.state.rounds[-1]
+        try:
+            now, told = change(found, round)
+        except NotChanged as fault:
+            right = [
+                Do.CORRECT_SEAT("Correct who sat there", table=table.at)
+                for table in table_numbers.numbers(tx, [fault.match or 0]).values()
+            ]
+            raise ClubFault(found.named(str(fault)), *right) from None
+        if why := _unplayable(tx, found, round, now):
+            raise ClubFault(
+                found.named(why),
+                Do.SWAP("Exchange two players", tournament=found.row.id),
+                Do.REDRAW("Or draw again", tournament=found.row.id),
+            )
+        log.write_change(tx, found.row.id, now, told, reason=reason)
+        return overview.read(tx, str(found.row.id)).view
+
+
+def _unplayable(tx: Transaction, found: Read, before: Round, after: Round) -> str:
+    book, options = draws.book_and_options(tx, found.season, found.settings.game)
+    parted = pairs_apart(tx, found) | (mates(found.view.entries.values()) if found.settings.teams else set())
+    return rounds.unplayable(
+        before, after, lambda _, size: book.refusal(options, size), parted, "kept apart, or of one team"
+    )

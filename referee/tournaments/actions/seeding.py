@@ -1,0 +1,44 @@
+"""Who is seeded before whom in the first draw of a knockout, or of groups: by rating or by the season's standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from referee.club.folder import Club
+from referee.club.standings.ratings import ratings
+from referee.club.standings.standings import standings
+from referee.competition.random_order import shuffled
+from referee.tournaments import overview
+from referee.tournaments.overview import Read
+from referee.tournaments.state.settings import Seeds
+
+
+def strongest(club: Club, typed: str | None) -> tuple[int, ...]:
+    """Return the members by whose strength a tournament is seeded, the strongest first; nobody where a lot decides.
+
+    Ratings are those over all games, and the standings those of the tournament's season as they are now.
+    """
+    with club.reading() as tx:
+        found = overview.read(tx, typed)
+    if found.state.begun and len(found.state.rounds) > 1:
+        return ()  # the first draw has said it
+    match found.settings.seeds:
+        case Seeds.RATING:
+            return tuple(row.member for row in ratings(club).rows)
+        case Seeds.STANDINGS:
+            return tuple(row.member for row in standings(club, found.season.name).rows)
+        case _:
+            return ()
+
+
+def seeded(found: Read, members: Sequence[int], able: Sequence[int], seed: int) -> tuple[int, ...]:
+    """Return the entries who are to be drawn by the strength of these members; who is none of them comes last, by lot.
+
+    Where there are no such members there is no order, and nothing is returned.
+    """
+    if not members:
+        return ()
+    place = {member: at for at, member in enumerate(members)}
+    known = sorted((entry for entry in able if found.members[entry] in place), key=lambda at: place[found.members[at]])
+    return (*known, *shuffled(set(able).difference(known), Random(seed)))

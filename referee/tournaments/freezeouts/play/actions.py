@@ -1,0 +1,185 @@
+"""What officers do in a freezeout: draw the seats, and write down who is out, in again, or adds on.
+
+A freezeout keeps seats and chips. What is played at its tables is no match of the club.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards.words import counted, listed
+from referee.club.folder import Club
+from referee.club.signatures import Writing
+from referee.club.text.faults import ClubFault
+from referee.competition import rounds
+from referee.competition.draw_request import Question, answer
+from referee.competition.entrants import Field
+from referee.competition.random_order import seed_of
+from referee.store.hints import Do
+from referee.store.transaction import Transaction
+from referee.tournaments.clocks import deeds
+from referee.tournaments.freezeouts import state as freeze_out
+from referee.tournaments.freezeouts.balancing import final_due, seat_by_lot
+from referee.tournaments.freezeouts.play.evening import (
+    Evening,
+    again,
+    begun,
+    going,
+    refuse_unless_playing,
+    seed_for,
+)
+from referee.tournaments.state import log
+from referee.tournaments.state.log import Kind
+
+
+def seats(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:
+    """Draw who sits where at the start; what it is played by is frozen then."""
+    with club.writing() as tx:
+        found = going(tx, typed)
+        if found.state.begun:
+            raise ClubFault("The seats have been drawn already.", Do.TABLES("Who sits where", tournament=found.number))
+        if not found.state.stacks.levels:
+            raise ClubFault("No levels have been set.", Do.BLINDS("Set them first", tournament=found.number))
+        players = found.read.state.able(1)
+        if len(players) < 2:
+            raise ClubFault(
+                f"{counted(len(players), 'player has', 'players have')} entered. Two or more are needed.",
+                Do.ENTER_FREEZE_OUT("Enter them", tournament=found.number),
+            )
+        _draw(tx, found, 1, "Seats", "seats", players, seed)
+        return again(tx, found)
+
+
+def final_table(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:
+    """Draw the seats and the first dealer of the final table anew, once all who are left find room at one table."""
+    with club.writing() as tx:
+        found = begun(tx, typed)
+        tables = tuple(found.state.tables.values())
+        if found.state.final:
+            raise ClubFault("The final table has been drawn already.")
+        if len(found.state.playing) < 2 or (len(tables) > 1 and not final_due(tables)):
+            raise ClubFault(
+                f"{counted(len(found.state.playing), 'player is', 'players are')} left, and a table has "
+                f"{found.state.most} seats. The final table is drawn when the players fit at one."
+            )
+        _draw(tx, found, 2, "Final table", "one table", found.state.playing, seed)
+        return again(tx, found)
+
+
+def out(club: Club, typed: str | None, gone: Sequence[tuple[str, int]], *, by_whom: Sequence[str] = ()) -> Evening:
+    """Write down who went out in one hand, each with the stack at its start, or 0 where nobody said; and by whom."""
+    with club.writing() as tx:
+        found = begun(tx, typed)
+        entries = [found.read.entry(name) for name, _ in gone]
+        winners = [found.read.entry(name) for name in by_whom]
+        for entry in (*entries, *winners):
+            refuse_unless_playing(found, entry)
+        if len(set(entries)) < len(entries):
+            raise ClubFault(f"{found.names(entries)}: a player is named twice. Name each once.")
+        if len(set(entries)) == len(found.state.playing):
+            raise ClubFault("Not all players can go out. Leave out the one who has the chips.")
+        if both := set(entries) & set(winners):
+            raise ClubFault(f"{found.names(both)} cannot be out and win the hand.")
+        _refuse_apart(found, (*entries, *winners))
+        if len(entries) > 1 and any(stack <= 0 for _, stack in gone):
+            raise ClubFault(
+                "Which stack did each have at the start of the hand? The larger one places higher.",
+                Do.OUT_WITH_STACKS("Say it", tournament=found.number, names=tuple(name for name, _ in gone)),
+            )
+        rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
+        log.write(tx, found.number, Kind.OUT, {"out": rows})
+        return again(tx, found)
+
+
+def _refuse_apart(found: Evening, entries: Sequence[int]) -> None:
+    """Refuse one hand of players who sit at several tables: nobody wins a hand that they do not play."""
+    tables = {entry: found.state.players[entry].table for entry in entries}
+    if len(set(tables.values())) > 1:
+        where = listed(f"{found.name(entry)} at table {table}" for entry, table in tables.items())
+        raise ClubFault(
+            f"They are not at one table: {where}.",
+            Do.TABLES("Record each hand separately. The seats", tournament=found.number),
+        )
+
+
+def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None) -> Evening:
+    """Let somebody who is out enter again with a new stack, at a seat drawn by lot."""
+    with club.writing() as tx:
+        found = begun(tx, typed)
+        entry, settled = found.read.entry(name), found.state.stacks
+        player = found.state.players[entry]
+        who = found.name(entry)
+        if player.playing:
+            raise ClubFault(f"{who} is still in, and cannot re-enter.")
+        if player.withdrew or not player.bought:
+            raise ClubFault(f"{who} has withdrawn.", Do.ENTER("To come back", tournament=found.number))
+        if player.bought > settled.reentries:
+            often = counted(settled.reentries, "re-entry", "re-entries") if settled.reentries else "no re-entries"
+            raise ClubFault(f"Each player has {often}. {who} has entered {counted(player.bought, 'time')}.")
+        _refuse_after(tx, club, found, "Re-entry")
+        _sit(tx, found, [entry], seed)
+        return again(tx, found)
+
+
+def sit(club: Club, typed: str | None, came: Sequence[int], *, seed: int | None = None) -> None:
+    """Give a stack and a seat by lot to late entries; `came` are the events with which they entered."""
+    with club.writing() as tx:
+        found = begun(tx, typed)
+        _refuse_after(tx, club, found, "Late entry")
+        _sit(tx, found, found.state.waiting, seed, came)
+
+
+def add_on(club: Club, typed: str | None, names: Sequence[str]) -> Evening:
+    """Give the add-on to some who play, once each."""
+    with club.writing() as tx:
+        found = begun(tx, typed)
+        if not found.state.stacks.addon:
+            raise ClubFault("There is no add-on in this tournament.")
+        entries = [found.read.entry(name) for name in names]
+        for entry in entries:
+            refuse_unless_playing(found, entry)
+            if found.state.players[entry].addons or entries.count(entry) > 1:
+                raise ClubFault(f"{found.name(entry)} has had the add-on. Each player can have it once.")
+        log.write(tx, found.number, Kind.ADDED_ON, {"players": entries})
+        return again(tx, found)
+
+
+def _refuse_after(tx: Transaction, club: Club, found: Evening, what: str) -> None:
+    """Refuse to let somebody in after the last level in which one may, if the clock runs."""
+    until = found.state.stacks.reentry_until
+    if not until:
+        raise ClubFault("There are no re-entries and no late entries (8.6 of its rulebook).")
+    level = deeds.level(tx, club, found.number)
+    if level is not None and level > until:
+        raise ClubFault(f"{what} was possible until level {until}. It is level {level} now.")
+
+
+def _draw(
+    tx: Writing,
+    found: Evening,
+    round: int,
+    name: str,
+    way: str,
+    players: Sequence[int],
+    seed: int | None,
+) -> None:
+    follows = seed_of(found.read.row.seed, round)
+    used = follows if seed is None else seed_for(found, seed)
+    question = Question(way, Field(tuple(players), found.read.settings.sizes, used))
+    data = rounds.kept(round, name, question, answer(question), chosen=seed not in (None, follows))
+    log.write(tx, found.number, Kind.DRAWN, data)
+
+
+def _sit(tx: Writing, found: Evening, entries: Sequence[int], seed: int | None, came: Sequence[int] = ()) -> None:
+    used, state = seed_for(found, seed), found.state
+    rows = []
+    for at, entry in enumerate(entries):
+        tables = tuple(state.tables.values())
+        place = seat_by_lot(tables, used + at)
+        if place is None:
+            # All seats are taken: another table is opened, and evened after that.
+            place = max(state.tables, default=0) + 1, 1
+        rows.append([entry, *place])
+        state = freeze_out.seated(state, entry, *place)
+    because = {"because": list(came)} if came else {}
+    log.write(tx, found.number, Kind.SAT, {"seats": rows, "seed": used, **because})

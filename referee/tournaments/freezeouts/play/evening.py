@@ -1,0 +1,97 @@
+"""A freezeout read from the club's file, and what every deed in it has to be sure of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from referee.cards.words import listed
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault
+from referee.competition.random_order import refuse_unfit, seed_of
+from referee.store.hints import Do
+from referee.store.transaction import Transaction
+from referee.tournaments import overview
+from referee.tournaments.freezeouts.state import FreezeOut, fold
+from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.state.settings import Format
+
+_MOVES: Final = 1000
+"""Seeds of moves are told from those of rounds, which are fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A freezeout with its tournament: how it is called, who entered, and how it stands."""
+
+    read: Read
+    state: FreezeOut
+
+    @property
+    def number(self) -> int:
+        """The number of the tournament."""
+        return self.read.row.id
+
+    def name(self, entry: int) -> str:
+        """Return the name of an entry."""
+        return self.read.view.name_of(entry)
+
+    def names(self, entries: Iterable[int]) -> str:
+        """Return the names of entries in words."""
+        return listed(map(self.name, entries))
+
+
+def look(club: Club, typed: str | None) -> Evening:
+    """Return a freezeout as it stands."""
+    with club.reading() as tx:
+        return read(tx, typed)
+
+
+def read(tx: Transaction, typed: str | None) -> Evening:
+    """Read a freezeout, by its number or name. Raises a `ClubFault` for a tournament that is none."""
+    read = overview.read(tx, typed)
+    if read.settings.format is not Format.FREEZE_OUT:
+        raise ClubFault(f"{read.view.name} is not a freezeout. Its format is {read.settings.format}.")
+    return Evening(read, fold(read.events))
+
+
+def again(tx: Transaction, found: Evening) -> Evening:
+    """Read a freezeout once more, after something was written down."""
+    return read(tx, str(found.number))
+
+
+def going(tx: Transaction, typed: str | None) -> Evening:
+    """Read a freezeout that must not be over."""
+    found = read(tx, typed)
+    refuse_over(found.read)
+    return found
+
+
+def begun(tx: Transaction, typed: str | None) -> Evening:
+    """Read a freezeout that must be under way."""
+    found = going(tx, typed)
+    if not found.state.begun:
+        raise ClubFault("The seats have not been drawn.", Do.SEATS("Draw them", tournament=found.number))
+    if found.state.shares:
+        raise ClubFault(
+            "The remaining players have agreed to a chop.",
+            Do.UNDO_FREEZE_OUT("If that was wrong", tournament=found.number),
+        )
+    return found
+
+
+def refuse_unless_playing(found: Evening, entry: int) -> None:
+    """Raise a `ClubFault` for somebody who has no seat."""
+    if found.state.players[entry].playing:
+        return
+    who = found.name(entry)
+    raise ClubFault(f"{who} is out.", Do.TABLES("The remaining players", tournament=found.number))
+
+
+def seed_for(found: Evening, typed: int | None) -> int:
+    """Return the seed of the next draw: it follows from the tournament's, and from how much has happened."""
+    if typed is None:
+        return seed_of(found.read.row.seed, _MOVES + len(found.read.events))
+    refuse_unfit(typed)
+    return typed

@@ -1,0 +1,90 @@
+"""Evening the tables of a freezeout: who is to move where, and the moves once they are agreed to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.cards.words import listed
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault
+from referee.store.hints import Do, Hint
+from referee.tournaments.freezeouts.balancing import BlindUnknown, Evened, Seats, evened
+from referee.tournaments.freezeouts.play.evening import Evening, again, begun, seed_for
+from referee.tournaments.state import log
+from referee.tournaments.state.log import Kind
+
+
+class BlindNeeded(ClubFault):
+    """Who moves depends on who has the big blind next at some `tables`, which nobody has said."""
+
+    def __init__(self, tables: tuple[int, ...], message: str, hint: Hint) -> None:
+        super().__init__(message, hint)
+        self.tables = tables
+
+
+def plan(
+    club: Club, typed: str | None, blinds: Mapping[int, str], *, seed: int | None = None
+) -> tuple[Evening, Evened]:
+    """Return who would move where now to even the tables, and which are broken up; `blinds` say who is next.
+
+    Raises a `ClubFault` where who has the big blind next decides, and nobody has said.
+    """
+    with club.reading() as tx:
+        found = begun(tx, typed)
+        return found, _plan(found, blinds, seed_for(found, seed))
+
+
+def balancing(found: Evening) -> Hint:
+    """Return how the tables are balanced: where it decides who has the big blind next, also at which tables."""
+    try:
+        _plan(found, {}, seed_for(found, None))
+    except BlindNeeded as needed:
+        return needed.hints[0]
+    return Do.BALANCE("Balance them", tournament=found.number)
+
+
+def balance(
+    club: Club, typed: str | None, blinds: Mapping[int, str], agreed: Evened, *, seed: int | None = None
+) -> Evening:
+    """Even the tables as was `agreed` to a plan.
+
+    Raises a `ClubFault` when that is not the plan any more.
+    """
+    with club.writing() as tx:
+        found = begun(tx, typed)
+        used = seed_for(found, seed)
+        if _plan(found, blinds, used) != agreed:
+            raise ClubFault("The tables have changed since. Look at the moves again.")
+        if agreed.moves:
+            data: dict[str, Any] = {"moves": [[each.player, each.to, each.seat] for each in agreed.moves]}
+            data |= {"broken": list(agreed.broken), "seed": used}
+            log.write(tx, found.number, Kind.MOVED, data)
+        return again(tx, found)
+
+
+def _plan(found: Evening, blinds: Mapping[int, str], seed: int) -> Evened:
+    tables = []
+    for number, table in sorted(found.state.tables.items()):
+        tables.append(replace(table, blind=_blind(found, table, blinds.get(number, ""))))
+    if unknown := set(blinds) - set(found.state.tables):
+        raise ClubFault(f"There is no table {min(unknown)}.")
+    try:
+        return evened(tables, seed, found.state.order)
+    except BlindUnknown as fault:
+        raise BlindNeeded(
+            fault.tables,
+            f"Who has the big blind next at {listed(f'table {each}' for each in fault.tables)}?",
+            Do.BIG_BLINDS("Say it", tournament=found.number, tables=fault.tables),
+        ) from None
+
+
+def _blind(found: Evening, table: Seats, name: str) -> int:
+    """Return the seat that has the big blind next; who is alone at a table has it."""
+    if not name:
+        return table.seat_of(table.players[0]) if len(table.players) == 1 else 0
+    entry = found.read.entry(name)
+    if entry not in table.players:
+        raise ClubFault(f"{found.name(entry)} does not sit at table {table.number}.")
+    return table.seat_of(entry)

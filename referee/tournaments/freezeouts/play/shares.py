@@ -1,0 +1,126 @@
+"""Stacks counted in a freezeout, a chop of the prizes that are left, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault
+from referee.store.hints import Do
+from referee.store.plain_rows import Session, rows_of
+from referee.store.transaction import Transaction
+from referee.tournaments.freezeouts.play.evening import Evening, again, begun, refuse_unless_playing
+from referee.tournaments.freezeouts.prizes import MOST_IN_A_CHOP, Chop, chopped
+from referee.tournaments.freezeouts.state import fold
+from referee.tournaments.overview import Read
+from referee.tournaments.state import log
+from referee.tournaments.state.log import Kind
+from referee.tournaments.state.settings import Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """A chop: how it is done, the stacks that it rests on, and what each has."""
+
+    how: Chop
+    stacks: Mapping[int, int]
+    prizes: Mapping[int, int]
+
+
+def count(club: Club, typed: str | None, stacks: Sequence[tuple[str, int]]) -> Evening:
+    """Write down the stacks of all who play as they were counted; whether they sum to the chips in play is told."""
+    with club.writing() as tx:
+        found = begun(tx, typed)
+        counted_now = _stacks(found, stacks)
+        data = {"stacks": [[entry, chips] for entry, chips in counted_now.items()]}
+        log.write(tx, found.number, Kind.COUNTED, data)
+        return again(tx, found)
+
+
+def shares(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()) -> tuple[Evening, Shares]:
+    """Return what each who is left would have by a chop: of the stacks that are named, or else as counted last."""
+    with club.reading() as tx:
+        found = begun(tx, typed)
+        return found, Shares(how, *_shares(found, how, stacks))
+
+
+def chop(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()) -> tuple[Evening, Shares]:
+    """Write down that those who are left have agreed to a chop, with the stacks that it rests on."""
+    with club.writing() as tx:
+        found = begun(tx, typed)
+        chips, agreed = _shares(found, how, stacks)
+        if stacks:
+            data = {"stacks": [[entry, stack] for entry, stack in chips.items()]}
+            log.write(tx, found.number, Kind.COUNTED, data)
+        kept = {"how": how.value, "shares": [[entry, share] for entry, share in agreed.items()]}
+        log.write(tx, found.number, Kind.CHOPPED, kept)
+        return again(tx, found), Shares(how, chips, agreed)
+
+
+def ended_in(tx: Transaction, club: Club, read: Read, early: bool) -> int | None:
+    """Return the session for which the final order of a freezeout counts, if any was held yet.
+
+    Raises `ClubFault` while not every place is known, or where none was held and it is to count for one.
+    """
+    found = Evening(read, fold(read.events))
+    if not found.state.begun:
+        raise ClubFault("The seats have not been drawn, so there is no final order.")
+    if not found.state.over and not early:
+        raise ClubFault(
+            f"{found.names(found.state.playing)} are still in.",
+            Do.END_FREEZE_OUT_EARLY("To end it anyway, with them in order of their stacks", tournament=found.number),
+        )
+    sessions = rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", read.season.id)
+    # The evening that is on; where none is, such as when it is ended the day after, the last that there was.
+    held = [each for each in sessions if each.held_on <= club.today and each.status != "cancelled"]
+    past = [*held, *(each for each in sessions if each.status == "open" and each not in held)]
+    past.sort(key=lambda each: each.status == "open")
+    if not past and read.settings.counts is Counts.FINAL:
+        raise ClubFault(
+            "The final order counts for a session, and none has been held yet.",
+            Do.PLAN_SESSION("Plan one", session=club.today),
+        )
+    return past[-1].id if past else None
+
+
+def _stacks(found: Evening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:
+    """Return the stacks of all who play. Raises a `ClubFault` where one is missing, named twice, or nothing."""
+    counted_now: dict[int, int] = {}
+    for name, chips in stacks:
+        entry = found.read.entry(name)
+        refuse_unless_playing(found, entry)
+        if entry in counted_now:
+            raise ClubFault(f"{found.name(entry)} is named twice.")
+        if chips <= 0:
+            raise ClubFault(
+                f"{found.name(entry)} has {chips} chips.",
+                Do.OUT("A player without chips is out", tournament=found.number, name=found.name(entry)),
+            )
+        counted_now[entry] = chips
+    if missing := [entry for entry in found.state.playing if entry not in counted_now]:
+        raise ClubFault(f"The stack of {found.names(missing)} is missing.")
+    return counted_now
+
+
+def _shares(found: Evening, how: Chop, stacks: Sequence[tuple[str, int]]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the stacks that a chop rests on, and what it gives."""
+    state = found.state
+    if len(state.playing) < 2 or state.waiting:
+        raise ClubFault("A chop needs two remaining players or more, all with seats.")
+    if how is Chop.ICM and len(state.playing) > MOST_IN_A_CHOP:
+        raise ClubFault(f"An ICM chop is for up to {MOST_IN_A_CHOP} players, and {len(state.playing)} are left.")
+    if stacks:
+        chips = _stacks(found, stacks)
+    elif state.counted and set(state.counted.stacks) == set(state.playing):
+        chips = dict(state.counted.stacks)
+    else:
+        raise ClubFault(
+            "The stacks of the remaining players have not been counted.",
+            Do.STACKS("Record them", tournament=found.number),
+        )
+    if sum(chips.values()) != state.chips:
+        raise ClubFault(
+            f"The stacks sum to {sum(chips.values()):,}, and {state.chips:,} chips are in play. Count again."
+        )
+    return chips, chopped(how, state.left, chips)

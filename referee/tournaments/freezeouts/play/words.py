@@ -1,0 +1,123 @@
+"""A freezeout in words, as a terminal and a desk say it alike: the chips, who is out, who moves, what is next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from referee.cards.words import counted
+from referee.tournaments.freezeouts.balancing import Evened, final_due, to_break
+
+if TYPE_CHECKING:
+    from referee.tournaments.freezeouts.play.evening import Evening
+
+
+class Next(StrEnum):
+    """What is to be done next in a freezeout."""
+
+    NOTHING = "nothing"
+    SEATS = "seats"
+    END = "end"
+    FINAL_TABLE = "final table"
+    BALANCE = "balance"
+    PLAY = "play"
+
+
+def next_of(found: Evening) -> Next:
+    """Return what is to be done next."""
+    state = found.state
+    tables = tuple(state.tables.values())
+    sizes = [len(table.players) for table in tables]
+    if state.ended:
+        return Next.NOTHING
+    if not state.begun:
+        return Next.SEATS
+    if state.over:
+        return Next.END
+    if final_due(tables) and not state.final:
+        return Next.FINAL_TABLE
+    if to_break(tables, state.order) is not None or max(sizes) - min(sizes) > 1:
+        return Next.BALANCE
+    return Next.PLAY
+
+
+def left(found: Evening) -> str:
+    """Return how many are left of how many."""
+    state = found.state
+    again = f", {counted(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
+    return f"{len(state.playing)} of {counted(len(state.players), 'player')} left{again}"
+
+
+def in_order(found: Evening) -> str:
+    """Return the order in which the tables are broken."""
+    return ", ".join(str(each) for each in found.state.order if each in found.state.tables)
+
+
+def chips(found: Evening) -> str:
+    """Return the chips in play; empty before the seats are drawn."""
+    state = found.state
+    if not state.begun:
+        return ""
+    average = f", average stack {state.average:,}" if state.playing else ""
+    return f"{state.chips:,} in play{average}"
+
+
+def gap(found: Evening) -> str:
+    """Return by how much the last count was wrong."""
+    count = found.state.counted
+    if count is None or not count.gap:
+        return ""
+    what = "too many" if count.gap > 0 else "missing"
+    return f"{count.sum:,} were counted, {abs(count.gap):,} {what}: count again, or look for a missing entry"
+
+
+def place_of(place: tuple[int, int]) -> str:
+    """Return a place in figures, or several that are shared."""
+    return f"{place[0]}" if place[0] == place[1] else f"{place[0]}-{place[1]}"
+
+
+def went_out(found: Evening) -> Iterator[str]:
+    """Yield who went out in the last hand, in which place and by whom, and who is left."""
+    places = found.state.places
+    last = [each for each in found.state.outs if each.hand == found.state.hands]
+    for each in sorted(last, key=lambda each: places[each.entry]):
+        whose = f", by {found.names(each.by)}" if each.by else ""
+        yield f"{found.name(each.entry)} is out in place {place_of(places[each.entry])}{whose}."
+    if found.state.over:
+        yield f"{found.names(found.state.playing)} has won."
+    else:
+        yield f"{counted(len(found.state.playing), 'player')} left, average stack {found.state.average:,}."
+
+
+def due(found: Evening) -> Iterator[str]:
+    """Yield what is to be done before the next hand, if anything is."""
+    match next_of(found):
+        case Next.BALANCE:
+            yield "The tables need balancing."
+        case Next.FINAL_TABLE:
+            yield "The remaining players fit at one table."
+
+
+def sat_down(found: Evening, entries: Iterable[int]) -> Iterator[str]:
+    """Yield who sat down where, and with what."""
+    for entry in entries:
+        player = found.state.players[entry]
+        again = " again" if player.bought > 1 else ""
+        stack = f"{found.state.stacks.stack:,}"
+        yield f"{found.name(entry)} enters{again} with {stack}: table {player.table}, seat {player.seat}."
+
+
+def moves(found: Evening, plan: Evened) -> Iterator[tuple[str, str, str, str]]:
+    """Yield who moves from where to where, and why it is they."""
+    for move in plan.moves:
+        why = ""
+        if move.before is not None:
+            after = counted(move.after or 0, "hand")
+            why = f"{counted(move.before, 'hand')} from the big blind, there {after}"
+        yield found.name(move.player), f"table {move.table}", f"table {move.to}, seat {move.seat}", why
+
+
+def broken_up(plan: Evened) -> Iterator[str]:
+    """Yield which tables are broken up."""
+    return (f"Table {number} is broken up; its players draw seats." for number in plan.broken)

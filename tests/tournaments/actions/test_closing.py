@@ -1,0 +1,175 @@
+"""Penalties, the end with its final order, and taking back what was done last."""
+
+from fractions import Fraction
+
+import pytest
+
+from referee.club.calendar import checkin
+from referee.club.corrections import corrections
+from referee.club.folder import Club
+from referee.club.match import voiding
+from referee.club.people import officers
+from referee.club.text.faults import ClubFault, NeedsReason
+from referee.competition.entrants import Sizes
+from referee.tournaments import overview
+from referee.tournaments.actions import closing, entering, hand_changes, playing, rounds
+from tests.tournaments.actions.scene import EIGHT, at_tables, decide, drawn, named, started, swiss
+
+
+def played(club: Club, **others: object) -> None:
+    """A tournament of one round that has been played."""
+    view = started(club, **{"rounds": 1, **others})
+    decide(club, view.rounds[0], view)
+
+
+def test_a_penalty_takes_points_from_whoever_it_is_given_to(club: Club) -> None:
+    played(club)
+    _, entry = closing.penalty(club, None, "Ann", Fraction(1, 2), reason="late")
+    line = next(each for each in closing.end(club, None).standings if each.entry == entry)
+    assert (entry, line.points, line.penalty) == (1, Fraction(1, 2), Fraction(1, 2))
+
+
+@pytest.mark.parametrize("points", [Fraction(0), Fraction(-1)])
+def test_a_penalty_takes_something_and_has_a_reason(club: Club, points: Fraction) -> None:
+    swiss(club, *EIGHT)
+    with pytest.raises(ClubFault, match="Use a number above 0"):
+        closing.penalty(club, None, "Ann", points, reason="late")
+    with pytest.raises(NeedsReason):
+        closing.penalty(club, None, "Ann", Fraction(1), reason="")
+
+
+def test_the_end_freezes_the_order_and_what_could_still_be_done(club: Club) -> None:
+    played(club)
+    over = closing.end(club, None)
+    assert over.status == "over"
+    assert set(named(over, [each.entry for each in over.standings if each.place == 1])) <= set(EIGHT)
+    for done in (
+        lambda: closing.end(club, "1"),
+        lambda: rounds.draw(club, "1"),
+        lambda: entering.enter(club, "1", ["Ann"]),
+        lambda: entering.withdraw(club, "1", "Ann", reason="ill"),
+        lambda: entering.absent(club, "1", "Ann"),
+        lambda: playing.seat(club, "1"),
+        lambda: playing.replay(club, "1", 1, reason="x"),
+        lambda: hand_changes.swap(club, "1", "Ann", "Ben", reason="x"),
+        lambda: rounds.redraw(club, "1", reason="x"),
+        lambda: closing.penalty(club, "1", "Ann", Fraction(1), reason="x"),
+    ):
+        with pytest.raises(ClubFault, match="Its final order stands"):
+            done()
+
+
+def test_it_ends_when_everything_is_decided_and_before_its_last_round_only_when_that_is_said(club: Club) -> None:
+    swiss(club, *EIGHT)
+    with pytest.raises(ClubFault, match="Nothing has been played in Autumn Cup"):
+        closing.end(club, None, early=True)
+    rounds.draw(club, None)
+    view = playing.seat(club, None)
+    with pytest.raises(ClubFault, match="Round 1 is not finished: table 1 and table 2"):
+        closing.end(club, None, early=True)
+    decide(club, view.rounds[0], view)
+    more = closing.left_to_play(club, None)
+    with pytest.raises(ClubFault, match=f"Autumn Cup still has {more} to play"):
+        closing.end(club, None)
+    assert closing.end(club, None, early=True).status == "over"
+
+
+CORRECTED = "A result was corrected after the end. The final order stands."
+
+
+def test_a_correction_after_the_end_is_noted_though_the_order_is_the_same(club: Club) -> None:
+    played(club)
+    over = closing.end(club, None)
+    assert CORRECTED not in over.rounds[-1].notes
+    table = over.rounds[-1].tables[0]
+    names = [over.name_of(each) for each in sorted(table.entries)]
+    corrections.result(
+        club.by("Fay"), table.match or 0, places=[[names[0]], [names[1]], names[2:]], reason="third place was shared"
+    )
+    assert CORRECTED in overview.show(club, "1").rounds[-1].notes
+
+
+def test_all_that_was_settled_is_played_where_nothing_is_left(club: Club) -> None:
+    played(club)
+    assert closing.left_to_play(club, None) == ""
+
+
+# -- Taking back --------------------------------------------------------------------------------------------
+
+
+def test_what_was_done_last_is_taken_back_step_by_step_to_the_announcement(club: Club) -> None:
+    swiss(club, *EIGHT)
+    before = rounds.draw(club, None)
+    one, other = sorted(at_tables(before)[0])[0], sorted(at_tables(before)[1])[0]
+    hand_changes.swap(club, None, one, other, reason="brothers")
+    closing.penalty(club, None, "Cal", Fraction(1), reason="late")
+    told = []
+    for _ in range(4):
+        told.append(closing.last_done(club, None))
+        closing.undo(club, None)
+    assert told == [
+        "Cal had a penalty of 1",
+        f"{one} and {other} changed places",
+        "Round 1 was drawn",
+        "Ann, Ben, Cal, Dee, Eve, Fay, Gus and Hal entered",
+    ]
+    with pytest.raises(ClubFault, match="Autumn Cup has nothing to undo"):
+        closing.undo(club, None)
+
+
+def test_what_came_of_something_is_taken_back_with_it(club: Club) -> None:
+    before = drawn(club, sizes=Sizes(3, 4))
+    entering.withdraw(club, None, "Ann", reason="ill")
+    after, told = closing.undo(club, None)
+    assert told == "Ann withdrew"
+    assert (after.entries[1].status, at_tables(after)) == ("in", at_tables(before))
+
+
+def test_an_end_is_taken_back_and_play_goes_on(club: Club) -> None:
+    played(club, rounds=2)
+    closing.end(club, None, early=True)
+    assert closing.undo(club, "1")[1] == "it ended"
+    assert rounds.draw(club, None).status == "under way"
+
+
+def test_only_what_somebody_saw_as_done_last_is_taken_back(club: Club) -> None:
+    swiss(club, "Ann")
+    seen = closing.last_done(club, None)
+    entering.enter(club, None, ["Ben"])
+    with pytest.raises(ClubFault, match="Something else was done last in Autumn Cup: Ben entered"):
+        closing.undo(club, None, only=seen)
+    assert closing.undo(club, None, only="Ben entered")[1] == "Ben entered"
+
+
+def test_tables_that_count_are_not_taken_back_and_void_ones_are(club: Club) -> None:
+    view = started(club)
+    with pytest.raises(ClubFault, match="table 1 and table 2 were started, and play there counts"):
+        closing.undo(club, None)
+    for table in view.rounds[0].tables:
+        voiding.void(club, table.match or 0, reason="the lights")
+    assert {table.status for table in closing.undo(club, None)[0].rounds[0].tables} == {"drawn"}
+
+
+def test_where_there_are_officers_only_they_may(club: Club) -> None:
+    played(club)
+    officers.elect(club, "Gus", "chair")  # and Fay is at the desk
+    for done in (
+        lambda: closing.end(club, None),
+        lambda: closing.undo(club, None),
+        lambda: closing.penalty(club, None, "Ann", Fraction(1), reason="late"),
+        lambda: rounds.redraw(club, None, reason="x"),
+        lambda: playing.replay(club, None, 1, reason="x"),
+        lambda: hand_changes.swap(club, None, "Ann", "Ben", reason="x"),
+    ):
+        with pytest.raises(ClubFault, match="Only an officer may"):
+            done()
+
+
+# -- Names as they are typed --------------------------------------------------------------------------------
+
+
+def test_names_are_typed_short_and_those_who_are_here_can_be_entered_at_once(club: Club) -> None:
+    swiss(club, "Ann")
+    checkin.check_in(club, ["Ann", "Ben", "Cal"])
+    assert entering.here_and_not_in(club, None) == ("Ben", "Cal")
+    assert entering.whole_name(club, None, "an") == "Ann"

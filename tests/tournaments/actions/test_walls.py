@@ -1,0 +1,272 @@
+"""No road in a tournament ends at a wall: void tables, tables left too small, byes, and freezeouts without levels."""
+
+from fractions import Fraction
+
+import pytest
+
+from referee.cli.shared.hints import typed
+from referee.club.folder import Club
+from referee.club.match import voiding
+from referee.club.text.faults import ClubFault
+from referee.competition.entrants import Sizes
+from referee.tournaments import overview
+from referee.tournaments.actions import announcing, answering, closing, entering, hand_changes, playing, rounds
+from referee.tournaments.freezeouts.play import actions as freezeout
+from referee.tournaments.state.next_step import Next, next_of
+from referee.tournaments.state.settings import Format, Wanted
+from referee.tournaments.state.view import TournamentView
+from tests.tournaments.actions.scene import EIGHT, decide, named
+
+
+def pairs(club: Club, format: Format = Format.SWISS, *, players: int = 4, **others: object) -> TournamentView:
+    """A tournament of Conquian, which two play, with its first round drawn."""
+    more = {"rounds": 3} if format in announcing.BY_ROUNDS else {}
+    announcing.new(club, "Cup", format, Wanted("conquian", Sizes(2, 2), tuple({**more, **others}.items())), seed=1)
+    entering.enter(club, None, EIGHT[:players])
+    return rounds.draw(club, None)
+
+
+def score(view: TournamentView, name: str) -> Fraction | None:
+    return next(line.points for line in view.standings if view.name_of(line.entry) == name)
+
+
+def voided(club: Club, view: TournamentView, table: int = 0) -> None:
+    match = view.rounds[-1].tables[table].match
+    assert match
+    voiding.void(club, match, reason="the power failed")
+
+
+class TestVoid:
+    """H1: a void table is answered before the next draw."""
+
+    @pytest.fixture
+    def void(self, club: Club) -> TournamentView:
+        pairs(club)
+        view = playing.seat(club, None)
+        voided(club, view)
+        decide_others(club, view)
+        return overview.show(club)
+
+    def test_it_stops_the_next_draw_and_the_end(self, club: Club, void: TournamentView) -> None:
+        assert next_of(void) is Next.VOID
+        for deed in (lambda: rounds.draw(club, None), lambda: closing.end(club, None, early=True)):
+            with pytest.raises(ClubFault, match="Table 1 of Round 1 is void"):
+                deed()
+
+    def test_it_is_replayed(self, club: Club, void: TournamentView) -> None:
+        view = playing.replay(club, None, 1, reason="the light is back")
+        assert next_of(view) is Next.PLAY
+
+    def test_it_is_awarded(self, club: Club, void: TournamentView) -> None:
+        winner, loser = named(void, void.rounds[0].tables[0].entries)
+        view = answering.walkover(club, None, 1, [winner])
+        assert (score(view, winner), score(view, loser)) == (1, 0)
+        assert next_of(view) is Next.DRAW
+        assert len(rounds.draw(club, None).rounds) == 2
+
+    def test_it_is_left_void(self, club: Club, void: TournamentView) -> None:
+        view = answering.leave_void(club, None, 1)
+        assert next_of(view) is Next.DRAW
+        assert len(rounds.draw(club, None).rounds) == 2
+        assert closing.last_done(club, None) == "Round 2 was drawn"
+
+    def test_one_of_an_earlier_round_is_found_and_replayed(self, club: Club) -> None:
+        pairs(club)
+        view = playing.seat(club, None)
+        decide(club, view.rounds[0], view)
+        rounds.draw(club, None)
+        match = view.rounds[0].tables[1].match
+        assert match
+        voiding.void(club, match, reason="they had played another game")
+        seated = playing.seat(club, None)
+        decide(club, seated.rounds[1], seated)
+        assert next_of(overview.show(club)) is Next.VOID
+        with pytest.raises(ClubFault, match="Table 2 of Round 1 is void"):
+            rounds.draw(club, None)
+        again = playing.replay(club, None, 2, reason="the right game", round=1)
+        assert [table.status for table in again.rounds[0].tables] == ["finished", "playing"]
+
+    def test_an_answer_is_undone(self, club: Club, void: TournamentView) -> None:
+        for deed in (answering.leave_void, answering.walkover):
+            deed(club, None, 1)
+            assert next_of(overview.show(club)) is Next.DRAW
+            closing.undo(club, None)
+            assert next_of(overview.show(club)) is Next.VOID
+
+
+def decide_others(club: Club, view: TournamentView) -> None:
+    from referee.club.match import ending
+
+    for table in view.rounds[-1].tables[1:]:
+        assert table.match
+        ending.result(club, table.match, places=[[name] for name in named(view, table.entries)])
+        ending.finish(club, table.match)
+
+
+class TestTooFew:
+    """H2: where a withdrawal leaves too few at a table an officer chooses."""
+
+    @pytest.fixture(params=["before", "after"])
+    def alone(self, club: Club, request: pytest.FixtureRequest) -> tuple[TournamentView, str]:
+        view = pairs(club, players=6)
+        if request.param == "after":
+            playing.seat(club, None, [2, 3])
+        gone, left = named(view, view.rounds[0].tables[0].entries)
+        return entering.withdraw(club, None, gone, reason="the last train")[0], left
+
+    def test_it_is_said(self, club: Club, alone: tuple[TournamentView, str]) -> None:
+        view, _ = alone
+        assert next_of(view) is Next.SHORT
+        assert "2" in view.rounds[0].tables[0].short
+
+    def test_starting_it_names_the_table_and_who_is_missing(
+        self, club: Club, alone: tuple[TournamentView, str]
+    ) -> None:
+        gone = next(name for name in EIGHT[:6] if not in_it(club, name))
+        with pytest.raises(ClubFault, match=rf"Table 1 of Round 1 \({alone[1]}, without {gone}\) cannot start") as said:
+            playing.seat(club, None, [1])
+        assert typed(said.value.hints[0]) == "referee tournament walkover 1 1"
+
+    def test_a_walkover(self, club: Club, alone: tuple[TournamentView, str]) -> None:
+        _, left = alone
+        view = answering.walkover(club, None, 1)
+        assert score(view, left) == 1
+        if next_of(view) is Next.SEAT:
+            view = playing.seat(club, None)
+        assert next_of(view) is Next.PLAY
+        decide_others(club, view)
+        assert next_of(overview.show(club)) is Next.DRAW
+        entering.withdraw(
+            club, None, next(name for name in EIGHT[:6] if name != left and in_it(club, name)), reason="so"
+        )
+        assert len(rounds.draw(club, None).rounds) == 2
+
+    def test_another_draw_or_a_late_entry(self, club: Club, alone: tuple[TournamentView, str]) -> None:
+        view, left = alone
+        entering.enter(club, None, ["Hal"])
+        view = hand_changes.move(club, None, "Hal", 1, reason="plays for the one who left")
+        assert {left, "Hal"} == set(named(view, view.rounds[0].tables[0].entries))
+        assert next_of(view) in (Next.SEAT, Next.PLAY)
+
+
+def in_it(club: Club, name: str) -> bool:
+    return any(each.name == name and each.status == "in" for each in overview.show(club).entries.values())
+
+
+def test_a_walkover_in_a_knockout_goes_on(club: Club) -> None:
+    view = pairs(club, Format.KNOCK_OUT, players=4)
+    gone, left = named(view, view.rounds[0].tables[0].entries)
+    entering.withdraw(club, None, gone, reason="the last train")
+    answering.walkover(club, None, 1)
+    view = playing.seat(club, None)
+    decide_others(club, view)
+    final = rounds.draw(club, None).rounds[-1]
+    assert left in named(view, final.tables[0].entries)
+
+
+def test_a_void_table_of_a_knockout_is_replayed_or_awarded_and_never_left_void(club: Club) -> None:
+    pairs(club, Format.KNOCK_OUT, players=4)
+    view = playing.seat(club, None)
+    voided(club, view)
+    with pytest.raises(ClubFault, match="Nobody would go on"):
+        answering.leave_void(club, None, 1)
+    with pytest.raises(ClubFault, match="Name the winner"):
+        answering.walkover(club, None, 1)
+    winner = named(view, view.rounds[0].tables[0].entries)[1]
+    answering.walkover(club, None, 1, [winner])
+    decide_others(club, view)
+    assert winner in named(view, rounds.draw(club, None).rounds[-1].tables[0].entries)
+
+
+def test_a_walkover_is_for_a_table_that_is_not_played_and_for_players_of_it(club: Club) -> None:
+    view = pairs(club)
+    stranger = named(view, view.rounds[0].tables[1].entries)[0]
+    with pytest.raises(ClubFault, match=f"{stranger} is not at table 1"):
+        answering.walkover(club, None, 1, [stranger])
+    with pytest.raises(ClubFault, match="has no table 9"):
+        answering.walkover(club, None, 9)
+    playing.seat(club, None, [1])
+    winner = named(view, view.rounds[0].tables[0].entries)[0]
+    with pytest.raises(ClubFault, match=r"Table 1 of Round 1 is being played\. Only a void table") as refused:
+        answering.walkover(club, None, 1, [winner])
+    assert [typed(hint) for hint in refused.value.hints] == [
+        'referee table void 1 --reason "..."',
+        f"referee tournament walkover 1 1 {winner} --round 1",
+    ]
+
+
+def test_a_bye_is_a_win_at_tables_of_two_unless_set_otherwise(club: Club) -> None:
+    """H3. FIDE C.04.1: a bye gives as many points as a win, unless the rules of the tournament state otherwise."""
+    view = pairs(club, players=5)
+    (bye,) = view.rounds[0].byes
+    seated = playing.seat(club, None)
+    decide(club, seated.rounds[0], seated)
+    after = overview.show(club)
+    assert score(after, after.name_of(bye)) == 1
+    assert after.settings.bye == "win"
+    assert announcing.new(club, "Two", Format.SWISS, Wanted("big-two", None, (("rounds", 2),))).settings.bye == "mean"
+    half = (("rounds", 2), ("bye", "half"))
+    assert announcing.new(club, "Three", Format.SWISS, Wanted("conquian", None, half)).settings.bye == "half"
+
+
+def test_a_bye_follows_the_size_of_the_tables_as_that_changes(club: Club) -> None:
+    announcing.new(club, "Cup", Format.SWISS, Wanted("texas-holdem", Sizes(3, 4), (("rounds", 2),)))
+    assert announcing.settle(club, None, Wanted(sizes=Sizes(2, 2))).settings.bye == "win"
+    assert announcing.settle(club, None, Wanted(others=(("bye", "half"),))).settings.bye == "half"
+    assert announcing.settle(club, None, Wanted(sizes=Sizes(3, 4))).settings.bye == "half"
+
+
+class TestFreezeout:
+    """H7: tables of 2 to 9, levels before the start, and blinds until the clock starts."""
+
+    @pytest.fixture
+    def number(self, club: Club) -> str:
+        found = announcing.new(club, "Winter", Format.FREEZE_OUT, Wanted("texas-holdem"), seed=1)
+        assert (found.settings.sizes.least, found.settings.sizes.most) == (2, 9)
+        entering.enter(club, None, EIGHT)
+        return str(found.number)
+
+    def test_it_starts_only_with_levels(self, club: Club, number: str) -> None:
+        with pytest.raises(ClubFault, match="No levels have been set"):
+            freezeout.seats(club, number)
+        announcing.settle_stacks(club, number, announcing.usual_stacks(8, None))
+        assert len(freezeout.seats(club, number).state.tables) == 1
+
+    def test_blinds_change_until_the_clock_starts(self, club: Club, number: str) -> None:
+        from dataclasses import replace
+
+        from referee.tournaments.clocks import deeds as clock
+
+        usual = announcing.usual_stacks(8, None)
+        announcing.settle_stacks(club, number, usual)
+        freezeout.seats(club, number)
+        announcing.settle_stacks(club, number, replace(usual, minutes=7))
+        with pytest.raises(ClubFault, match="first draw fixed"):
+            announcing.settle(club, number, Wanted(sizes=Sizes(2, 5)))
+        clock.start(club, int(number))
+        with pytest.raises(ClubFault, match="clock of Winter has been started"):
+            announcing.settle_stacks(club, number, usual)
+
+
+def test_a_game_without_a_rulebook_is_drawn_and_played_in_a_tournament(club: Club) -> None:
+    """H4: before there is a match of it, and at the usual tables of three to five."""
+    with pytest.raises(ClubFault, match="no game 'Hearts'"):
+        announcing.new(club, "Cup", Format.SWISS, Wanted("Hearts", None, (("rounds", 2),)))
+    found = announcing.new(club, "Cup", Format.SWISS, Wanted("Hearts", None, (("rounds", 2),), result_only=True))
+    assert (found.title, found.settings.sizes) == ("Hearts", Sizes(3, 5))
+    entering.enter(club, None, EIGHT)
+    rounds.draw(club, None)
+    view = playing.seat(club, None)
+    decide(club, view.rounds[0], view)
+    assert next_of(overview.show(club)) is Next.DRAW
+    assert len(rounds.draw(club, None).rounds) == 2
+
+
+def test_seats_are_drawn_for_a_game_without_a_rulebook(club: Club) -> None:
+    from referee.club.calendar import checkin
+    from referee.club.evening import draws
+
+    checkin.check_in(club, EIGHT)
+    with pytest.raises(ClubFault, match="no game 'Hearts'"):
+        draws.draw(club, ["Hearts"])
+    assert [table.game for table in draws.draw(club, ["Hearts"], result_only=True).tables] == ["Hearts", "Hearts"]
