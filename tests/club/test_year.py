@@ -22,7 +22,7 @@ from referee.export.tables.season import season_export
 from referee.games import SLUGS
 from referee.games.listing import games
 from tests.cli.running import referee
-from tests.club.file.test_take_over import rows
+from tests.club.file.test_import_club import rows
 from tests.oracles.year import SEASON, Year, people, played
 from tests.oracles.year_checked import by_chance, by_hand, drawn, rows_of, seating
 

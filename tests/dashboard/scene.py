@@ -19,7 +19,7 @@ from referee.competition.entrants import Sizes
 from referee.store import session_state
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering, playing, rounds
-from referee.tournaments.freezeouts.play import actions
+from referee.tournaments.freezeout_actions import players
 from referee.tournaments.state.settings import Counts, Format, Stacks, Wanted
 
 MONDAY = date(2026, 11, 16)
@@ -182,10 +182,10 @@ def cup(club: Club) -> None:
     announcing.new(club, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
     entering.enter(club, "3", [*MEMBERS, "Hal"])
     announcing.settle_stacks(club, "3", Stacks(levels=((25, 50, 0), (50, 100, 0), (100, 200, 0))))
-    actions.seats(club, "3")
+    players.seats(club, "3")
     sat = overview.show(club, "3")
     first, second, *_ = map(sat.name_of, sat.rounds[0].tables[0].entries)
-    actions.out(club, "3", [(first, 0)], by_whom=[second])
+    players.out(club, "3", [(first, 0)], by_whom=[second])
 
 
 def _round(club: Club, tournament: str) -> None:

@@ -28,8 +28,8 @@ from referee.club.people.public_name import ShownAs
 from referee.competition.entrants import Sizes
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, closing, entering, playing, rounds
-from referee.tournaments.freezeouts.play import actions as freezeouts
-from referee.tournaments.freezeouts.play import evening as freezeout_evening
+from referee.tournaments.freezeout_actions import evening as freezeout_evening
+from referee.tournaments.freezeout_actions import players as freezeouts
 from referee.tournaments.state.settings import Format, Stacks, Wanted
 from tests.making import made_once
 

@@ -40,7 +40,7 @@ from referee.rules import Record, read_record
 from tests.benchmarks.clubs import FIRST, LAST
 from tests.cli.running import in_a_process
 from tests.club.conftest import NAMES, whole_hand
-from tests.club.file.test_take_over import rows
+from tests.club.file.test_import_club import rows
 from tests.oracles import year_checked
 from tests.transcript import DEMO
 

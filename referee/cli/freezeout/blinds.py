@@ -22,7 +22,7 @@ from referee.tournaments.freezeouts.blinds import Blinds, NoStructure, Preset, S
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.tournaments.freezeouts.play.evening import Evening
+    from referee.tournaments.freezeout_actions.evening import Evening
 
 app = typer.Typer()
 
@@ -89,7 +89,7 @@ def blinds(
         answer(_changed(found, changes), common.json, partial(_say, begins))
         return
     from referee.tournaments.actions import announcing
-    from referee.tournaments.freezeouts.play import evening as freeze_out_evening
+    from referee.tournaments.freezeout_actions import evening as freeze_out_evening
     from referee.tournaments.freezeouts.prizes import percents_for
     from referee.tournaments.state.settings import Stacks
 

@@ -27,12 +27,12 @@ from referee.cli.shared.first_word import Tournament, after_tournament, meant, s
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.cli.shared.quoting import quoted
-from referee.tournaments.freezeouts.play.words import Next, in_order, next_of, went_out
+from referee.tournaments.freezeout_actions.words import Next, in_order, next_of, went_out
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
+    from referee.tournaments.freezeout_actions.evening import Evening
     from referee.tournaments.freezeouts.balancing import Evened
-    from referee.tournaments.freezeouts.play.evening import Evening
 
 OUT = "referee freezeout out 1 Ben --by-whom Ann"
 TWO_OUT = "referee freezeout out 1 Ben=1200 Cal=800 --by-whom Ann"
@@ -47,18 +47,18 @@ app = typer.Typer(
 @app.command(epilog="Example: referee freezeout start 1")
 def start(common: Deciding, tournament: Tournament = None, seed: Seed = None) -> None:
     """Draw the seats. That fixes the settings; blinds can change until the clock starts."""
-    from referee.tournaments.freezeouts.play import actions
+    from referee.tournaments.freezeout_actions import players
 
     with opened_by(common) as desk:
         _set_usual_levels(desk, tournament, common)
-        found = actions.seats(desk, tournament, seed=seed)
+        found = players.seats(desk, tournament, seed=seed)
     answer(found, common.json, _say_started, standing)
 
 
 def _set_usual_levels(desk: Club, tournament: str | None, common: Common) -> None:
     """Propose the usual levels where none have been set, and set them once that is agreed to."""
     from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
-    from referee.tournaments.freezeouts.play import evening
+    from referee.tournaments.freezeout_actions import evening
 
     found = evening.look(desk, tournament)
     if found.state.begun or found.state.stacks.levels or len(found.state.players) < 2:
@@ -81,7 +81,7 @@ def _say_started(found: Evening) -> None:
 @app.command(epilog="Example: referee freezeout show 1")
 def show(common: Looking, tournament: Tournament = None) -> None:
     """Show the tables, the players who are out, and the chips in play."""
-    from referee.tournaments.freezeouts.play import evening
+    from referee.tournaments.freezeout_actions import evening
 
     with opened(common) as desk:
         found = evening.look(desk, tournament)
@@ -103,12 +103,12 @@ def out(
     ] = [],  # noqa: B006
 ) -> None:
     """Record players who lost their last chips. In one hand, a larger stack at its start places higher."""
-    from referee.tournaments.freezeouts.play import actions
+    from referee.tournaments.freezeout_actions import players
 
     with opened_by(common) as desk:
         tournament, names = meant(desk, words, "Who is out?", OUT)
         gone = [with_chips(each, needed=False) for each in names]
-        found = actions.out(desk, tournament, gone, by_whom=by_whom)
+        found = players.out(desk, tournament, gone, by_whom=by_whom)
     answer(found, common.json, _say_out, standing)
 
 
@@ -124,22 +124,22 @@ def reenter(
     words: Annotated[list[str], after_tournament("NAME", "Player who is out.")], common: Acting, seed: Seed = None
 ) -> None:
     """Give a player who is out a new stack, at a seat drawn by lot."""
-    from referee.tournaments.freezeouts.play import actions
+    from referee.tournaments.freezeout_actions import players
 
     tournament, (name,) = split(words, "NAME", REENTER)
     with opened_by(common) as desk:
-        found = actions.reenter(desk, tournament, name, seed=seed)
+        found = players.reenter(desk, tournament, name, seed=seed)
     answer(found, common.json, partial(say_sat, [found.read.entry(name)]), standing)
 
 
 @app.command(epilog=f"Example: {ADDON}")
 def addon(words: Annotated[list[str], after_tournament("NAME...", "Players who add on.")], common: Acting) -> None:
     """Record add-ons."""
-    from referee.tournaments.freezeouts.play import actions
+    from referee.tournaments.freezeout_actions import players
 
     with opened_by(common) as desk:
         tournament, names = meant(desk, words, "Who adds on?", ADDON)
-        found = actions.add_on(desk, tournament, names)
+        found = players.add_on(desk, tournament, names)
     if common.json:
         say_json(standing(found))
         return
@@ -159,12 +159,12 @@ def balance(
     seed: Seed = None,
 ) -> None:
     """Break tables, balance the others, and draw the final table once the players fit at it."""
-    from referee.tournaments.freezeouts.play import actions, evening, moves
+    from referee.tournaments.freezeout_actions import evening, moves, players
 
     with opened_by(common) as desk:
         now = evening.look(desk, tournament)
         if next_of(now) is Next.FINAL_TABLE and not common.dry_run:
-            done = actions.final_table(desk, str(now.number), seed=seed)
+            done = players.final_table(desk, str(now.number), seed=seed)
             answer(done, common.json, _say_final_table, standing)
             return
         blinds_next = _blinds(blind)
@@ -213,8 +213,8 @@ def _blinds(typed: list[str]) -> dict[int, str]:
 
 def _plan(desk: Club, tournament: str, blinds_next: dict[int, str], seed: int | None) -> tuple[Evening, Evened]:
     """Return the moves; asks for the next big blind at a table where that decides and somebody is there to ask."""
-    from referee.tournaments.freezeouts.play import moves
-    from referee.tournaments.freezeouts.play.moves import BlindNeeded
+    from referee.tournaments.freezeout_actions import moves
+    from referee.tournaments.freezeout_actions.moves import BlindNeeded
 
     while True:
         try:

@@ -12,11 +12,11 @@ from referee.cli.shared.club import confirmed, opened, opened_by, say_table
 from referee.cli.shared.common import Acting, Correcting, Looking
 from referee.cli.shared.first_word import Tournament, after_tournament, meant, say_undo
 from referee.cli.shared.printing import answer, say, say_json
-from referee.tournaments.freezeouts.play.words import gap
+from referee.tournaments.freezeout_actions.words import gap
 from referee.tournaments.freezeouts.prizes import Chop
 
 if TYPE_CHECKING:
-    from referee.tournaments.freezeouts.play.evening import Evening
+    from referee.tournaments.freezeout_actions.evening import Evening
 
 app = typer.Typer()
 
@@ -28,7 +28,7 @@ def count(
     words: Annotated[list[str], after_tournament("NAME=CHIPS...", "Stack of every player.")], common: Acting
 ) -> None:
     """Record the stacks as counted, and check that they sum to the chips in play."""
-    from referee.tournaments.freezeouts.play import shares
+    from referee.tournaments.freezeout_actions import shares
 
     with opened_by(common) as desk:
         tournament, stacks = meant(desk, words, "Whose stacks?", COUNT)
@@ -45,7 +45,7 @@ def _say_counted(found: Evening) -> None:
 @app.command("prizes", epilog="Example: referee freezeout prizes 1")
 def prizes_(common: Looking, tournament: Tournament = None) -> None:
     """Show the prizes in whole units."""
-    from referee.tournaments.freezeouts.play import evening
+    from referee.tournaments.freezeout_actions import evening
 
     with opened(common) as desk:
         found = evening.look(desk, tournament)
@@ -64,7 +64,7 @@ def chop(
     how: Annotated[Chop, typer.Option("--how", help="ICM, by chips, or even shares (default: icm).")] = Chop.ICM,
 ) -> None:
     """Share the remaining prizes between the remaining players, once they agree."""
-    from referee.tournaments.freezeouts.play import shares
+    from referee.tournaments.freezeout_actions import shares
     from referee.tournaments.freezeouts.prizes import RULES
 
     typed = list(words or [])

@@ -11,8 +11,7 @@ from referee.cli.shared.first_word import say_undo
 from referee.cli.shared.hints import typed
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import complain, say
-from referee.tournaments.freezeouts.balancing import BALANCE, BREAK
-from referee.tournaments.freezeouts.play.words import (
+from referee.tournaments.freezeout_actions.words import (
     Next,
     broken_up,
     chips,
@@ -24,10 +23,11 @@ from referee.tournaments.freezeouts.play.words import (
     place_of,
     sat_down,
 )
+from referee.tournaments.freezeouts.balancing import BALANCE, BREAK
 
 if TYPE_CHECKING:
+    from referee.tournaments.freezeout_actions.evening import Evening
     from referee.tournaments.freezeouts.balancing import Evened
-    from referee.tournaments.freezeouts.play.evening import Evening
 
 
 def say_tables(found: Evening) -> None:
@@ -109,7 +109,7 @@ def say_moves(found: Evening, plan: Evened) -> None:
 
 def say_what_is_next(found: Evening) -> None:
     """Say what is to be done next."""
-    from referee.tournaments.freezeouts.play.moves import balancing
+    from referee.tournaments.freezeout_actions.moves import balancing
 
     number = found.number
     match next_of(found):

@@ -130,7 +130,7 @@ def enter(
     Late entries play from the next round on. In a freezeout they get a stack and a seat by lot at once.
     """
     from referee.tournaments.actions import entering
-    from referee.tournaments.freezeouts.play.evening import look
+    from referee.tournaments.freezeout_actions.evening import look
 
     with opened_by(common) as desk:
         tournament, names = meant(desk, words, "Who enters?", ENTER)

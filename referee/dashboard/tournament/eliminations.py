@@ -15,11 +15,11 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.tournament.actions import WHO, Came, entrant, made
 from referee.dashboard.tournament.kind import At
 from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
-from referee.tournaments.freezeouts.play import actions, evening
-from referee.tournaments.freezeouts.play import moves as freeze_out_moves
-from referee.tournaments.freezeouts.play.evening import Evening
-from referee.tournaments.freezeouts.play.moves import BlindNeeded
-from referee.tournaments.freezeouts.play.words import broken_up, due, moves, sat_down, went_out
+from referee.tournaments.freezeout_actions import evening, players
+from referee.tournaments.freezeout_actions import moves as freeze_out_moves
+from referee.tournaments.freezeout_actions.evening import Evening
+from referee.tournaments.freezeout_actions.moves import BlindNeeded
+from referee.tournaments.freezeout_actions.words import broken_up, due, moves, sat_down, went_out
 from referee.tournaments.undoing import last_step
 
 _BY: Final = " by "
@@ -41,7 +41,7 @@ def draw(at: At) -> Deed[Done]:
 
     def do(club: Club, _: Answers) -> Came:
         begun = evening.look(club, str(at.number)).state.begun
-        after = (actions.final_table if begun else _started)(club, str(at.number))
+        after = (players.final_table if begun else _started)(club, str(at.number))
         last = after.read.state.rounds[-1]
         return after, f"{last.name} drawn with seed {last.seed}."
 
@@ -95,7 +95,7 @@ def out(number: int, who: str, table: str) -> Deed[Done]:
             read = evening.look(club, str(number)).read
             known = {read.entry(name): stack for name, stack in out_typed(answers[_STACKS])[0]}
             names = [(name, known.get(read.entry(name), stack)) for name, stack in names]
-        after = actions.out(club, str(number), names, by_whom=by_whom)
+        after = players.out(club, str(number), names, by_whom=by_whom)
         return after, " ".join([*went_out(after), *due(after)])
 
     asks = (Asked(WHO, gone), Asked(_STACKS, stacks, in_order), Asked(_WINNER, winner))
@@ -106,7 +106,7 @@ def again(at: At) -> Deed[Done]:
     """Return the deed that lets somebody in again, with a new stack and a seat by lot."""
 
     def do(club: Club, answers: Answers) -> Came:
-        after = actions.reenter(club, str(at.number), answers[WHO])
+        after = players.reenter(club, str(at.number), answers[WHO])
         return after, " ".join(sat_down(after, [after.read.entry(answers[WHO])]))
 
     asks = entrant(at.number, "Who re-enters with a new stack?", at.who, lambda _, entry: entry.status == "out")
@@ -177,9 +177,9 @@ def _started(club: Club, typed: str) -> Evening:
     with club.together() as whole:
         found = evening.look(whole, typed)
         if not found.state.begun and not found.state.stacks.levels:
-            players = max(2, len(found.state.players))
-            settle_stacks(whole, typed, usual_stacks(players, found.read.settings.stacks))
-        return actions.seats(whole, typed)
+            many = max(2, len(found.state.players))
+            settle_stacks(whole, typed, usual_stacks(many, found.read.settings.stacks))
+        return players.seats(whole, typed)
 
 
 def stacks_in_order(names: Sequence[str], typed: str) -> str:

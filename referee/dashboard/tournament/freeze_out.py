@@ -15,8 +15,8 @@ from referee.dashboard.tournament.now import Now
 from referee.dashboard.widgets.listing import Row
 from referee.store.moment import in_local_time
 from referee.tournaments.clocks.clock import Reading, State
-from referee.tournaments.freezeouts.play.evening import Evening
-from referee.tournaments.freezeouts.play.words import Next, chips, gap, in_order, left, next_of, place_of
+from referee.tournaments.freezeout_actions.evening import Evening
+from referee.tournaments.freezeout_actions.words import Next, chips, gap, in_order, left, next_of, place_of
 from referee.tournaments.state.view import RoundView
 
 _TO_WITHDRAW = "{} withdraws, and the chips go out of play."

@@ -18,8 +18,8 @@ from referee.tournaments.actions import closing
 from referee.tournaments.actions.closing import Step
 from referee.tournaments.clocks import deeds
 from referee.tournaments.clocks.clock import Reading
-from referee.tournaments.freezeouts.play import evening
-from referee.tournaments.freezeouts.play.evening import Evening
+from referee.tournaments.freezeout_actions import evening
+from referee.tournaments.freezeout_actions.evening import Evening
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 

@@ -20,7 +20,7 @@ from referee.store.moment import in_local_time
 from referee.tournaments.actions.announcing import usual_stacks
 from referee.tournaments.actions.closing import Step
 from referee.tournaments.bracket import WITH_BRACKETS
-from referee.tournaments.freezeouts.play.evening import Evening
+from referee.tournaments.freezeout_actions.evening import Evening
 from referee.tournaments.freezeouts.prizes import percents_for
 from referee.tournaments.printed import Kind, Line, bracket_printed, cross_table_lines, round_lines
 from referee.tournaments.scores.cross_table import in_order

@@ -28,10 +28,10 @@ from referee.dashboard.tournament.now import Now, look
 from referee.dashboard.tournament.panels import told
 from referee.tournaments import overview
 from referee.tournaments.actions.announcing import settle_stacks
+from referee.tournaments.freezeout_actions import evening, players, shares
+from referee.tournaments.freezeout_actions.evening import Evening
+from referee.tournaments.freezeout_actions.words import gap
 from referee.tournaments.freezeouts.blinds import NoStructure, Preset, Structure, proposed, said_of
-from referee.tournaments.freezeouts.play import actions, evening, shares
-from referee.tournaments.freezeouts.play.evening import Evening
-from referee.tournaments.freezeouts.play.words import gap
 from referee.tournaments.freezeouts.prizes import RULES, Chop, percents_for
 from referee.tournaments.state.settings import Format, Stacks
 from referee.tournaments.state.view import TournamentView
@@ -119,7 +119,7 @@ def addon() -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Came:
         names = picking.answers(answers[_WHO])
-        after = actions.add_on(club, answers[WHICH] or None, names)
+        after = players.add_on(club, answers[WHICH] or None, names)
         return after, f"Add-on of {after.state.stacks.addon:,} chips: {listed(names)}."
 
     return made("freezeout addon", do, (Asked(WHICH, _which), Asked(_WHO, question)))

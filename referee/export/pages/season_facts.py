@@ -16,7 +16,7 @@ from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault
 from referee.games import is_ruled
 from referee.store.plain_rows import Season
-from referee.tournaments.freezeouts.play import evening as freeze_out_evening
+from referee.tournaments.freezeout_actions import evening as freeze_out_evening
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 

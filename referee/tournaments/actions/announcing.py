@@ -29,8 +29,8 @@ from referee.store.projections.kind import EventKind as OfClub
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.clocks import deeds as clocks
+from referee.tournaments.freezeout_actions import evening
 from referee.tournaments.freezeouts.blinds import proposed
-from referee.tournaments.freezeouts.play import evening
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
 from referee.tournaments.state.settings import (

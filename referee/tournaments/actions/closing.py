@@ -19,7 +19,7 @@ from referee.tournaments import overview
 from referee.tournaments.actions import answering
 from referee.tournaments.clocks import deeds
 from referee.tournaments.draws.stages import left
-from referee.tournaments.freezeouts.play import shares
+from referee.tournaments.freezeout_actions import shares
 from referee.tournaments.overview import Read, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Event, Kind, standing

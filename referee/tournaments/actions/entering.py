@@ -21,7 +21,7 @@ from referee.store.models import TournamentEntry
 from referee.store.plain_rows import Member
 from referee.tournaments import overview
 from referee.tournaments.actions.announcing import FIXED
-from referee.tournaments.freezeouts.play.actions import sit
+from referee.tournaments.freezeout_actions.players import sit
 from referee.tournaments.freezeouts.state import fold
 from referee.tournaments.overview import Read, refuse_over
 from referee.tournaments.state import log

@@ -15,8 +15,8 @@ from referee.competition.entrants import Sizes
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.tournaments.actions import announcing, entering, rounds
 from referee.tournaments.clocks import deeds as clocks
-from referee.tournaments.freezeouts.play import actions
-from referee.tournaments.freezeouts.play import evening as freezeout
+from referee.tournaments.freezeout_actions import evening as freezeout
+from referee.tournaments.freezeout_actions import players
 from referee.tournaments.state.settings import Counts, Format, Wanted
 from tests.club.conftest import MONDAY, NAMES, in_a_file
 from tests.dashboard.affairs.conftest import answer, found
@@ -233,7 +233,7 @@ async def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_pal
         await answer(officer, "2.5", "usual", "0", "2000", "10", "50 50", shows="Set these blinds for Winter Stacks?")
         assert not freezeout.look(winter, "1").state.stacks.levels
         await officer.press("enter", shows="Blinds and prizes of Winter Stacks are set.")
-        actions.seats(winter, "1")
+        players.seats(winter, "1")
         await found(officer, "add-ons")
         await answer(officer, "Ann, Cal", shows="Add-on of 2,000 chips: Ann and Cal.")
         await found(officer, "count chips")

@@ -11,9 +11,9 @@ from referee.competition.entrants import Sizes
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, closing, entering, playing, rounds
 from referee.tournaments.clocks import deeds as clocks
+from referee.tournaments.freezeout_actions import evening as freezeout_evening
+from referee.tournaments.freezeout_actions import players as freezeouts
 from referee.tournaments.freezeouts.balancing import final_due
-from referee.tournaments.freezeouts.play import actions as freezeouts
-from referee.tournaments.freezeouts.play import evening as freezeout_evening
 from referee.tournaments.state.next_step import Next, next_of
 from referee.tournaments.state.settings import Format, Stacks, Wanted
 

@@ -13,9 +13,9 @@ from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.tournament.eliminations import out_typed
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering
-from referee.tournaments.freezeouts.play import actions
-from referee.tournaments.freezeouts.play import evening as freeze_out_evening
-from referee.tournaments.freezeouts.play.evening import Evening
+from referee.tournaments.freezeout_actions import evening as freeze_out_evening
+from referee.tournaments.freezeout_actions import players
+from referee.tournaments.freezeout_actions.evening import Evening
 from referee.tournaments.state.settings import Counts, Format, Stacks, Wanted
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 
@@ -115,10 +115,10 @@ async def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_ta
 @pytest.mark.screen
 async def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(winter: Club) -> None:
     announcing.settle_stacks(winter, "1", announcing.usual_stacks(8, None))
-    actions.seats(winter, "1")
+    players.seats(winter, "1")
     one, two = at_tables(freeze_out_evening.look(winter, "1"))
     for gone in one[:2]:
-        actions.out(winter, "1", [(gone, 0)], by_whom=[one[2]])
+        players.out(winter, "1", [(gone, 0)], by_whom=[one[2]])
 
     async with at_the_desk(winter, *OPENED["tournament"], size=LARGE) as officer:
         assert "Tables need balancing: s shows who moves." in officer.reads()
@@ -140,7 +140,7 @@ async def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_
 @pytest.mark.screen
 async def test_several_who_go_out_in_one_hand_are_picked_and_placed_by_their_stacks(winter: Club) -> None:
     announcing.settle_stacks(winter, "1", announcing.usual_stacks(8, None))
-    actions.seats(winter, "1")
+    players.seats(winter, "1")
     (one, two, three, *_), _ = at_tables(freeze_out_evening.look(winter, "1"))
 
     async with at_the_desk(winter, *OPENED["tournament"], "x", "ctrl+u", "1", "2", "enter", size=LARGE) as officer:
@@ -156,7 +156,7 @@ async def test_several_who_go_out_in_one_hand_are_picked_and_placed_by_their_sta
 @pytest.mark.screen
 async def test_blinds_prizes_and_the_seats_as_drawn_stand_beside_where_there_is_room(winter: Club) -> None:
     announcing.settle_stacks(winter, "1", replace(announcing.usual_stacks(8, None), prizes=(70, 30)))
-    found = actions.seats(winter, "1")
+    found = players.seats(winter, "1")
     small, big, _ = found.state.stacks.levels[0]
 
     async with at_the_desk(winter, *OPENED["tournaments"], size=LARGE) as officer:

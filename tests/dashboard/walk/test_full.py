@@ -19,7 +19,7 @@ from referee.club.people import officers
 from referee.competition.entrants import Sizes
 from referee.export.exports import EXPORTS, written
 from referee.tournaments.actions import announcing, entering
-from referee.tournaments.freezeouts.play import actions as freezeouts
+from referee.tournaments.freezeout_actions import players as freezeouts
 from referee.tournaments.state.settings import Format, Stacks, Wanted
 from tests.club.conftest import copied, write_down
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer

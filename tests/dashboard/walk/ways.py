@@ -15,7 +15,7 @@ from referee.club.match import starting, voiding
 from referee.competition.entrants import Sizes
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.tournaments.actions import announcing, entering
-from referee.tournaments.freezeouts.play import actions as freezeouts
+from referee.tournaments.freezeout_actions import players as freezeouts
 from referee.tournaments.state.settings import Format, Stacks, Wanted
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import OPENED, Officer, at_the_desk

@@ -11,7 +11,7 @@ from referee.club.text.faults import ClubFault
 from referee.competition.entrants import Sizes
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, answering, closing, entering, hand_changes, playing, rounds
-from referee.tournaments.freezeouts.play import actions as freezeout
+from referee.tournaments.freezeout_actions import players as freezeout
 from referee.tournaments.state.next_step import Next, next_of
 from referee.tournaments.state.settings import Format, Wanted
 from referee.tournaments.state.view import TournamentView

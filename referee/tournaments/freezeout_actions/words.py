@@ -10,7 +10,7 @@ from referee.cards.words import counted
 from referee.tournaments.freezeouts.balancing import Evened, final_due, to_break
 
 if TYPE_CHECKING:
-    from referee.tournaments.freezeouts.play.evening import Evening
+    from referee.tournaments.freezeout_actions.evening import Evening
 
 
 class Next(StrEnum):

@@ -10,8 +10,8 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do, Hint
+from referee.tournaments.freezeout_actions.evening import Evening, again, begun, seed_for
 from referee.tournaments.freezeouts.balancing import BlindUnknown, Evened, Seats, evened
-from referee.tournaments.freezeouts.play.evening import Evening, again, begun, seed_for
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
 

@@ -10,7 +10,7 @@ from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
 from referee.store.plain_rows import Session, rows_of
 from referee.store.transaction import Transaction
-from referee.tournaments.freezeouts.play.evening import Evening, again, begun, refuse_unless_playing
+from referee.tournaments.freezeout_actions.evening import Evening, again, begun, refuse_unless_playing
 from referee.tournaments.freezeouts.prizes import MOST_IN_A_CHOP, Chop, chopped
 from referee.tournaments.freezeouts.state import fold
 from referee.tournaments.overview import Read

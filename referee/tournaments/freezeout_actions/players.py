@@ -18,9 +18,7 @@ from referee.competition.random_order import seed_of
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments.clocks import deeds
-from referee.tournaments.freezeouts import state as freeze_out
-from referee.tournaments.freezeouts.balancing import final_due, seat_by_lot
-from referee.tournaments.freezeouts.play.evening import (
+from referee.tournaments.freezeout_actions.evening import (
     Evening,
     again,
     begun,
@@ -28,6 +26,8 @@ from referee.tournaments.freezeouts.play.evening import (
     refuse_unless_playing,
     seed_for,
 )
+from referee.tournaments.freezeouts import state as freeze_out
+from referee.tournaments.freezeouts.balancing import final_due, seat_by_lot
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
 
