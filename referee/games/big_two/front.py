@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from referee.games.big_two.table import book
-from referee.rules import Front, Rank
+from referee.rules import Front, Rank, Under
 
 book.front = Front(
     aim="Be the first to play all your cards.",
     steps=(
-        "Deal out the whole pack. The player with 3D starts, with a play that contains it.",
+        "Deal out the whole pack. The player with {lowest_card} starts, with a play that contains it.",
         "Lead one, two, three or five cards. The others, in turn, beat that with as many cards, or pass.",
-        "A card ranks by its number (2 high, then A, K, down to 3), then by suit: spades, hearts, clubs, diamonds.",
+        Under(
+            "lowest_card=3D",
+            "A card ranks by its number (2 high, then A, K, down to 3), then by suit: spades, hearts, clubs, diamonds.",
+        ),
+        Under(
+            "lowest_card=3C",
+            "A card ranks by its number (2 high, then A, K, down to 3), then by suit: spades, hearts, diamonds, clubs.",
+        ),
         "When all others pass, the player of the last play leads. A player who is out leaves the lead to the next.",
         "The first player without cards is first, and so on. The last with cards is last.",
     ),
@@ -25,6 +32,7 @@ book.front = Front(
         Rank("Flush", "3H 6H 9H JH AH", "the ranks, then the suit", only="flush_compare=all_cards"),
         Rank("Straight", "JC QD KH AS 2D", "the highest card", only="straights=linear|plus_low"),
         Rank("Straight", "TC JD QH KS AD", "the highest card", only="straights=poker"),
+        Rank("Straight", "2D 3C 4H 5S 6D", "2-3-4-5-6, then the highest card", only="straights=2_to_6_highest"),
         Rank("Two pairs", "8D 8S 5C 5H KD", "the higher pair", only="two_pair_play=true"),
     ),
     mistakes=("4.9",),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, partial
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
@@ -16,6 +16,7 @@ from referee.games.parts.one_pack import in_hand, one_place
 from referee.rules import (
     STOCK,
     Answer,
+    Cards,
     Clause,
     Holds,
     HoldsOnly,
@@ -29,18 +30,23 @@ from referee.rules import (
 )
 
 RANKS: Final = "3456789TJQKA2"
-SUITS: Final = "DCHS"
+SUITS: Final = {"3D": "DCHS", "3C": "CDHS"}
+"""The suits from low to high, by the lowest card."""
 RANK_OF: Final = {rank: at for at, rank in enumerate(RANKS)}
-SUIT_OF: Final = {suit: at for at, suit in enumerate(SUITS)}
+SUIT_OF: Final = {lowest: {suit: at for at, suit in enumerate(suits)} for lowest, suits in SUITS.items()}
 LINEAR: Final = tuple(RANKS[low : low + 5] for low in range(len(RANKS) - 4))
 RUNS: Final = {
     "linear": LINEAR,
     "plus_low": ("A2345", "23456", *LINEAR),
     "poker": ("A2345", "23456", *LINEAR[:-1]),
+    "2_to_6_highest": ("A2345", *LINEAR[:-1], "34562"),
 }
+"""The straights from low to high, each with the card last that decides between two of them."""
 
 
-OPENING: Final = tuple(Card("3", suit) for suit in SUITS)
+def threes(table: BigTwoTable) -> Cards:
+    """Return the lowest cards of all, of which the first opens that is in play."""
+    return tuple(Card("3", suit) for suit in SUITS[table.options.lowest_card])
 
 
 @value
@@ -71,11 +77,18 @@ book.section("1", "The cards")
 
 
 @book.clause("1.1")
-def height(card: Card) -> tuple[int, int]:
+def height(card: Card, options: BigTwoOptions) -> tuple[int, int]:
     """The two is the highest rank, then ace, king, and so on down to three. The rank counts first. Between equal ranks
     the suit decides: spades are highest, then hearts, clubs and diamonds.
+    lowest_card=3C: The two is the highest rank, then ace, king, and so on down to three. The rank counts first. Between
+        equal ranks the suit decides: spades are highest, then hearts, diamonds and clubs.
     """
-    return RANK_OF[card.rank], SUIT_OF[card.suit]
+    return RANK_OF[card.rank], SUIT_OF[options.lowest_card][card.suit]
+
+
+def by_height(options: BigTwoOptions) -> Callable[[Card], tuple[int, int]]:
+    """Return what cards are sorted by, from low to high."""
+    return partial(height.test, options=options)
 
 
 @book.clause("1.2", Holds, HoldsOnly, Shows, on_sheet=True)
@@ -93,9 +106,9 @@ def holds_what_is_played(table: BigTwoTable, act: Play) -> Answer | None:
 
 
 def takes_left_over(table: BigTwoTable, act: Play | Statement) -> bool:
-    """Tell whether a player is first seen to hold 3D where the card left over went to its holder."""
+    """Tell whether a player is first seen to hold the lowest card where the card left over went to its holder."""
     to_holder = table.options.remainder_3p == "to_3D_holder"
-    return to_holder and OPENING[0] in act.cards and table.known.stock == 1
+    return to_holder and threes(table)[0] in act.cards and table.known.stock == 1
 
 
 def with_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
@@ -108,10 +121,10 @@ def with_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
 book.section("5", "The combinations, from low to high")
 
 
-def by_card(clause: Clause[Any], top: Card, cards: tuple[Card, ...], words: str) -> Combination:
+def by_card(clause: Clause[Any], top: Card, cards: tuple[Card, ...], words: str, options: BigTwoOptions) -> Combination:
     """Return a combination that one of its cards decides, by its rank and then by its suit."""
     named = (singular(top.rank), f"the {singular(top.rank)} of {SUIT_NAMES[top.suit]}")
-    return Combination(clause, height.test(top), named, cards, words)
+    return Combination(clause, height.test(top, options), named, cards, words)
 
 
 def by_rank(clause: Clause[Any], rank: str, cards: tuple[Card, ...], words: str) -> Combination:
@@ -119,31 +132,31 @@ def by_rank(clause: Clause[Any], rank: str, cards: tuple[Card, ...], words: str)
     return Combination(clause, (RANK_OF[rank],), (singular(rank),), cards, words)
 
 
-def highest(cards: Iterable[Card]) -> Card:
+def highest(cards: Iterable[Card], options: BigTwoOptions) -> Card:
     """Return the highest of some cards."""
-    return max(cards, key=height.test)
+    return max(cards, key=by_height(options))
 
 
 @book.clause("5.1")
-def single(cards: tuple[Card, ...]) -> Combination:
+def single(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination:
     """A single card may be played alone."""
-    return by_card(single, cards[0], cards, str(cards[0]))
+    return by_card(single, cards[0], cards, str(cards[0]), options)
 
 
 @book.clause("5.2")
-def pair(cards: tuple[Card, ...]) -> Combination | None:
+def pair(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
     """A pair is two cards of one rank. Its higher card decides: 6D 6S beats 6C 6H."""
     if cards[0].rank != cards[1].rank:
         return None
-    return by_card(pair, highest(cards), cards, f"the pair of {plural(cards[0].rank)}")
+    return by_card(pair, highest(cards, options), cards, f"the pair of {plural(cards[0].rank)}", options)
 
 
 @book.clause("5.3")
-def triple(cards: tuple[Card, ...]) -> Combination | None:
+def triple(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
     """Three of a kind is three cards of one rank. Its highest card decides."""
     if len({card.rank for card in cards}) != 1:
         return None
-    return by_card(triple, highest(cards), cards, f"the three of a kind {write_cards(cards)}")
+    return by_card(triple, highest(cards, options), cards, f"the three of a kind {write_cards(cards)}", options)
 
 
 @book.clause("5.4", source="004", interpretation="CDD-A5")
@@ -158,8 +171,8 @@ def two_pair(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | R
     if not options.two_pair_play:
         return Refusal("5.4", f"{write_cards(cards)} is two pairs and a fifth card.")
     higher_pair = max(pairs, key=RANKS.index)
-    top = highest(card for card in cards if card.rank == higher_pair)
-    return by_card(two_pair, top, cards, f"the two-pair combination {write_cards(cards)}")
+    top = highest((card for card in cards if card.rank == higher_pair), options)
+    return by_card(two_pair, top, cards, f"the two-pair combination {write_cards(cards)}", options)
 
 
 @book.clause("5.5", source="004", interpretation="CDD-A1")
@@ -170,6 +183,8 @@ def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | R
         five), then 2-3-4-5-6 (by its six), and J-Q-K-A-2 is highest.
     straights=poker: A straight is five cards in sequence. The highest card decides: A-2-3-4-5 is lowest (by its five),
         and 10-J-Q-K-A is highest. A two is never the high card of a straight.
+    straights=2_to_6_highest: A straight is five cards in sequence. 2-3-4-5-6 is highest (by its two), then 10-J-Q-K-A
+        and so on down; A-2-3-4-5 is lowest (by its five). J-Q-K-A-2 is no straight.
     """
     ranks = frozenset(card.rank for card in cards)
     place = _places_of(options.straights).get(ranks)
@@ -177,8 +192,8 @@ def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | R
         elsewhere = any(ranks in _places_of(each) for each in RUNS)
         return Refusal("5.5", f"{write_cards(cards)} is no straight here.") if elsewhere else None
     top = next(card for card in cards if card.rank == RUNS[options.straights][place][-1])
-    made = by_card(straight, top, cards, f"the straight {write_cards(cards)}")
-    return replace(made, value=(place, SUIT_OF[top.suit]))
+    made = by_card(straight, top, cards, f"the straight {write_cards(cards)}", options)
+    return replace(made, value=(place, SUIT_OF[options.lowest_card][top.suit]))
 
 
 @book.clause("5.6", source="004", interpretation="CDD-A6")
@@ -192,13 +207,14 @@ def flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None
         return None
     words = f"the flush {write_cards(cards)}"
     if options.flush_compare == "top_card":
-        return by_card(flush, highest(cards), cards, words)
+        return by_card(flush, highest(cards, options), cards, words, options)
     ranks = sorted((RANK_OF[card.rank] for card in cards), reverse=True)
     named = [singular(RANKS[rank]) for rank in ranks]
     suit = cards[0].suit
+    height_of_suit = SUIT_OF[options.lowest_card][suit]
     if options.flush_compare == "suit_first":
-        return Combination(flush, (SUIT_OF[suit], *ranks), (SUIT_NAMES[suit], *named), cards, words)
-    return Combination(flush, (*ranks, SUIT_OF[suit]), (*named, SUIT_NAMES[suit]), cards, words)
+        return Combination(flush, (height_of_suit, *ranks), (SUIT_NAMES[suit], *named), cards, words)
+    return Combination(flush, (*ranks, height_of_suit), (*named, SUIT_NAMES[suit]), cards, words)
 
 
 @book.clause("5.7")
@@ -236,9 +252,8 @@ def royal_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination 
     if options.royal == "none" or {card.rank for card in cards} != set("TJQKA") or not flush(cards, options):
         return None
     suit = cards[0].suit
-    return Combination(
-        royal_flush, (SUIT_OF[suit],), (SUIT_NAMES[suit],), cards, f"the royal flush {write_cards(cards)}"
-    )
+    value, named = (SUIT_OF[options.lowest_card][suit],), (SUIT_NAMES[suit],)
+    return Combination(royal_flush, value, named, cards, f"the royal flush {write_cards(cards)}")
 
 
 @book.clause("5.12", source="004", interpretation="CDD-A10")
@@ -268,9 +283,9 @@ _CLASS_NAMES: Final[dict[Any, str]] = {
 def _made(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal:
     size = len(cards)
     if size == 1:
-        return single(cards)
+        return single(cards, options)
     if size == 2 or size == 3:
-        alike = pair(cards) if size == 2 else triple(cards)
+        alike = pair(cards, options) if size == 2 else triple(cards, options)
         return alike or Refusal("5.2" if size == 2 else "5.3", f"{write_cards(cards)} are not of one rank.")
     if size == 5:
         return made_of(cards, options)

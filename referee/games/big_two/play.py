@@ -11,8 +11,8 @@ from referee.games.big_two.hands import (
     RUNS,
     SUITS,
     Combination,
+    by_height,
     combination,
-    height,
     takes_left_over,
 )
 from referee.games.big_two.rules import opening
@@ -101,7 +101,7 @@ def plays_of(table: BigTwoTable, seat: int, hand: tuple[Card, ...]) -> Iterator[
     card = opening.owed(table)
     if card and card not in hand:
         return
-    cards = sorted(hand, key=height.test)
+    cards = sorted(hand, key=by_height(table.options))
     plays = (
         Play(seat, tuple(some))
         for size in sizes
@@ -113,10 +113,10 @@ def plays_of(table: BigTwoTable, seat: int, hand: tuple[Card, ...]) -> Iterator[
 
 def fives(cards: tuple[Card, ...], options: BigTwoOptions, standing: Combination | None) -> Iterator[tuple[Card, ...]]:
     """Yield what five of some cards could make, each once, from the highest class down to that of `standing`."""
-    ordered = sorted(cards, key=height.test)
+    ordered = sorted(cards, key=by_height(options))
     alike = [tuple(group) for _, group in groupby(ordered, key=lambda card: card.rank)]
     pairs = tuple(pair for group in alike for pair in combinations(group, 2))
-    suits = [[card for card in ordered if card.suit == suit] for suit in SUITS]
+    suits = [[card for card in ordered if card.suit == suit] for suit in SUITS[options.lowest_card]]
     runs = RUNS[options.straights]
     classes = (
         (7, (five for suit in suits for run in runs for five in product(*(of_rank(suit, rank) for rank in run)))),
@@ -177,7 +177,7 @@ def above(table: BigTwoTable, cards: tuple[Card, ...], top: Play) -> tuple[Card,
     size, standing = len(top.cards), to_stand_against(table)
     if size < 5:
         groups = ([card for card in cards if card.rank == rank] for rank in reversed(RANKS))
-        alike = (tuple(sorted(group, key=height.test, reverse=True)[:size]) for group in groups)
+        alike = (tuple(sorted(group, key=by_height(table.options), reverse=True)[:size]) for group in groups)
         candidates: Iterator[tuple[Card, ...]] = (group for group in alike if len(group) == size)
     else:
         candidates = fives(cards, table.options, standing)

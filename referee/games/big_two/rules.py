@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.cards import write_cards
 from referee.cards.words import capitalised, counted
-from referee.games.big_two.hands import OPENING, Combination, beats, combination, compared, height
+from referee.games.big_two.hands import Combination, beats, by_height, combination, compared, threes
 from referee.games.big_two.table import BigTwoTable, book
 from referee.games.parts.acts import Play
 from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, places
@@ -35,12 +35,12 @@ def dealt_evenly(table: BigTwoTable, _act: Deal) -> Answer | None:
 @book.clause("2.2", Out, interpretation="CDD-A3")
 def left_over(table: BigTwoTable, act: Out) -> Answer | None:
     """With three players, the card left over is turned face up. It is out of play.
-    remainder_3p=to_3D_holder: With three players, the card left over goes to the holder of 3D.
+    remainder_3p=to_3D_holder: With three players, the card left over goes to the holder of {lowest_card}.
     """
     if table.seats.ordered and len(table.seats) != 3:
         return objection("Four players are dealt the whole pack: no card is left over.")
     if table.options.remainder_3p == "to_3D_holder":
-        return objection(f"{write_cards(act.cards)} goes to the holder of 3D, unseen.")
+        return objection(f"{write_cards(act.cards)} goes to the holder of {table.options.lowest_card}, unseen.")
     return are_left_over(table, act, 1)
 
 
@@ -51,21 +51,20 @@ def words(table: BigTwoTable, cards: Cards) -> str:
 
 
 opening = Opening(
-    cards=lambda table: OPENING if table.options.remainder_3p == "face_up_out" else OPENING[:1],
+    first=lambda table: threes(table)[0],
+    cards=lambda table: threes(table) if table.options.remainder_3p == "face_up_out" else threes(table)[:1],
     words=words,
 )
-the_opening = opened_with(opening, "3D")
+the_opening = opened_with(opening, "{lowest_card}")
 book.section("3", the_opening.title)
 book.include(
     the_opening,
+    printed={"3.3": {"interpretation": "CDD-A4"}},
     wording={
-        "3.3": "If 3D is the card left over, the lowest three in play opens instead: 3C, then 3H, then 3S.",
-    },
-    printed={
-        "3.3": {
-            "interpretation": "CDD-A4",
-            "wording": "remainder_3p=to_3D_holder: Every card is in a hand, so one player holds 3D.",
-        },
+        "3.3": """If 3D is the card left over, the lowest three in play opens instead: 3C, then 3H, then 3S.
+        remainder_3p=to_3D_holder: Every card is in a hand, so one player holds {lowest_card}.
+        lowest_card=3C: If 3C is the card left over, the lowest three in play opens instead: 3D, then 3H, then 3S.
+        """,
     },
 )
 
@@ -100,7 +99,7 @@ def higher(table: BigTwoTable, act: Play) -> Answer | None:
     return does_not_beat(table, act, top, said)
 
 
-book.include(last_card(height.test))
+book.include(last_card(lambda table: by_height(table.options)))
 
 
 book.section("6", places.title)

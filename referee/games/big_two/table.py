@@ -16,12 +16,17 @@ class BigTwoOptions(ClimbingOptions):
     """The questions that a club answers before it plays."""
 
     two_pair_play: bool = option(True, asks="May two pairs and any fifth card be played?")
+    lowest_card: str = option(
+        asks="Which is the lowest suit, and so which three opens?",
+        said={"3D": "diamonds, then clubs: 3D opens", "3C": "clubs, then diamonds: 3C opens"},
+    )
     straights: str = option(
         asks="Which straights are there?",
         said={
             "linear": "3-4-5-6-7 up to J-Q-K-A-2",
             "plus_low": "A-2-3-4-5 and 2-3-4-5-6 as well, lowest",
             "poker": "A-2-3-4-5 up to 10-J-Q-K-A, as in poker",
+            "2_to_6_highest": "A-2-3-4-5 up to 10-J-Q-K-A, and above these 2-3-4-5-6",
         },
     )
     royal: str = option(
@@ -30,7 +35,7 @@ class BigTwoOptions(ClimbingOptions):
     )
     remainder_3p: str = option(
         asks="With three players, where does the 52nd card go?",
-        said={"face_up_out": "out of play, face up", "to_3D_holder": "to the holder of 3D"},
+        said={"face_up_out": "out of play, face up", "to_3D_holder": "to the holder of the lowest card"},
     )
     flush_compare: str = option(
         asks="How are two flushes compared?",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards import write_cards
+from referee.cards import Card, write_cards
 from referee.cards.words import capitalised, counted
 from referee.games.parts.acts import Play
 from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, places
@@ -61,7 +61,7 @@ def words(_table: ZhengTable, cards: Cards) -> str:
     return made.words if isinstance(made, Combination) else write_cards(cards)
 
 
-opening = Opening(cards=in_opening_order, words=words)
+opening = Opening(first=lambda _table: Card("3", "H"), cards=in_opening_order, words=words)
 the_opening = opened_with(opening, "3H")
 book.section("3", the_opening.title)
 book.include(
@@ -157,7 +157,7 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
 
 
 BOMBS = {1: "a bomb of three", 2: "a bomb of four", 3: "the bomb of jokers"}
-book.include(last_card(height.test))
+book.include(last_card(lambda _table: height.test))
 
 
 book.section("6", places.title)

@@ -129,7 +129,9 @@ def test_the_house_rules_of_the_club_are_in_force_where_there_is_one(club: Path,
         assert referee("rulebook", "big-two", "2.2", *words, cwd=where).out.startswith(f"big-two 2.2  {TO_HOLDER}")
     out = referee("rulebook", "big-two", club=club).out
     assert out.splitlines()[2] == "As Monday Club plays it in the season 2026-27."
-    assert "where does the 52nd card go? To the holder of 3D (agreed here); or out of play, face up." in out
+    assert (
+        "where does the 52nd card go? To the holder of the lowest card (agreed here); or out of play, face up." in out
+    )
     assert referee("rulebook", "big-two", "--output", "b2.html", club=club, cwd=tmp_path).code == 0
     written = parsed((tmp_path / "b2.html").read_text(encoding="utf-8"))
     assert TO_HOLDER.removesuffix("3D.") in written.with_id("c2.2").text

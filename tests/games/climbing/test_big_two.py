@@ -65,6 +65,10 @@ def test_a_play_is_higher_than_the_play_it_follows(cards: str, standing: str) ->
         ("2D KD QD 4D 3D", "2S KS JS TS 9S", "flush_compare=all_cards"),
         ("2D 3C 4H 5S 6D", "AD 2C 3H 4S 5D", "straights=plus_low"),
         ("2D 3C 4H 5S 6D", "AD 2C 3H 4S 5D", "straights=poker"),
+        ("2D 3C 4H 5S 6D", "TD JC QH KS AS", "straights=2_to_6_highest"),
+        ("4D", "4C", "lowest_card=3C"),
+        ("TD JD QD KD AD", "TC JC QC KC AC", "lowest_card=3C"),
+        ("4D 8D 9D JD AD", "3C 6C 9C JC AC", "lowest_card=3C"),
     ],
 )
 def test_house_rules_change_what_is_higher(cards: str, standing: str, option: str) -> None:

@@ -231,8 +231,10 @@ def leads(table: Climbing, act: Play, words: str, clause: str, note: str = "") -
     return grounds(led, table.lead.won, cites=cites)
 
 
-def last_card(height: Callable[[Card], Any]) -> Chapter:
-    """Return the chapter on what is owed when the next player has one card left; `height` orders the cards."""
+def last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
+    """Return the chapter on what is owed when the next player has one card left; `heights` says for a table how high a
+    card is.
+    """
     chapter = Chapter(climbing.title)
 
     @chapter.clause("4.8", Play, after="4.5", interpretation="CL-7", on_sheet="last_card_rule=none")
@@ -244,6 +246,7 @@ def last_card(height: Callable[[Card], Any]) -> Chapter:
         if table.options.last_card_rule == "none" or len(act.cards) != 1 or act.cards[0] is UNSEEN:
             return None
         known, (played,), own = table.known, act.cards, hand_of(table, act)
+        height = heights(table)
         above = [card for card in known.pack.cards if height(card) > height(played)]
         held = [card for card in above if known.can_hold(own, card) is Holding.YES]
         highest = max(held, key=height, default=None)

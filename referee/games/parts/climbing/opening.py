@@ -73,8 +73,11 @@ def last_winner(table: AnyTable) -> int | None:
 
 @value
 class Opening:
-    """How a game's hands are opened: with the first of the `cards` that is in play, which make something in `words`."""
+    """How a game's hands are opened: with the `first` card, or the first of the `cards` that is in play; what is opened
+    with makes something in `words`.
+    """
 
+    first: Callable[[Any], Card]
     cards: Callable[[Any], Sequence[Card]]
     words: Callable[[Any, Cards], str]
 
@@ -112,7 +115,7 @@ class Opening:
 
 
 def opened_with(game: Opening, first: str) -> Chapter:
-    """Return the chapter on how hands are opened, whose `first` card is named in it."""
+    """Return the chapter on how hands are opened, in which the `first` card is named, or an option that is the card."""
     chapter = Chapter("The opening")
 
     @chapter.clause(
@@ -153,18 +156,19 @@ def opened_with(game: Opening, first: str) -> Chapter:
         if table.lead.opened or not table.in_play or UNSEEN in act.cards:
             return None
         cards = game.possible(table)
-        if opens_freely(table) or (str(cards[0]) == first and cards[0] in act.cards):
+        is_first = cards[0] == game.first(table)
+        if opens_freely(table) or (is_first and cards[0] in act.cards):
             return game.with_words(table, act)
         # What opens in the place of the first is the business of the next clause.
-        return lacks(act, cards[0]) if len(cards) == 1 and str(cards[0]) == first else None
+        return lacks(act, cards[0]) if len(cards) == 1 and is_first else None
 
     @chapter.clause("3.3", Play, after="3.2")
     def next_in_its_stead(table: Climbing, act: Play) -> Answer | None:
         """If the card that opens is left over, the next of those in play opens in its stead."""
         if table.lead.opened or not table.in_play or UNSEEN in act.cards or opens_freely(table):
             return None
-        cards = game.possible(table)
-        if [*map(str, cards)] == [first] or first in map(str, act.cards):
+        cards, first = game.possible(table), game.first(table)
+        if cards == (first,) or first in act.cards:
             return None
         if cards[0] in act.cards:
             return game.with_words(table, act)
@@ -172,7 +176,7 @@ def opened_with(game: Opening, first: str) -> Chapter:
             if card in act.cards:
                 are = "is" if at == 1 else "are"
                 return doubt(f"{card} opens only if {listed(cards[:at])} {are} left over.", on=Rests(table.every_hand))
-        return lacks(act, cards[0], cites="3.2" if str(cards[0]) == first else "")
+        return lacks(act, cards[0], cites="3.2" if cards[0] == first else "")
 
     return chapter
 
