@@ -98,12 +98,10 @@ def forced_bets(options: HoldemOptions) -> tuple[int | None, tuple[int, int] | N
 book.section("1", "The cards")
 book.include(one_pack)
 book.note("1.2", "The ace is the highest card. All suits are equal.")
-book.section("2", dealing.title)
 book.include(
     dealing,
     wording={"2.1": "The dealer deals two cards face down to each player who has chips, and then five in the middle."},
 )
-book.section("3", clauses.middle.title)
 book.include(
     clauses.middle,
     printed={
@@ -115,7 +113,6 @@ book.include(
         "3.4": {"only": "burn=true"},
     },
 )
-book.section("4", betting.title)
 book.include(
     antes_and_blinds,
     wording={
@@ -180,9 +177,7 @@ book.clause(
     """,
     only=BLINDS,
 )(blind_seats)
-book.section("5", clauses.showdown.title)
 book.include(clauses.showdown, printed={"5.1": {"source": "004"}})
-book.section("6", payment.title)
 book.include(
     payment,
     printed={
@@ -193,6 +188,5 @@ book.include(
     },
 )
 book.include(clauses.claims)
-book.section("7", clauses.ranking.title)
 book.include(clauses.ranking, printed={"7.2": {"source": "004"}, "7.12": {"interpretation": ""}})
 plays_with_a_board(book, BoardGame(source="middle", forced=forced_bets))

@@ -56,7 +56,6 @@ opening = Opening(
     words=words,
 )
 the_opening = opened_with(opening, "{lowest_card}")
-book.section("3", the_opening.title)
 book.include(
     the_opening,
     printed={"3.3": {"interpretation": "CDD-A4"}},
@@ -68,7 +67,6 @@ book.include(
     },
 )
 
-book.section("4", climbing.title)
 book.include(climbing)
 
 
@@ -102,5 +100,4 @@ def higher(table: BigTwoTable, act: Play) -> Answer | None:
 book.include(last_card(lambda table: by_height(table.options)))
 
 
-book.section("6", places.title)
 book.include(places)

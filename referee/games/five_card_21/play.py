@@ -186,7 +186,5 @@ def plays_for_21(
         applies=applies,
         shows=seen_of_the_stud,
     )
-    book.section("7", counting.title)
     book.include(counting, wording=texts, printed={"7.1": {"interpretation": readings}})
-    book.section("8", breaking_ties.title)
     book.include(breaking_ties, wording=texts)

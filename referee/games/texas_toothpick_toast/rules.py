@@ -101,7 +101,6 @@ book.front = FRONT
 book.section("1", "The cards")
 book.include(one_pack)
 book.note("1.2", "The pack has 52 cards. None is wild.")
-book.section("2", dealing.title)
 book.include(
     dealing,
     wording={
@@ -115,7 +114,6 @@ book.include(
         }
     },
 )
-book.section("3", clauses.middle.title)
 book.include(
     clauses.middle,
     wording={
@@ -145,7 +143,6 @@ def forgotten_burn(table: BoardTable, _act: NoBurn) -> Answer | None:
     return grounds("No card was burned; the cards in the middle stay.")
 
 
-book.section("4", betting.title)
 book.include(
     antes_and_blinds,
     wording={
@@ -198,7 +195,6 @@ book.clause(
     source="002",
     only=LIVE,
 )(blinds_are_bets)
-book.section("5", clauses.showdown.title)
 book.include(
     clauses.showdown,
     wording={
@@ -206,7 +202,6 @@ book.include(
         "middle. The sixth and seventh cards do not break ties.",
     },
 )
-book.section("6", payment.title)
 book.include(
     payment,
     printed={

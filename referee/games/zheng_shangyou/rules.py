@@ -63,7 +63,6 @@ def words(_table: ZhengTable, cards: Cards) -> str:
 
 opening = Opening(first=lambda _table: Card("3", "H"), cards=in_opening_order, words=words)
 the_opening = opened_with(opening, "3H")
-book.section("3", the_opening.title)
 book.include(
     the_opening,
     wording={
@@ -102,7 +101,6 @@ def denies_truly(table: ZhengTable, act: Deny) -> Answer | None:
     return doubt(f"Open until it is seen where {act.card} is.", on=Rests(table.every_hand, frozenset({act.card})))
 
 
-book.section("4", climbing.title)
 book.include(climbing)
 
 
@@ -160,7 +158,6 @@ BOMBS = {1: "a bomb of three", 2: "a bomb of four", 3: "the bomb of jokers"}
 book.include(last_card(lambda _table: height.test))
 
 
-book.section("6", places.title)
 book.include(
     places,
     printed={

@@ -151,17 +151,21 @@ class Rulebook:
     ) -> None:
         """Take over a chapter that several games share, but for the clauses `without`.
 
+        The first opens the section in which it stands, under the chapter's title, if none is open.
+
         `at` gives clauses another number in this book, `wording` another text, and `printed` other keywords of
         `clause`, each by its number in the chapter.
         """
         left_out = set(without)
-        for shared in chapter.clauses:
-            if shared.id in left_out:
-                continue
+        taken = [shared for shared in chapter.clauses if shared.id not in left_out]
+        for shared in taken:
             here = (printed or {}).get(shared.id, {})
             texts = (shared.printed.get("wording", ""), here.get("wording", ""), (wording or {}).get(shared.id, ""))
             keywords = {**shared.printed, **here, "wording": texts}
             number = (at or {}).get(shared.id, shared.id)
+            opens = number.split(".")[0]
+            if shared is taken[0] and all(section.id != opens for section in self.sections):
+                self.section(opens, chapter.title)
             self.clause(number, *shared.acts, **keywords)(shared.test)
             if chapter.page:
                 self.pages[number] = chapter.page

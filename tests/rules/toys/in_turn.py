@@ -32,7 +32,6 @@ def say_game(slug: str, options: Any = NoOptions, *, spoken: bool = True) -> rul
     book = rules.Rulebook(slug, title=slug, players=range(2, 5), options=options, seed="toy")
     book.takes(Say, "NAME says N", "NAME calls out N", spoken=spoken)
     book.section("1", "Before")
-    book.section("2", turns.title)
     book.note("1.1", "Nobody whispers.")
     book.clause("1.2", rules.Deal, rules.Holds, rules.HoldsOnly, rules.Shows)(anybody)
     book.begins(begin)

@@ -30,7 +30,7 @@ from referee.games.parts.betting.unsaid import cannot_be_told, says_all_in
 from referee.games.parts.dealing import deal_first
 from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection, replace
 
-antes_and_blinds = Chapter("Antes and blinds", page="betting")
+antes_and_blinds = Chapter("Betting", page="betting")
 BlindAct: TypeAlias = Blinds | Post | PostSmall | PostBig | PostDead | Straddle
 
 

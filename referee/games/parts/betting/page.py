@@ -34,8 +34,6 @@ book.front = Front(
         "After the last round the hands are shown and the best takes the pot; a last player left takes it unseen.",
     ),
 )
-book.section("4", betting.title)
 book.include(antes_and_blinds, without=["4.3", "4.4", "4.5"])
 book.include(betting)
-book.section("6", payment.title)
 book.include(payment)
