@@ -129,3 +129,10 @@ def test_cards_that_are_shown_but_not_in_which_order_they_came_are_said_to_be_so
 def kept(record: str) -> Sheet:
     """Fold a record of ``tests/records``."""
     return told(sheet_of(RECORDS / f"{record}.txt"))
+
+
+def test_cards_that_could_not_make_21_in_any_order_are_not_counted_out() -> None:
+    """Ben's 4C and any three of the others that he showed have 18 at most, and any four have 20."""
+    sheet = kept("pontoon/bought_before_all_were_shown")
+    bought = [entry.ruling.says for entry in sheet.entries if entry.line.text.startswith("Ben buys")]
+    assert bought == [*["legal"] * 5, "lapsed"]

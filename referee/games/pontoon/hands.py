@@ -73,6 +73,11 @@ def grade(count: Count, pontoons: bool) -> int:
     return TRICK if five_card_trick(count) else points(count)
 
 
+def low(card: Card) -> int:
+    """Return the points of a card, an ace counted as one."""
+    return LOW[card.rank]
+
+
 # -- Hands that are not wholly seen -------------------------------------------------------------------------
 
 

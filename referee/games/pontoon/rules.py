@@ -7,7 +7,7 @@ from referee.cards.words import capitalised, counted, listed
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.turns import out_of_turn
 from referee.games.pontoon.bank import shuffled
-from referee.games.pontoon.hands import PONTOON, are_pontoon, certainly, counts, has_pontoon, is_bust, points
+from referee.games.pontoon.hands import PONTOON, are_pontoon, certainly, counts, has_pontoon, is_bust, low, points
 from referee.games.pontoon.table import (
     Banks,
     Bet,
@@ -24,7 +24,7 @@ from referee.games.pontoon.table import (
     book,
     may_be_over,
 )
-from referee.rules import Act, Answer, Deal, Holding, Rests, Shows, doubt, grounds, objection
+from referee.rules import Act, Answer, Deal, Holding, Rests, Shows, doubt, grounds, objection, replace
 
 book.section("2", "The bank, the bets and the deal")
 
@@ -243,7 +243,8 @@ def buys_below_21(table: PontoonTable, act: Buy) -> Answer | None:
         return None
     if of[0].low >= 21:
         return objection(f"{name} has {of[0].low}, and may buy only below 21.")
-    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", on=rests_on(act.seat, acted_on(table, act)))
+    on = replace(rests_on(act.seat, acted_on(table, act)), weight=low)
+    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", on=on)
 
 
 @book.clause("5.7", Twist, Buy)
@@ -326,7 +327,8 @@ def bust_hand_is_finished(table: PontoonTable, act: Twist | Buy) -> Answer | Non
     if held.unknown is None or is_bust(table.known, held) is False:
         return None
     name = table.name(act.seat)
-    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", on=rests_on(act.seat, box), word="open")
+    on = replace(rests_on(act.seat, box), weight=low)
+    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", on=on, word="open")
 
 
 book.note("5.14", "A player may buy a card only with the chips to pay for it.")

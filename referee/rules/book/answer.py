@@ -41,12 +41,14 @@ class OnLine(Protocol):
 class Rests:
     """What a doubt rests on: which of some `cards`, or of any where it is None, were in some `places`.
 
-    Where it is `enough` that one of them was there, more of them change nothing.
+    Where it is `enough` that one of them was there, more of them change nothing. With a `weight` only the sum of what
+    the cards there weigh matters, and the verdict changes once as it grows.
     """
 
     places: tuple[Place, ...]
     cards: frozenset[Card] | None = None
     enough: bool = False
+    weight: Callable[[Card], int] | None = None
 
 
 @dataclass(slots=True)

@@ -59,7 +59,7 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> Looked:
     entry = hand.lines[at]
     if not entry.ruling.on and not book.can_reconsider:
         return Looked(entry.ruling)
-    search = _Search(book, hand, at, entry.ruling.on, entry.ruling, Places(hand, at))
+    search = _Search(book, hand, at, tuple(dict.fromkeys(entry.ruling.on)), entry.ruling, Places(hand, at))
     for index in hand.after(at, every=book.can_reconsider):
         if search.learns(index) and (decided := search.judge_again()):
             return decided
@@ -256,7 +256,7 @@ def _judge(book: Rulebook, entry: Judged, places: Places, rests: Sequence[Rests]
     )
     there = _table_in(entry.before, elsewhere, book)
     told = [place for place in named if place in places and places[place].line]
-    if len(rests) == 1 and rests[0].enough and len(told) == 1:
+    if len(rests) == 1 and (rests[0].enough or rests[0].weight) and len(told) == 1:
         fewest, most = _bounds(told[0], places[told[0]], rests[0], entry.before.known)
         bounds = [_table_in(there, (had,), book) for had in dict.fromkeys((fewest, most))]
         if all(table is not None for table in bounds):
@@ -266,22 +266,30 @@ def _judge(book: Rulebook, entry: Judged, places: Places, rests: Sequence[Rests]
     ways = (list(islice(_ways(place, places), _MOST + 1)) for place in told)
     worlds = list(islice(product(*ways), _MOST + 1))
     if len(worlds) > _MOST:
-        return _Found((), many=True)
+        # What was surely there may decide it, wherever the others were.
+        sure = tuple(_Had(place, tuple(places[place].sure), places[place].line) for place in told)
+        table = _table_in(there, sure, book)
+        ruling = None if table is None else book.judge(table, entry.line.act)
+        return _Found([] if ruling is None or ruling.verdict is OPEN else [ruling], many=True)
     found = (_table_in(there, sum(world, ()), book) for world in worlds)
     return _Found([book.judge(table, entry.line.act) for table in found if table is not None])
 
 
 def _bounds(place: Place, since: Since, rests: Rests, then: Known) -> Iterator[_Had]:
-    """Yield the fewest and the most of the named cards that a place can have had: all other worlds lie between."""
-    cards = rests.cards or frozenset()
+    """Yield the fewest and the most of the named cards that a place can have had, or what weighs least and most there:
+    all other worlds lie between.
+    """
+    cards, weight = rests.cards or frozenset(), rests.weight
     seen = since.seen
     gone = len(seen) if since.whole_before else min(len(since.arrived), len(seen))
     # Those that cannot have been there came first, as they came in either case.
     can = besides(since.sure, then.possible(place, [*since.sure, *seen]))
-    for named_stay in (False, True):
+    had = then.at(place).cards
+    for sign in (-1, 1):
         left, stays = [*can], []
         # From the last to come to the first: what goes is taken from the front.
-        for card in sorted(seen, key=lambda card: (card in cards) is named_stay):
+        worth = {card: sign * (weight(card) if weight else card in cards) for card in seen}
+        for card in sorted(seen, key=lambda card: (card in had, worth[card])):
             if card in left:
                 left.remove(card)
                 stays.append(card)
