@@ -24,7 +24,6 @@ from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.poker_hands import MUNK, NO_PAIR, gunn, munk
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked
 from referee.games.parts.one_pack import one_pack
-from referee.games.texas_toothpick_toast.front import FRONT
 from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
 from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, doubt, grounds, objection, option, replace, value
 
@@ -97,7 +96,6 @@ def is_before_the_cards(table: BoardTable) -> bool:
     return table.from_deal and table.in_play and not table.middle.burned and not cannot_burn_now(table)
 
 
-book.front = FRONT
 book.section("1", "The cards")
 book.include(one_pack)
 book.note("1.2", "The pack has 52 cards. None is wild.")
