@@ -33,6 +33,11 @@ def plural(rank: str) -> str:
     return f"{name}es" if name == "six" else f"{name}s"
 
 
+def with_article(rank: str) -> str:
+    """Return ``an ace`` for ``A``, ``a six`` for ``6``."""
+    return f"{'an' if rank in '8A' else 'a'} {RANK_NAMES[rank]}"
+
+
 def number(count: int) -> str:
     """Return a small number as a word, a larger one in figures."""
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)

@@ -189,11 +189,18 @@ def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | R
     ranks = frozenset(card.rank for card in cards)
     place = _places_of(options.straights).get(ranks)
     if place is None:
-        elsewhere = any(ranks in _places_of(each) for each in RUNS)
-        return Refusal("5.5", f"{write_cards(cards)} is no straight here.") if elsewhere else None
+        if any(ranks in _places_of(each) for each in RUNS):
+            of_two = "may only be its highest card" if options.straights == "linear" else "does not follow an ace"
+            return Refusal("5.5", f"{write_cards(cards)} is no straight: a two {of_two}.")
+        round_the_end = ranks in _ROUND_THE_END
+        return Refusal("5.5", f"{write_cards(cards)} is no straight: it goes round the end.") if round_the_end else None
     top = next(card for card in cards if card.rank == RUNS[options.straights][place][-1])
     made = by_card(straight, top, cards, f"the straight {write_cards(cards)}", options)
     return replace(made, value=(place, SUIT_OF[options.lowest_card][top.suit]))
+
+
+# Ranks that would be consecutive if the lowest followed the highest.
+_ROUND_THE_END: Final = {frozenset((RANKS * 2)[start : start + 5]) for start in range(len(RANKS))}
 
 
 @book.clause("5.6", source="004", interpretation="CDD-A6")
@@ -268,7 +275,10 @@ def made_of(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Re
             return made
         if made:
             refused.append(made)
-    return refused[0] if refused else Refusal("5.11", f"{write_cards(cards)} is none of the five-card combinations.")
+    if refused:
+        return refused[0]
+    alone = next((f": beside three {plural(rank)} it has no pair" for rank in ranks_of(cards, 3)), "")
+    return Refusal("5.11", f"{write_cards(cards)} is none of the five-card combinations{alone}.")
 
 
 CLASSES: Final = (single, two_pair, straight, flush, full_house, four_of_a_kind, straight_flush, royal_flush)
@@ -313,7 +323,8 @@ def compared(ours: Combination, theirs: Combination) -> Comparison:
     higher = ours.strength > theirs.strength
     if ours.clause is not theirs.clause:
         one, other = _CLASS_NAMES[ours.clause], _CLASS_NAMES[theirs.clause]
-        return Comparison(higher, "5.12", f"{one} is {'above' if higher else 'below'} {other}")
+        be = "are" if ours.clause is two_pair else "is"
+        return Comparison(higher, "5.12", f"{one} {be} {'above' if higher else 'below'} {other}")
     clause = "1.1" if ours.clause is single else ours.clause.id
     differ = next((at for at, value in enumerate(ours.value) if value != theirs.value[at]), None)
     if differ is None:
@@ -337,15 +348,12 @@ def ranks_of(cards: tuple[Card, ...], count: int) -> tuple[str, ...]:
 def beats(ours: Combination, theirs: Combination, found: Comparison, does: str, cite: str = "") -> str:
     """Say how a play stands to the one before: ``the pair of nines beats the pair of sixes``; `does` is the verb.
 
-    Of one kind follows what was `found` to decide, and five cards are not named twice; kinds of two names tell it
-    themselves.
+    What was `found` to decide follows, and of one kind five cards are not named twice.
     """
     own, other = ours.words, theirs.words
     if own == other:
         own = f"{own} {write_cards(ours.cards)}"
-    if ours.clause is not theirs.clause:
-        return f"{own} {does} {other}{cite}"
-    if own.endswith(write_cards(ours.cards)):
+    if ours.clause is theirs.clause and own.endswith(write_cards(ours.cards)):
         other = write_cards(theirs.cards)
     return f"{own} {does} {other}: {found.why}{cite}"
 

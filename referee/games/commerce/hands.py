@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from referee.cards import Card, Pack
-from referee.cards.words import listed, plural, singular
+from referee.cards.words import listed, plural, singular, with_article
 from referee.games.commerce.table import PACKS, CommerceOptions, CommerceTable, book
 from referee.rules import Cards
 
@@ -190,15 +190,10 @@ def made(cards: Cards, below_ace: str) -> Made:
         case Kind.FLUSH:
             words = f"a flush of {own[1]}"
         case Kind.PAIR:
-            words = f"a pair of {plural(RANKS[own[1] - 2])} with {a(RANKS[own[2] - 2])}"
+            words = f"a pair of {plural(RANKS[own[1] - 2])} with {with_article(RANKS[own[2] - 2])}"
         case Kind.POINT:
             words = f"a point of {own[1]}"
     return Made(own, words)
-
-
-def a(rank: str) -> str:
-    """Return ``an ace`` or ``a king``."""
-    return f"{'an' if rank in '8A' else 'a'} {singular(rank)}"
 
 
 def compared(higher: Made, lower: Made) -> tuple[str, str]:
@@ -210,7 +205,8 @@ def compared(higher: Made, lower: Made) -> tuple[str, str]:
     if higher.kind in (Kind.FLUSH, Kind.POINT) and higher.strength[1] == lower.strength[1]:
         pairs = zip(higher.strength[2:], lower.strength[2:], strict=True)
         over, under = next((one, other) for one, other in pairs if one != other)
-        return f"both count {higher.strength[1]}, and {a(RANKS[over - 2])} is above {a(RANKS[under - 2])}", clause
+        highest, lower_one = (with_article(RANKS[each - 2]) for each in (over, under))
+        return f"both count {higher.strength[1]}, and {highest} is above {lower_one}", clause
     return f"{higher.words} is above {lower.words}", clause
 
 
@@ -252,10 +248,13 @@ def described(cards: Cards, options: CommerceOptions) -> str:
     """Say what three cards make, and why it is no sequence where it looks like one."""
     below_ace = lowest(options)
     own, ranks = made(cards, below_ace), frozenset(card.rank for card in cards)
+    own_words = own.words
+    if own.kind in (Kind.FLUSH, Kind.POINT):
+        own_words += f" ({'+'.join(str(points.test((card,))) for card in cards)})"
     if own.kind < Kind.FLUSH and ranks in runs(below_ace):
-        return f"{own.words}, and no sequence: {listed(cards)} are not of one suit"
+        return f"{own_words}, and no sequence: {listed(cards)} are not of one suit"
     # The ace may seem to join the ends of the pack, or its lower end where it stands only above the king.
     low = RANKS.index(PACKS[options.pack].cards[0].rank)
     if own.kind is Kind.FLUSH and "A" in ranks and ranks <= {"A", "K", *RANKS[low : low + 2]}:
-        return f"{own.words}, and no sequence: the ace does not join the others"
-    return own.words
+        return f"{own_words}, and no sequence: the ace does not join the others"
+    return own_words

@@ -62,18 +62,18 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
 
 
 @book.clause("6.2")
-def takes_the_pool(table: CommerceTable, level: tuple[int, ...], paid: Shares) -> Iterator[Due]:
+def takes_the_pool(table: CommerceTable, level: tuple[int, ...], paid: Sequence[Shares]) -> Iterator[Due]:
     """The best hand takes the pool."""
-    pool, won, equal = pool_of(table), equal_hands(table, level), listed(map(table.name, level))
-    why = ", and the eldest hand wins ties" if len(won) < len(level) else ""
-    if why and won[0] == table.dealer:
-        why = ", and the dealer wins ties"
-    for seat, share in paid:
+    pool, won = pool_of(table), equal_hands(table, level)
+    why = divide(table, level, paid) if len(won) > 1 else ""
+    if not why and len(level) > 1:
+        why = f"{tie(table, level)}, and {'the dealer' if won[0] == table.dealer else 'the eldest hand'} wins ties"
+    for seat, share in paid[0]:
         takes = f"{table.name(seat)} takes {'the pool' if len(won) == 1 else share} of {pool}"
         if len(level) == 1:
             yield Due(POOL, seat, share, "6.2", f"{takes} with {best(table, seat)}.")
         else:
-            yield Due(POOL, seat, share, "6.3", f"{equal} tie{why}: {takes}.")
+            yield Due(POOL, seat, share, "6.3", f"{why}{':' if len(won) == 1 else '.'} {takes}.")
 
 
 @book.clause("6.3", interpretation="CMC-A4")
@@ -172,13 +172,40 @@ def winners(hands: Hands) -> tuple[int, ...]:
 
 
 def best(table: CommerceTable, seat: int) -> str:
-    """Return what a player's hand is, in words, and why it is above the next of its kind."""
+    """Return what a player's hand is, in words, and which is the next below it."""
     own = hand_of(table, seat)
     if own is None:
         return "the best hand"
-    below = [hand for other in table.seats if (hand := hand_of(table, other)) and is_higher(own, hand)]
-    second = max(below, default=None)
-    return f"{own.words}: {compared(own, second)[0]}" if second and second.kind == own.kind else own.words
+    below = {hand: other for other in table.seats if (hand := hand_of(table, other)) and is_higher(own, hand)}
+    if not below:
+        return own.words
+    second = max(below)
+    why = f": {compared(own, second)[0]}" if own.words == second.words else ""
+    return f"{own.words} over {table.name(below[second])}'s {second.words.split(' ', 1)[1]}{why}"
+
+
+def tie(table: CommerceTable, level: Sequence[int]) -> str:
+    """Say who has equal hands, and which: ``Ann and Ben tie with a point of 20, as suits are equal``."""
+    own = hand_of(table, level[0])
+    with_what = f" with {own.words}, as suits are equal" if own else ""
+    return f"{listed(map(table.name, level))} tie{with_what}"
+
+
+def divide(table: CommerceTable, level: Sequence[int], paid: Sequence[Shares]) -> str:
+    """Say what equal hands divide, and what each gets of all of it together."""
+    sums = [sum(share for _, share in some) for some in paid]
+    due = Counter[int]()
+    for seat, share in (each for some in paid for each in some):
+        due[seat] += share
+    also = [f"{chips} from {who}" for chips, who in zip(sums[1:], _PAYERS, strict=True) if chips]
+    parts = f" ({listed([f'the pool of {sums[0]}', *also])})" if also else ""
+    odd = " with the odd chip" if sum(sums) % len(level) else ""
+    each = listed(f"{table.name(seat)} gets {chips}{odd * (not at)}" for at, (seat, chips) in enumerate(due.items()))
+    return f"{tie(table, level)}, and divide {sum(sums)}{parts}: {each}"
+
+
+# Who pays what equal hands divide beside the pool.
+_PAYERS: Final = ("the dealer", "the player who stood")
 
 
 def eldest(table: CommerceTable) -> tuple[int, ...]:
@@ -228,7 +255,7 @@ def ending(table: CommerceTable) -> tuple[Due, ...]:
     stake = stakes(table, 1)
     pool, dealers, stander = shared(table, (pool_of(table), stake * dealer_pays, stake * winner_only), won)
     dealt = all_paid or dealer_pays_the_winner(table, dealers)
-    return (*takes_the_pool(table, level, pool), *dealt, *stander_pays(table, stander, hands))
+    return (*takes_the_pool(table, level, (pool, dealers, stander)), *dealt, *stander_pays(table, stander, hands))
 
 
 def lacking(table: CommerceTable) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from referee.cards.words import number, singular
 from referee.games.commune.bids import OF_A_KIND, PokerHand
-from referee.games.commune.hands import needs, strength
+from referee.games.commune.hands import compared, needs, strength
 from referee.games.commune.table import Bid, Call, CommuneTable, book
 from referee.games.parts.acts import Pass
 from referee.games.parts.turns import out_of_turn
@@ -144,11 +144,11 @@ def higher(table: CommuneTable, act: Bid) -> Answer | None:
     """A bid must be higher than the bid before it."""
     if not table.bid:
         return None
-    if strength(act.hand) > strength(table.bid.hand):
-        return grounds(f"{act.hand.title} is higher than {table.bid.hand.phrase}.", table.bid)
     if act.hand == table.bid.hand:
         return objection(f"{table.name(table.bid.seat)} has bid {act.hand.phrase} already.", table.bid)
-    return objection(f"{act.hand.title} is not higher than {table.bid.hand.phrase}.", table.bid)
+    above, why = compared(act.hand, table.bid.hand)
+    said = f"{act.hand.title} is {'' if above else 'not '}higher than {table.bid.hand.phrase}: {why}."
+    return grounds(said, table.bid) if above else objection(said, table.bid)
 
 
 ON_THE_HAND_BID = ("3.6", "3.7", "3.8", "3.9", "4.6", "4.12")

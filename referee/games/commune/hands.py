@@ -194,6 +194,35 @@ def strength(hand: PokerHand) -> tuple[int, tuple[int, ...]]:
     return hand.kind, tuple(map(height.test, hand.ranks))
 
 
+def compared(bid: PokerHand, before: PokerHand) -> tuple[bool, str]:
+    """Tell whether a bid is higher than the one before, and by what: ``both name nines, and fives are above fours``."""
+    (one, ours), (two, theirs) = strength(bid), strength(before)
+    kind, other = Kind(one), Kind(two)
+    if kind != other:
+        verb = "are" if kind is Kind.TWO_PAIR else "is"
+        return kind > other, f"{_KINDS[kind]} {verb} {'above' if kind > other else 'below'} {_KINDS[other]}"
+    at = next((at for at, rank in enumerate(ours) if rank != theirs[at]), None)
+    if at is None:
+        return False, "they are the same hand"
+    above, alone = ours[at] > theirs[at], kind in (Kind.HIGH_CARD, Kind.STRAIGHT, Kind.FLUSH, Kind.STRAIGHT_FLUSH)
+    said = singular if alone else plural
+    both = f"both name {listed(said(ORDER[rank]) for rank in ours[:at])}, and " if at else ""
+    stands = f"{'is' if alone else 'are'} {'above' if above else 'below'}"
+    return above, f"{both}{said(ORDER[ours[at]])} {stands} {said(ORDER[theirs[at]])}"
+
+
+_KINDS: Final = {
+    Kind.HIGH_CARD: "a high card",
+    Kind.PAIR: "a pair",
+    Kind.TWO_PAIR: "two pairs",
+    Kind.STRAIGHT: "a straight",
+    Kind.FLUSH: "a flush",
+    Kind.FULL_HOUSE: "a full house",
+    Kind.STRAIGHT_FLUSH: "a straight flush",
+    **{kind: f"{number(count)} of a kind" for kind, count in COUNT.items() if count > 2},
+}
+
+
 @cache
 def ladder(options: CommuneOptions) -> tuple[PokerHand, ...]:
     """Return every hand that may be bid, the lowest first."""
@@ -251,8 +280,9 @@ class Outcome(NamedTuple):
         parts = allotted(self.bid, self.natural, self.twos)
         if self.short:
             return _why_it_fails(self.bid, parts)
-        found = [card for part in parts for card in part.cards]
-        return f"{_named(found)} {'makes' if len(found) == 1 else 'make'} {self.bid.phrase}."
+        found = [part._replace(cards=[card]) for part in parts for card in part.cards]
+        named = listed(_named(each.cards, each.rank if len(parts) > 1 else "") for each in found)
+        return f"{named} {'makes' if len(found) == 1 else 'make'} {self.bid.phrase}."
 
 
 def outcome(hands: Iterable[Hand], bid: PokerHand) -> Outcome | None:
@@ -317,13 +347,14 @@ def _why_it_fails(bid: PokerHand, parts: Sequence[Part]) -> str:
     """Name what there is and what is missing: ``There is only 6H for two sixes.``"""
     if bid.suited:
         found = [card for part in parts for card in part.cards]
-        return f"In one suit there {_is(found)} {f'only {_named(found)}' if found else 'no card'} for {bid.phrase}."
+        only = f"only {_named(found)}" if found else "no card"
+        return f"In one suit there {_is(found)} {only} for {bid.phrase}{_and_no_two(parts)}."
     if bid.kind is Kind.STRAIGHT:
         return _gap(parts)
     made = [f"{_named(part.cards)} make {_wanted(part)}" for part in parts if not part.short]
     short = [part for part in parts if part.short]
     there = f"{made[0]}, but there" if made else "There"
-    return f"{there} {_is(short[0].cards)} {' and '.join(map(_lacking, short))}."
+    return f"{there} {_is(short[0].cards)} {' and '.join(map(_lacking, short))}{_and_no_two(parts)}."
 
 
 def _gap(parts: Sequence[Part]) -> str:
@@ -331,7 +362,12 @@ def _gap(parts: Sequence[Part]) -> str:
     wild = [card for part in parts for card in part.cards if is_wild(card)]
     missing = (singular(part.rank) for part in parts if not any(card.rank == part.rank for card in part.cards))
     absent = f"There is no {listed(missing, 'or')}"
-    return f"{absent}, and only {_named(wild)} to stand in." if wild else f"{absent}."
+    return f"{absent}, and only {_named(wild)} to stand in." if wild else f"{absent}{_and_no_two(parts)}."
+
+
+def _and_no_two(parts: Sequence[Part]) -> str:
+    """Say that no two stands in where none was used: of a hand that is short, all are."""
+    return "" if any(is_wild.test(card) for part in parts for card in part.cards) else ", and no two"
 
 
 def _is(cards: Sequence[Card]) -> str:
@@ -348,5 +384,7 @@ def _wanted(part: Part) -> str:
     return f"{number(part.wanted)} {plural(part.rank)}"
 
 
-def _named(cards: Iterable[Card]) -> str:
-    return listed([f"{card} (wild)" if is_wild.test(card) else str(card) for card in cards])
+def _named(cards: Iterable[Card], rank: str = "") -> str:
+    """Name cards, and which are wild; where it does not go without saying, as a card of which `rank`."""
+    wild = f"wild {singular(rank)}" if rank else "wild"
+    return listed([f"{card} ({wild})" if is_wild.test(card) else str(card) for card in cards])

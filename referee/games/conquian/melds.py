@@ -39,7 +39,8 @@ def no_meld(cards: int, options: ConquianOptions) -> Answer | None:
     named, count = written(cards), cards.bit_count()
     if count < 3:
         return objection(
-            f"{named} {'is' if count == 1 else 'are'} {counted(count, 'card')}, too few for a meld.", cites="3.1"
+            f"{named} {'is' if count == 1 else 'are'} {counted(count, 'card')}, and a meld has at least three.",
+            cites="3.1",
         )
     if is_run(cards):
         return too_long(cards, options)
@@ -213,8 +214,8 @@ def the_rest_is_melded(table: ConquianTable, act: Takes) -> Answer | None:
     if act.seat in table.unsure:
         return doubt(f"Open until it is told what lies with {written(rest)}.")
     cut = next(old & rest for old in down if old & rest and arranged(old & rest, GOAL) is None)
-    stays = "stays" if cut.bit_count() == 1 else "stay"
-    return objection(f"{written(cut)} {stays} behind, which {lies(cut)} in no meld then.", table.took[act.seat])
+    is_left = "is" if cut.bit_count() == 1 else "are"
+    return objection(f"{written(cut)} {is_left} left, and {lies(cut)} in no meld then.", table.took[act.seat])
 
 
 def left(table: ConquianTable, act: Takes) -> Layout | None:

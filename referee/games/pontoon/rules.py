@@ -194,7 +194,7 @@ def number_of_cards(table: PontoonTable, act: Buy | Twist) -> Answer | None:
     max_cards=5: A hand with five cards is finished.
     """
     full = is_full(table, act.seat, acted_on(table, act))
-    return objection(f"{table.name(act.seat)} {End.FULL}.") if full else None
+    return objection(f"{table.name(act.seat)} {End.FULL}, and takes no more.") if full else None
 
 
 @book.clause("5.4", Stick)
@@ -210,7 +210,7 @@ def sticks(table: PontoonTable, act: Stick) -> Answer | None:
     if (fewest := table.options.min_stick) != "none":
         enough = certainly(lambda count: points(count) >= int(fewest) or count.size >= 5, of)
         if enough is False:
-            return objection(f"{name} has {has or f'less than {fewest}'}.")
+            return objection(f"{name} has {has or 'less'}: {fewest} is the least to stick on.")
         if enough is None:
             on = rests_on(act.seat, acted_on(table, act))
             return doubt(f"{name} may have less than {fewest}; open until {name}'s hand is shown.", on=on)

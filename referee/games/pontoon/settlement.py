@@ -10,7 +10,7 @@ from typing import Final
 from referee.cards.words import capitalised, listed
 from referee.games.parts.acts import Pay
 from referee.games.parts.betting.owing import amounting_to, subsets
-from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, grades, in_words
+from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, counts, grade, grades, in_words
 from referee.games.pontoon.pack import in_another_order
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
 from referee.games.pontoon.table import Box, Due, End, PontoonOptions, PontoonTable, book
@@ -243,11 +243,32 @@ def reasons(table: PontoonTable, player: int, settled: Mapping[int, Due]) -> str
 def reason(table: PontoonTable, player: int, box: Box, at: int, due: Due) -> str:
     """Say what a hand is due, and why, as far as it is seen now."""
     which = f" (hand {at + 1})" if box.from_split else ""
-    said = f"{table.name(player)}'s {in_words(grades(table, player, box))}{which}"
+    ours = grades(table, player, box)
+    said = f"{table.name(player)}'s {in_words(ours)}{counted_up(table, player, box)}{which}"
+    level = False
     if due.clause != bust_hand_loses.id and table.banker is not None:
-        said += f" against {table.name(table.banker)}'s {in_words(grades(table, table.banker, table.bank))}"
+        theirs = grades(table, table.banker, table.bank)
+        level = due.times < 0 and len(ours) == 1 and ours == theirs
+        said += f" against {table.name(table.banker)}'s {in_words(theirs)}{counted_up(table, table.banker, table.bank)}"
     won = ("neither wins nor loses", "wins {}", "is paid double: 2 x {}", "loses double: 2 x {}", "loses {}")
-    return f"{said} {won[due.times].format(due.chips)}."
+    cards = f" (the bet of {box.bet} and {box.paid} for cards)" if box.paid and due.chips == stake(box) else ""
+    ties = ": ties go to the bank" if level and due.clause != bankers_pontoon_takes_double.id else ""
+    return f"{said} {won[due.times].format(due.chips)}{cards}{ties}."
+
+
+def counted_up(table: PontoonTable, seat: int, box: Box) -> str:
+    """Say how the aces of a hand count that goes by its points, and how many a bust one has, if it is wholly seen."""
+    held = table.held(seat, box)
+    if held.unknown or len(of := counts(table.known, held)) != 1:
+        return ""
+    worth = grade(of[0], True)
+    if worth == BUST:
+        return f" of {of[0].low}"
+    if not of[0].ace or worth in (TRICK, PONTOON):
+        return ""
+    if worth > of[0].low:
+        return " with an ace as eleven"
+    return f" with the ace{'s' * (sum(card.rank == 'A' for card in held.cards) > 1)} as one"
 
 
 def in_debt(name: str, bank: str, gain: int) -> str:

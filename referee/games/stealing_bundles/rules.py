@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import RANK_NAMES, counted, listed, number, plural, singular
+from referee.cards.words import RANK_NAMES, counted, listed, number, plural, singular, with_article
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_wins, won
@@ -257,10 +257,8 @@ def wanted(table: BundlesTable, seat: int) -> Cards:
 
 def a_match(targets: Cards) -> str:
     """Return what would match some cards: ``a seven or an ace``."""
-    names = [singular(rank) for rank in dict.fromkeys(card.rank for card in targets)]
-    if len(names) > DEALT:
-        return "a card of a rank that lies there"
-    return listed((f"{'an' if name[0] in 'ae' else 'a'} {name}" for name in names), "or")
+    ranks = dict.fromkeys(card.rank for card in targets)
+    return "a card of a rank that lies there" if len(ranks) > DEALT else listed(map(with_article, ranks), "or")
 
 
 @book.clause("4.5", interpretation="STB-A5")

@@ -10,7 +10,7 @@ from referee.cards import UNSEEN, Card
 from referee.cards.words import listed
 from referee.games.parts.acts import Takes
 from referee.games.parts.betting.claims import Bounds, Decides, cannot_claim, claimed
-from referee.games.parts.betting.payment import Hands, odd_chips_to, payments, pots
+from referee.games.parts.betting.payment import Hands, odd_chips_to, payments, pots, won_with
 from referee.games.parts.betting.pots import Payout, Pot, awarded, named
 from referee.games.parts.board.clauses import BoardTable
 from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, Decided, Order, Ranked
@@ -54,9 +54,9 @@ def _paid(
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     part, hand = [Pot(chips, pot.eligible)], table.hand
     for each in awarded(part, strengths, hand.players, mucked=hand.mucked, odd_to=odd_chips_to(table)):
-        own = f" with {hands[each.seat].words}" if each.seat in hands else ""
+        own = won_with(table, pot, each, hands) if each.seat in hands else ""
         share = "half" if each.winners == 2 else f"one of {each.winners} equal shares"
-        took = what if each.winners == 1 else f"{each.amount}, {share} of {what},"
+        took = what if each.winners == 1 else f"{each.amount}, {share} of {what}"
         reason = f"{table.name(each.seat)} takes {took}{own}."
         clause = "6.3" if each.odd else "6.2"
         yield replace(each, pot=at), Item(each.seat, each.amount, Unit.CHIPS, clause, reason, line)

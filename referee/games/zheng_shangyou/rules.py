@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 from referee.cards import Card, write_cards
 from referee.cards.words import capitalised, counted
 from referee.games.parts.acts import Play
@@ -9,7 +12,7 @@ from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_bea
 from referee.games.parts.climbing.lead import playing, to_beat
 from referee.games.parts.climbing.opening import Opening, Out, are_left_over, opened_with
 from referee.games.parts.dealing import hand_over
-from referee.games.zheng_shangyou.hands import Combination, combination, height
+from referee.games.zheng_shangyou.hands import Combination, combination, height, pair, pair_straight, single, straight
 from referee.games.zheng_shangyou.horse_game import PACKETS
 from referee.games.zheng_shangyou.table import Deny, ZhengTable, book, in_opening_order
 from referee.rules import (
@@ -118,7 +121,8 @@ def same_type(table: ZhengTable, act: Play) -> Answer | None:
         said = f"{ours} is no bomb, and only a higher bomb beats {write_cards(top.cards)}."
         return does_not_beat(table, act, top, said, cites="5.5")
     if played.clause is not standing.clause:
-        return does_not_beat(table, act, top, f"{ours} is not of the same type as {theirs}.")
+        only = f"only a higher {TYPES[standing.clause]} or a bomb beats {theirs}"
+        return does_not_beat(table, act, top, f"{ours} is no {TYPES[standing.clause]}: {only}.")
     if len(act.cards) != len(top.cards):
         sizes = f"{counted(len(act.cards), 'card')}; {theirs} has {len(top.cards)}"
         return does_not_beat(table, act, top, f"{ours} has {sizes}.", cites=played.clause.id)
@@ -137,6 +141,8 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
     ours, theirs, cards = capitalised(played.words), standing.words, standing.words
     if standing.clause is played.clause and theirs.endswith(write_cards(top.cards)):
         cards = write_cards(top.cards)  # of two hands of one kind the second is named by its cards alone
+    elif len(act.cards) > 1 and played.words == theirs:
+        ours, cards = f"{ours} {write_cards(act.cards)}", write_cards(top.cards)
     if played.is_bomb and not standing.is_bomb:
         return grounds(f"{ours} beats {theirs}, which is no bomb.", top, cites="5.5")
     if played.power != standing.power:
@@ -154,6 +160,12 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
     return does_not_beat(table, act, top, f"{ours} does not beat {cards}: {below}.")
 
 
+TYPES: Final[Mapping[Any, str]] = {
+    single: "single card",
+    pair: "pair",
+    straight: "straight",
+    pair_straight: "pair straight",
+}
 BOMBS = {1: "a bomb of three", 2: "a bomb of four", 3: "the bomb of jokers"}
 book.include(last_card(lambda _table: height.test))
 

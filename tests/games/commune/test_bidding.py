@@ -18,7 +18,7 @@ def test_a_bid_against_the_rules_is_no_bid_also_when_nobody_takes_it_back(void: 
     facts = f"deal by Cal; Ann bids two sixes; {void}"
     assert match(facts).settlement == ()
     sheet = match(f"{facts}; Ben bids two sevens")
-    assert sheet.entries[-1].ruling.reason == "Two sevens is higher than two sixes."
+    assert sheet.entries[-1].ruling.reason == "Two sevens is higher than two sixes: sevens are above sixes."
     assert sheet.entries[-1].ruling.because == (6,)
     sheet = match(f"{facts}; Ben calls; Ann shows 6H; Ben shows 6D")
     assert sheet.penalties == {0: 0, 1: 1, 2: 0}

@@ -117,7 +117,7 @@ def test_rearranging_leaves_every_card_in_a_meld() -> None:  # CNQ-T5
     start = ("Ann melded AH 2H 3H / 4H 4S 4D", "Ben discards 5H")
     entry = last(GAME, *start, "Ann takes 5H as AH 2H 3H 4H 5H")
     assert ruled(entry) == ("illegal", "5.5")
-    assert "4S 4D stay behind" in entry.ruling.reason
+    assert "4S 4D are left" in entry.ruling.reason
     four = ("Ann melded AH 2H 3H / 4H 4S 4D 4C", "Ben discards 5H")
     for said in ("Ann takes 5H as AH 2H 3H 4H 5H", "Ann takes 5H"):
         sheet = rule(GAME, *four, said)

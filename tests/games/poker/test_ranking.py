@@ -146,15 +146,15 @@ def test_an_order_in_which_a_hand_beats_a_second_and_that_a_third_is_kept_by_the
     [
         ("9S9H3CADAC", "five aces, the 9S, 9H and 3C wild", "AC AD 9S 9H 3C"),
         ("ASKSQSJSTS", "the royal flush", "AS KS QS JS TS"),
-        ("AH2H9C4H5H", "the straight flush to five, the 9C wild", "5H 4H 9C 2H AH"),
+        ("AH2H9C4H5H", "the straight flush to five, the 9C wild as a three", "5H 4H 9C 2H AH"),
         ("7H9D", "the pair of sevens, the 9D wild", "7H 9D"),
         ("KD7H", "king of diamonds high", "KD 7H"),
         ("9C", "ace of spades high, the 9C wild", "9C"),
-        ("KSKHQSQHJDJC3C", "kings full of queens, the 3C wild", "KH KS 3C QH QS"),
+        ("KSKHQSQHJDJC3C", "kings full of queens, the 3C wild as a king", "KH KS 3C QH QS"),
         # Here the three is the three that it is printed as, and nothing is wild.
         ("2S4D5C6H3C", "the straight to six", "6H 5C 4D 3C 2S"),
         ("AS3S7D2C4C", "the pair of aces, the 3S wild", "AS 3S 7D 4C 2C"),
-        ("ASKS7S2S9D", "the flush to ace, the 9D wild", "AS KS 9D 7S 2S"),
+        ("ASKS7S2S9D", "the flush to ace, the 9D wild as a queen", "AS KS 9D 7S 2S"),
         ("9D9H", "the pair of aces, the 9D and 9H wild", "9D 9H"),
         ("KSKHQSQHJDJC", "two pair, kings and queens", "KH KS QH QS JC"),
         ("??KD", "king of diamonds high", "KD"),
@@ -167,7 +167,7 @@ def test_hands_are_named_as_a_player_would_with_the_cards_that_make_them(text: s
 
 def test_one_wild_card_may_be_wild_among_others_of_its_rank() -> None:
     hand = munk(read_cards("KSKH9S9C9H"), frozenset(read_cards("9H")))
-    assert (hand.words, hand.cards) == ("kings full of nines, the 9H wild", read_cards("KHKS9H9C9S"))
+    assert (hand.words, hand.cards) == ("kings full of nines, the 9H wild as a king", read_cards("KHKS9H9C9S"))
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,10 @@ def test_one_wild_card_may_be_wild_among_others_of_its_rank() -> None:
         ("KD7H", "KC", {"no_pair": "ranks_then_suit"}, (1, "kicker", KICKER.format("seven"))),
         ("KD7H", "KC7S", {"no_pair": "ranks_then_suit"}, (-1, "suit", "diamonds are below clubs")),
         ("KD7H", "KC7S", {"no_pair": "ranks_then_split"}, (0, "nothing", "they are equal")),
-        ("AS7D5C4H2D", "AHKDQCJS8D", {"no_pair": "ranks_then_suit"}, (-1, "kicker", "the kicker seven is below king")),
+        (
+            "AS7D5C4H2D", "AHKDQCJS8D", {"no_pair": "ranks_then_suit"},
+            (-1, "kicker", "both have an ace, and then seven is below king"),
+        ),
         # From a pair on: kickers by rank, a card that is there beats one that is missing, no suits (PK-2, PK-3).
         ("7S7C", "7H9D", {}, (0, "nothing", "they are equal")),
         ("7S7C2D", "7H9D", {}, (1, "kicker", KICKER.format("two"))),
@@ -208,8 +211,14 @@ def test_one_wild_card_may_be_wild_among_others_of_its_rank() -> None:
         ("9S9H3CKDKC", "9D9C3HADAC", {}, (-1, "rank", "kings are below aces")),
         ("AH2H9C4H5H", "7S7C7H7DKS", {}, (1, "class", "a straight flush is above four of a kind")),
         # A wild card in a flush is the highest that it lacks, or another ace where the house says so (PK-5).
-        ("AS8S7S5S9D", "AHKH8H7H6H", {}, (-1, "rank", "five is below six")),
-        ("AS8S7S5S9D", "AHKHQH7H6H", {"double_ace_flush": True}, (1, "rank", "ace is above king")),
+        (
+            "AS8S7S5S9D", "AHKH8H7H6H", {},
+            (-1, "rank", "both have ace, king, eight and seven, and then five is below six"),
+        ),
+        (
+            "AS8S7S5S9D", "AHKHQH7H6H", {"double_ace_flush": True},
+            (1, "rank", "both have an ace, and then ace is above king"),
+        ),
         # Natural cards and wild ones are as good, unless the house says otherwise (PK-6, PK-8).
         ("7S7C", "7H9D", NATURAL, (1, "wild", "a natural hand is above one with wild cards")),
         ("2S4D5C6H3C", "2H4C5D6S9C", NATURAL, (1, "wild", "a natural hand is above one with wild cards")),
@@ -236,14 +245,14 @@ def test_cards_not_seen_add_nothing() -> None:
     ("ours", "theirs", "expected"),
     [
         ("JSTS6S4S2S", "TS9S6S4S2S", (1, "rank", "jack is above ten")),
-        ("AHKHQHJH2H", "ASKSQSJS3S", (-1, "rank", "two is below three")),
+        ("AHKHQHJH2H", "ASKSQSJS3S", (-1, "rank", "both have ace, king, queen and jack, and then two is below three")),
         ("JSJHJDTSTH", "7S7H7DASAH", (1, "rank", "jacks are above sevens")),
         ("7S7H7DASAH", "7S7H7D5S5H", (1, "rank", "aces are above fives")),
         ("AS2H3D4C5S", "2S3H4D5C6S", (-1, "rank", "five is below six")),
         ("QSKHAD2C3S", "2S2H", (-1, "class", "high card is below a pair")),
         ("ASKSQSJSTS", "AHKHQHJHTH", (0, "nothing", "they are equal")),
         ("ASKSQSJSTS", "KHQHJHTH9H", (1, "class", "a royal flush is above a straight flush")),
-        ("ASKDQC9H7D", "AHKCQS9D6D", (1, "kicker", "the kicker seven is above six")),
+        ("ASKDQC9H7D", "AHKCQS9D6D", (1, "kicker", "both have ace, king, queen and nine, and then seven is above six")),
         ("ASKDQC9H7D", "AHKCQS9D7C", (0, "nothing", "they are equal")),
         ("8S8H8D8CKS", "8S8H8D8CQS", (1, "kicker", "the kicker king is above queen")),
         # The sixth and the seventh card never count.

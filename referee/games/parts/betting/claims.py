@@ -296,8 +296,9 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
     right = settles(act.amount, shares)
     if taken and (right or act.amount == due + back) and not settles(act.amount, shares, taken):
         return _taken_already(table, act, table.hand.taken_by(act.seat, act.line), due)
+    why = _paid_for(table, act.seat)
     if act.amount == due:
-        return grounds(f"{name} is due {due}.", paid, word="holds", cites=wins_by)
+        return grounds(why or f"{name} is due {due}.", paid, word="holds", cites=wins_by)
     if right:
         some = "one pot" if any(each.amount == act.amount for each in won) else "some of the pots"
         return grounds(f"{act.amount} of the {due} that {name} is due are {some}.", paid, word="holds")
@@ -305,7 +306,18 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
         return grounds(f"{name} is due {due}, and the {back} that nobody matched.", paid, word="holds", cites="6.5")
     of = f" ({' and '.join(map(str, shares))})" if len(shares) > 1 else ""
     cites = "6.5" if alone else "6.4"
-    return objection(f"{name} is due {due}{of}, not {act.amount}.", paid, cites=cites)
+    return objection(f"{name} is due {due}{of}, not {act.amount}. {why}".rstrip(), paid, cites=cites)
+
+
+def _paid_for(table: BettingTable, seat: int) -> str:
+    """Return for what a player was paid, a sentence for each pot; nothing where they had taken it before."""
+    ends = next((item.line for item in reversed(table.items) if item.clause in _PAYS), 0)
+    return " ".join(
+        item.reason for item in table.items if item.line == ends and item.seat == seat and item.clause in _PAYS
+    )
+
+
+_PAYS: Final = ("6.2", "6.3", "6.5")
 
 
 def _who_beat(table: BettingTable, act: Takes, hands: Hands) -> tuple[int, Ranked] | None:

@@ -18,7 +18,7 @@ from referee.games.parts.betting.pots import Payout, Pot, awarded, left_alone_in
 from referee.games.parts.betting.stakes import Betting, BettingTable, Fold
 from referee.games.parts.betting.values import Hand, Round
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.hands.ranking import Ranked, compared, hand_of, told_apart
+from referee.games.parts.hands.ranking import Ranked, compared, explain_tie, hand_of, told_apart
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import round_from
 from referee.rules import (
@@ -78,7 +78,7 @@ def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, sai
     share = "half" if payout.winners == 2 else f"one of {payout.winners} equal shares"
     first = "the first" if odd_chips_to(table) == 0 else "the last"
     odd = f" and, as {first} in order from the dealer, {counted(payout.odd, 'odd chip')}" if payout.odd else ""
-    reason = f"{name} takes {payout.amount}, {share} of {what}{odd}{',' * bool(said)}{said}."
+    reason = f"{name} takes {payout.amount}, {share} of {what}{odd}{said}."
     return Item(payout.seat, payout.amount, Unit.CHIPS, "6.3" if payout.odd else "6.2", reason, line)
 
 
@@ -211,18 +211,25 @@ def payable(table: BettingTable, hands: Hands, pays: Payments = payments) -> tup
 
 
 def won_with(table: BettingTable, pot: Pot, payout: Payout, hands: Hands) -> str:
-    """Return with which hand a pot was won, and against what."""
+    """Return with which hand a pot was won, and against what, or who divides it with equal hands."""
     own = hands[payout.seat]
-    others = [seat for seat in pot.eligible if seat in hands and hands[seat].strength < own.strength]
     if len(pot.eligible) == 1:
         return ", which nobody else can win"
+    if payout.winners > 1:
+        equal = [seat for seat in sorted(pot.eligible) if seat in hands and hands[seat].strength == own.strength]
+        if any(hands[seat].words != own.words for seat in equal):
+            return f", with {own.words}"
+        why = explain_tie(*(hands[seat] for seat in equal))
+        return f": {listed(map(table.name, equal))} tie with {own.words}{f' ({why})' if why else ''}"
+    others = [seat for seat in pot.eligible if seat in hands and hands[seat].strength < own.strength]
     if not others:
         return f" with {own.words}"
     second = max(others, key=lambda seat: hands[seat].strength)
     stands = compared(own, hands[second])
-    if not told_apart(own, hands[second], stands):
-        return f" with {own.words}: {stands.why}"
-    return f" with {own.words}{',' * (',' in own.words)} over {hand_of(table.name(second), hands[second])}"
+    theirs, name = hands[second], table.name(second)
+    whose = f"{name}'s" if own.words == theirs.words else hand_of(name, theirs)
+    why = "" if told_apart(own, theirs, stands) else f": {stands.why}"
+    return f" with {own.words}{',' * (',' in own.words)} over {whose}{why}"
 
 
 def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], line: int) -> Betting:

@@ -161,7 +161,7 @@ def may_pass(table: Climbing, act: Pass | Play) -> Answer | None:
         may not play again until the next lead.
     """
     if table.options.pass_locks and is_shut_out(table, hand_of(table, act)):
-        said, top = f"{table.name(act.seat)} has passed since the last lead.", table.lead.top
+        said, top = f"{table.name(act.seat)} has passed since the last lead, and waits for the next.", table.lead.top
         if top and isinstance(act, Play) and may_be_a_lead(table, act):
             return does_not_beat(table, act, top, said)
         return objection(said)

@@ -9,12 +9,12 @@ the first difference from above decides, and a card that is there beats one that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cache
 from typing import Final
 
 from referee.cards import FRENCH, UNSEEN, Card
-from referee.cards.words import SUIT_NAMES, listed, number, plural, singular
+from referee.cards.words import SUIT_NAMES, listed, number, plural, singular, with_article
 from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, SUIT_OF, SUITS, Decided, Order, Ranked, height
 from referee.rules import Cards
 
@@ -294,7 +294,14 @@ def _poker_words(hand: Ranked) -> str:
             words = f"the straight flush to {singular(rank)}"
         case _:
             words = "the royal flush" if hand.order is GUNN else f"five {plural(rank)}"
-    return f"{words}, the {listed(standing)} wild" if hand.wild and (standing := _filled(hand)[1]) else words
+    return f"{words}, the {_wild_words(hand, standing)}" if hand.wild and (standing := _filled(hand)[1]) else words
+
+
+def _wild_words(hand: Ranked, standing: Mapping[Card, int]) -> str:
+    """Name the wild cards of a hand, and where its own words do not tell, which ranks they stand for."""
+    if hand.strength[0] not in (STRAIGHT, FLUSH, FULL_HOUSE, STRAIGHT_FLUSH):
+        return f"{listed(standing)} wild"
+    return listed(f"{card} wild as {with_article(RANKS[rank])}" for card, rank in standing.items())
 
 
 def _poker_cards(hand: Ranked) -> Cards:
@@ -317,26 +324,28 @@ def _places(hand: Ranked) -> list[int]:
             return [body] * heads[0] + [lower] * heads[1] + list(_ranks_in(kickers))
 
 
-def _filled(hand: Ranked) -> tuple[Cards, Cards]:
-    """Return the cards that make a hand, and those of them that stand for another card."""
+def _filled(hand: Ranked) -> tuple[Cards, Mapping[Card, int]]:
+    """Return the cards that make a hand, and of those that stand for another card, its rank."""
     given = [card for card in dict.fromkeys(hand.given) if card is not UNSEEN]
     wild = [card for card in given if card in hand.wild] if hand.wild else []
     natural = [card for card in given if card not in hand.wild] if wild else given
     made = hand.strength[0]
     if made == NO_PAIR and natural:
-        return tuple(sorted(natural, key=height, reverse=True)[:5]), ()
+        return tuple(sorted(natural, key=height, reverse=True)[:5]), {}
     places = _places(hand)
     if made not in (FLUSH, STRAIGHT_FLUSH) and (made != HIGHEST or hand.order is MUNK):
-        return _fill(places, natural, wild) or ((), ())
+        return _fill(places, natural, wild) or ((), {})
     # Cards of other suits are as good as not there, but for wild ones.
     for suit in SUITS:
         suited = [card for card in natural if card.suit == suit]
         if len(suited) + len(wild) >= 5 and (filled := _fill(places, suited, wild, suit)):
             return filled
-    return (), ()
+    return (), {}
 
 
-def _fill(places: list[int], natural: list[Card], wild: list[Card], suit: str = "") -> tuple[Cards, Cards] | None:
+def _fill(
+    places: list[int], natural: list[Card], wild: list[Card], suit: str = ""
+) -> tuple[Cards, Mapping[Card, int]] | None:
     """Fill each place with a card of its rank, and what is left with wild cards; None where they do not suffice."""
     left: dict[int, list[Card]] = {}
     # What is taken first stands last: a wild card is what is printed on it where that is wanted.
@@ -346,32 +355,32 @@ def _fill(places: list[int], natural: list[Card], wild: list[Card], suit: str = 
     for card in natural:
         left.setdefault(RANK_OF[card.rank], []).append(card)
     chosen = [left[rank].pop() if left.get(rank) else None for rank in places]
-    missing = chosen.count(None)
-    if not missing:
-        return tuple(card for card in chosen if card), ()
+    missing = [rank for rank, card in zip(places, chosen, strict=True) if card is None]
     spare = [card for card in wild if card not in chosen]
-    if missing > len(spare):
+    if len(missing) > len(spare):
         return None
-    standing = iter(spare)
-    return tuple(card or next(standing) for card in chosen), tuple(spare[:missing])
+    standing = dict(zip(spare, missing, strict=False))
+    stand = iter(standing)
+    return tuple(card or next(stand) for card in chosen), standing
 
 
 def _poker_differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
     """Tell what decides between two poker hands, and that of each."""
     one, other = ours.strength[place], theirs.strength[place]
-    made = ours.strength[0]
+    made, body = ours.strength[:2]
     if place == 0:
         names = GUNN_CLASSES if ours.order is GUNN else MUNK_CLASSES
         return Decided.CLASS, f"{names[one]} is", names[other]
     if place == 3:
-        mine, yours = _first_apart(one, other)
+        both, mine, yours = _first_apart(one, other)
         if mine and yours:
-            return Decided.KICKER, f"the kicker {mine} is", yours
+            head = [RANKS[body]] if made == NO_PAIR else []
+            return Decided.KICKER, _after(head + both, mine, "" if made == NO_PAIR else "kicker"), yours
         own = f"a hand with a kicker ({mine}) is" if mine else "a hand without a kicker is"
         return Decided.KICKER, own, f"one with a kicker ({yours})" if yours else "one without"
     if made == FLUSH and place == 1:
-        mine, yours = _first_apart(one, other)
-        return Decided.RANK, f"{mine} is", yours
+        both, mine, yours = _first_apart(one, other)
+        return Decided.RANK, _after(both, mine), yours
     if place < 3:
         single = made in (NO_PAIR, STRAIGHT, STRAIGHT_FLUSH)
         mine, yours = ((singular if single else plural)(RANKS[rank]) if rank >= 0 else "" for rank in (one, other))
@@ -382,11 +391,23 @@ def _poker_differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, s
     return Decided.WILD, f"{mine} is", yours
 
 
-def _first_apart(one: int, other: int) -> tuple[str, str]:
-    """Return the first ranks, from above, in which two sets differ; nothing where one has run out."""
-    pairs = zip((*_ranks_in(one), -1), (*_ranks_in(other), -1), strict=False)
-    ours, theirs = next(pair for pair in pairs if pair[0] != pair[1])
-    return singular(RANKS[ours]) if ours >= 0 else "", singular(RANKS[theirs]) if theirs >= 0 else ""
+def _first_apart(one: int, other: int) -> tuple[list[str], str, str]:
+    """Return the ranks, from above, that two sets have both, and the first in which they differ; nothing where one has
+    run out.
+    """
+    pairs = [*zip((*_ranks_in(one), -1), (*_ranks_in(other), -1), strict=False)]
+    at = next(at for at, (ours, theirs) in enumerate(pairs) if ours != theirs)
+    ours, theirs = (singular(RANKS[rank]) if rank >= 0 else "" for rank in pairs[at])
+    return [RANKS[rank] for rank, _ in pairs[:at]], ours, theirs
+
+
+def _after(both: list[str], mine: str, kind: str = "") -> str:
+    """Say with which card a hand differs from another, behind those that are of the same rank."""
+    if not both:
+        return f"the {kind} {mine} is" if kind else f"{mine} is"
+    kinds = f"the {kind}{'s' * (len(both) > 1)} " if kind else ""
+    shared = listed(map(singular, both)) if kind or len(both) > 1 else with_article(*both)
+    return f"both have {kinds}{shared}, and then {mine} is"
 
 
 GUNN: Final = Order(_poker_words, _poker_cards, _poker_differs)

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from referee.cards import Card
+from referee.cards.words import number
 from referee.rules import Cards, value
 
 RANKS: Final = "23456789TJQKA"
@@ -39,7 +40,8 @@ class Order:
     """One way of ranking: how it names a hand, which cards it says make it, and in what words two hands differ.
 
     `differs` is asked of two hands and the place of the first difference between their strengths; it answers with what
-    decides, and what is said of each hand: "kings are", "queens". `level` says why hands of other words are equal.
+    decides, and what is said of each hand: "kings are", "queens". `level` says why hands of other words are equal
+    where the ranks of their cards do not.
     """
 
     words: Callable[[Ranked], str]
@@ -100,8 +102,19 @@ def with_its_hand(name: str, ours: Ranked, does: str, theirs: Ranked, whose: str
     the two do not tell.
     """
     words, stands = f"{ours.words}, {cards}" if cards else ours.words, compared(ours, theirs)
-    why = f": {stands.why}" if stands.result and not told_apart(ours, theirs, stands) else ""
-    return f"{having(words)} {name} {does} {whose}{why}"
+    why = "" if told_apart(ours, theirs, stands) else stands.why if stands.result else explain_tie(ours, theirs)
+    return f"{having(words)} {name} {does} {whose}{f': {why}' if why else ''}"
+
+
+def explain_tie(ours: Ranked, *others: Ranked) -> str:
+    """Return why hands of one strength are equal, as their cards show it; nothing where cards are not what decides."""
+    if ours.order.level:
+        return ""
+    hands = [hand.cards for hand in (ours, *others)]
+    if len({frozenset(cards) for cards in hands}) == 1:
+        return f"the same {number(len(hands[0]))} cards" if len(hands[0]) > 1 else ""
+    same = len({tuple([card.rank for card in cards]) for cards in hands}) == 1
+    return "the same ranks, and suits do not count" if same else ""
 
 
 def having(words: str) -> str:
