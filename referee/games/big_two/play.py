@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, groupby, product
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations, groupby, islice, product
 
 from referee.cards import UNSEEN, Card
 from referee.games.big_two.hands import (
@@ -19,17 +20,15 @@ from referee.games.big_two.rules import opening
 from referee.games.big_two.table import BigTwoOptions, BigTwoTable, book
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import Refusal, ranking
-from referee.games.parts.climbing.lead import before_a_last_card
 from referee.games.parts.climbing.opening import LEFT_OVER, Out
-from referee.games.parts.climbing.play import dealt_anew, lay, let_go_by, may_be_under_way, named_or_described, seen
-from referee.games.parts.dealing import next_deal
+from referee.games.parts.climbing.play import Choices, dealt_anew, lay, let_go_by, may_be_under_way, seen
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
     Act,
+    Cards,
     Deal,
     Move,
-    Offer,
     Statement,
     dealt,
     replace,
@@ -79,39 +78,14 @@ book.places(ranking)
 book.shows(seen)
 
 
-@book.offers
-def offers(table: BigTwoTable, seat: int) -> Iterator[Offer]:
-    """Propose plays of the hand where it is known, otherwise the shape of what would do; and a pass, or the deal."""
-    yield from next_deal(table)
-    if seat < 0:
-        return
-    hand = table.known.hands[seat]
-    if hand.whole and hand.cards:
-        yield from plays_of(table, seat, hand.cards)
-    else:
-        yield from shapes(table, seat)
-    if table.lead.top or table.options.leader_may_pass:
-        yield Offer("", (Pass(seat),))
-
-
-def plays_of(table: BigTwoTable, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]:
-    """Name the plays that a hand allows, or describe them where they are many."""
-    sizes = (len(table.lead.top.cards),) if table.lead.top else (1, 2, 3, 5)
-    standing = to_stand_against(table)
-    card = opening.owed(table)
-    if card and card not in hand:
-        return
+def plays_of(table: BigTwoTable, hand: Sequence[Card]) -> Iterator[Cards]:
+    """Yield the combinations that some cards allow, of as many cards as the play to beat has."""
     cards = sorted(hand, key=by_height(table.options))
-    plays = (
-        Play(seat, tuple(some))
-        for size in sizes
-        for some in (fives(hand, table.options, standing) if size == 5 else combinations(cards, size))
-        if card is None or card in some
-    )
-    yield from named_or_described(book, table, seat, plays, described(table, sizes[0]))
+    for size in (len(table.lead.top.cards),) if table.lead.top else (1, 2, 3, 5):
+        yield from fives(cards, table.options, to_stand_against(table)) if size == 5 else combinations(cards, size)
 
 
-def fives(cards: tuple[Card, ...], options: BigTwoOptions, standing: Combination | None) -> Iterator[tuple[Card, ...]]:
+def fives(cards: Sequence[Card], options: BigTwoOptions, standing: Combination | None) -> Iterator[tuple[Card, ...]]:
     """Yield what five of some cards could make, each once, from the highest class down to that of `standing`."""
     ordered = sorted(cards, key=by_height(options))
     alike = [tuple(group) for _, group in groupby(ordered, key=lambda card: card.rank)]
@@ -140,51 +114,36 @@ def of_rank(cards: list[Card], rank: str) -> list[Card]:
     return [card for card in cards if card.rank == rank]
 
 
-def shapes(table: BigTwoTable, seat: int) -> Iterator[Offer]:
-    """Describe what a player whose hand is not seen might play, with one such play."""
-    name = table.name(seat)
-    unseen = tuple(card for card in table.known.pack.cards if table.known.may_hold(seat, card))
-    if table.lead.top:
-        if higher := above(table, unseen, table.lead.top):
-            highest = len(higher) == 1 and before_a_last_card(table, seat) is not None
-            what = "the highest card of the hand" if highest else described(table, len(higher))
-            yield Offer(f"{name} plays {what}", (Play(seat, higher),))
-    elif card := opening.owed(table):
-        yield Offer(f"{name} plays {described(table, 1)}", (Play(seat, (card,)),))
-    else:
-        only = "" if before_a_last_card(table, seat) is None else ", but of single cards only the highest"
-        yield Offer(f"{name} plays any combination{only}", tuple(Play(seat, (card,)) for card in unseen[:1]))
-
-
 def to_stand_against(table: BigTwoTable) -> Combination | None:
     """Return the combination to beat."""
     made = combination(table.lead.top.cards, table.options) if table.lead.top else None
     return None if isinstance(made, Refusal) else made
 
 
-def described(table: BigTwoTable, size: int) -> str:
+def above(table: BigTwoTable) -> str:
     """Return what beats the table in words: ``any pair above the pair of nines``."""
     standing = to_stand_against(table)
-    if standing is None:
-        card = opening.owed(table)
-        return f"any combination that contains {card}" if card else "any combination"
     kinds = {1: "any card", 2: "any pair", 3: "any three of a rank", 5: "any five-card combination"}
-    return f"{kinds[size]} above {standing.words}"
+    return f"{kinds[len(standing.cards)]} above {standing.words}" if standing else ""
 
 
-def above(table: BigTwoTable, cards: tuple[Card, ...], top: Play) -> tuple[Card, ...] | None:
-    """Return one play that the cards not yet accounted for could make, and that beats another; the first found."""
-    size, standing = len(top.cards), to_stand_against(table)
+def beating(table: BigTwoTable, _seat: int, cards: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
+    """Yield one play that the cards not yet accounted for could make, and that beats the table; the first found."""
+    size, standing = len(table.lead.top.cards) if table.lead.top else 0, to_stand_against(table)
     if size < 5:
         groups = ([card for card in cards if card.rank == rank] for rank in reversed(RANKS))
         alike = (tuple(sorted(group, key=by_height(table.options), reverse=True)[:size]) for group in groups)
-        candidates: Iterator[tuple[Card, ...]] = (group for group in alike if len(group) == size)
+        candidates: Iterator[Cards] = (group for group in alike if len(group) == size)
     else:
         candidates = fives(cards, table.options, standing)
-    return next((some for some in candidates if beats(table, some, standing)), None)
+    yield from islice((("", some) for some in candidates if beats(table, some, standing)), 1)
 
 
 def beats(table: BigTwoTable, cards: tuple[Card, ...], standing: Combination | None) -> bool:
     """Tell whether some cards are a hand that is higher than another."""
     made = combination(cards, table.options)
     return isinstance(made, Combination) and (standing is None or made.strength > standing.strength)
+
+
+choices = Choices(opening, plays_of, above, beating)
+book.offers(partial(choices.offered, book))

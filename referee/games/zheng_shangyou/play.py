@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from referee.cards import Card, write_cards
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import ranking
-from referee.games.parts.climbing.lead import before_a_last_card, hand_of, seat_of
+from referee.games.parts.climbing.lead import hand_of, seat_of
 from referee.games.parts.climbing.opening import LEFT_OVER, Out, turned_up
-from referee.games.parts.climbing.play import dealt_anew, lay, may_be_under_way, named_or_described, seen
-from referee.games.parts.dealing import next_deal
+from referee.games.parts.climbing.play import Choices, dealt_anew, lay, may_be_under_way, seen
 from referee.games.zheng_shangyou import exchanges, horse_game
 from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above, pair, pair_straight, single
 from referee.games.zheng_shangyou.horse_game import looks, meant, passes, plays, starts, untold, void
@@ -34,6 +34,7 @@ from referee.rules import (
     OPEN_TABLE,
     STOCK,
     Act,
+    Cards,
     Deal,
     Fact,
     Move,
@@ -128,47 +129,24 @@ def shows(table: ZhengTable) -> Iterator[Fact]:
 
 @book.offers
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
-    """Propose plays of the hand where it is known, otherwise the shape of what would do; and a pass, or the deal."""
-    yield from next_deal(table)
+    """Propose what comes before play and in it."""
     yield from exchanges.offers(table, seat)
     yield from horse_game.offers(table, seat)
-    if seat < 0:
-        return
-    hand = table.known.at(hand_of(table, Pass(seat)))
-    if hand.whole and hand.cards:
-        card = opening.owed(table)
-        cards = sorted(hand.cards, key=lambda each: each != card)
-        possible = (Play(seat, made.cards) for made in hands_of(cards) if card is None or card in made.cards)
-        yield from named_or_described(book, table, seat, possible, described(table))
-    else:
-        yield from shapes(table, seat)
-    if table.lead.top or table.options.leader_may_pass:
-        yield Offer("", (Pass(seat),))
+    yield from choices.offered(book, table, seat)
 
 
-def shapes(table: ZhengTable, seat: int) -> Iterator[Offer]:
-    """Describe what a player whose hand is not seen might play, with one such play; and a bomb besides."""
-    name, standing = table.name(seat), to_stand_against(table)
+def beating(table: ZhengTable, seat: int, unseen: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
+    """Yield one play of those that a player may have and that beats the table, and a bomb besides."""
+    standing = to_stand_against(table)
     if standing is None:
-        card = opening.owed(table)
-        possible = (card,) if card else unseen(table, seat)[:1]
-        yield Offer(f"{name} plays {described(table)}", tuple(Play(seat, (each,)) for each in possible))
+        yield "", tuple(unseen[:1])
         return
-    higher = [made for made in hands_of(unseen(table, seat)) if is_above(made, standing)][::-1]
+    higher = [made for made in hands_of(unseen) if is_above(made, standing)][::-1]
     alike = (made for made in higher if made.is_bomb == standing.is_bomb)
     bombs = (made for made in higher if made.is_bomb and not standing.is_bomb)
-    what = "the highest card of the hand" if before_a_last_card(table, hand_of(table, Pass(seat))) is not None else ""
-    for words, some in ((what if standing.clause is single else "", alike), ("a bomb", bombs)):
-        plays = (Play(seat, made.cards) for made in some)
-        legal = next((play for play in plays if book.judge(table, play).verdict is Verdict.LEGAL), None)
-        if legal:
-            yield Offer(f"{name} plays {words or above(standing)}", (legal,))
-
-
-def unseen(table: ZhengTable, seat: int) -> list[Card]:
-    """Return the cards that a player may have."""
-    known, hand = table.known, hand_of(table, Pass(seat))
-    return [card for card in known.pack.cards if known.may_hold(hand, card)]
+    for words, some in ((kind_above(standing), alike), ("a bomb", bombs)):
+        legal = (made.cards for made in some if book.judge(table, Play(seat, made.cards)).verdict is Verdict.LEGAL)
+        yield from ((words, cards) for cards in islice(legal, 1))
 
 
 def to_stand_against(table: ZhengTable) -> Combination | None:
@@ -177,17 +155,17 @@ def to_stand_against(table: ZhengTable) -> Combination | None:
     return made if isinstance(made, Combination) else None
 
 
-def above(standing: Combination) -> str:
-    """Return what beats a combination in words: ``any pair above the pair of nines``."""
+def kind_above(standing: Combination) -> str:
+    """Return what of its kind beats a combination in words: ``any pair above the pair of nines``."""
     kinds = {single: "any card", pair: "any pair", pair_straight: f"any {len(standing.cards) // 2} pairs in a row"}
     kind = kinds.get(standing.clause, f"any {len(standing.cards)} cards in a row")
     return f"{'any bomb' if standing.is_bomb else kind} above {standing.words}"
 
 
-def described(table: ZhengTable) -> str:
-    """Return what may be played now in words."""
+def above(table: ZhengTable) -> str:
+    """Return what beats the table in words."""
     standing = to_stand_against(table)
-    if standing:
-        return above(standing) if standing.is_bomb else f"{above(standing)}, or a bomb"
-    card = opening.owed(table)
-    return f"any combination that contains {card}" if card else "any combination"
+    return f"{kind_above(standing)}{'' if standing.is_bomb else ', or a bomb'}" if standing else ""
+
+
+choices = Choices(opening, lambda _table, cards: (made.cards for made in hands_of(cards)), above, beating)

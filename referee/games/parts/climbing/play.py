@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from referee.cards import write_cards
+from referee.cards import Card, write_cards
 from referee.cards.words import capitalised, counted
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import is_last, takes_place
-from referee.games.parts.climbing.lead import Climbing, Lead, all_hands, follows, hand_of, has_lead, lead_after, seat_of
-from referee.rules import Deal, Fact, Known, Offer, Place, Rulebook, Verdict, replace
+from referee.games.parts.climbing.lead import (
+    Climbing,
+    Lead,
+    all_hands,
+    before_a_last_card,
+    follows,
+    hand_of,
+    has_lead,
+    lead_after,
+    seat_of,
+)
+from referee.games.parts.climbing.opening import Opening
+from referee.games.parts.dealing import next_deal
+from referee.rules import Cards, Deal, Fact, Known, Offer, Place, Rulebook, Verdict, replace, value
 
 Climber = TypeVar("Climber", bound=Climbing)
 # More plays than this are described by their shape rather than named.
@@ -117,11 +129,56 @@ def seen(table: Climbing) -> Iterator[Fact]:
             yield Fact(label, "passed, " * (hand in table.lead.passed) + counted(size, "card"), seat_of(table, hand))
 
 
-def named_or_described(book: Rulebook, table: Climbing, seat: int, plays: Iterable[Play], what: str) -> Iterator[Offer]:
+@value
+class Choices:
+    """What may be played in a game, as far as cards tell.
+
+    `plays` are those that some cards make, as the table stands, and `above` is what beats the play on it, in words;
+    nothing where no play is to be beaten. `beating` gives plays that beat it of cards which a player may have, each
+    with its words, or none for those of `above`.
+    """
+
+    opening: Opening
+    plays: Callable[[Any, Sequence[Card]], Iterable[Cards]]
+    above: Callable[[Any], str]
+    beating: Callable[[Any, int, Sequence[Card]], Iterable[tuple[str, Cards]]]
+
+    def offered(self, book: Rulebook, table: Climbing, seat: int) -> Iterator[Offer]:
+        """Propose plays of the hand where it is known, else the shape of what would do; and a pass, or the deal."""
+        yield from next_deal(table)
+        if seat < 0:
+            return
+        place = hand_of(table, Pass(seat))
+        known, card, name = table.known, self.opening.owed(table), table.name(seat)
+        hand = known.at(place)
+        what = self.above(table) or (f"any combination that contains {card}" if card else "any combination")
+        if hand.whole and hand.cards:
+            cards = sorted(hand.cards, key=lambda each: each != card)
+            if card is None or card in cards:
+                plays = (some for some in self.plays(table, cards) if card is None or card in some)
+                yield from _named_or_described(
+                    book, table, (Play(seat, some) for some in plays), f"{name} plays {what}"
+                )
+        else:
+            unseen = [each for each in known.pack.cards if known.may_hold(place, each)]
+            highest = before_a_last_card(table, place) is not None
+            if table.lead.top:
+                for words, some in self.beating(table, seat, unseen):
+                    single = "the highest card of the hand" if highest and len(some) == 1 else ""
+                    yield Offer(f"{name} plays {single or words or what}", (Play(seat, some),))
+            else:
+                only = ", but of single cards only the highest" * (highest and card is None)
+                cards = [card] if card else unseen[:1]
+                yield Offer(f"{name} plays {what}{only}", tuple(Play(seat, (each,)) for each in cards))
+        if table.lead.top or table.options.leader_may_pass:
+            yield Offer("", (Pass(seat),))
+
+
+def _named_or_described(book: Rulebook, table: Climbing, plays: Iterable[Play], what: str) -> Iterator[Offer]:
     """Propose those of some plays that are legal, each by its name, or as `what` they are where they are many."""
     legal = (play for play in plays if book.judge(table, play).verdict is Verdict.LEGAL)
     some = tuple(islice(legal, MANY + 1))
     if len(some) > MANY:
-        yield Offer(f"{table.name(seat)} plays {what}", some)
+        yield Offer(what, some)
     else:
         yield from (Offer("", (play,)) for play in some)
