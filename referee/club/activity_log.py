@@ -18,7 +18,7 @@ from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class LogEntry:
     """Something that was done: its event, and those of its texts that are still there, by their parts."""
 
     event: Event
@@ -50,7 +50,7 @@ class Done:
         return self.texts.get("reason", "")
 
 
-def done(
+def find_entries(
     tx: Transaction,
     *kinds: EventKind,
     undone: Sequence[EventKind] = (),
@@ -58,7 +58,7 @@ def done(
     since: datetime | None = None,
     most: int | None = None,
     **about: object,
-) -> list[Done]:
+) -> list[LogEntry]:
     """Return what was done of some kinds, the last first: at most so many, at one table and `since` a moment.
 
     With it comes what was `undone` of some kinds.
@@ -68,11 +68,11 @@ def done(
     having = {name: each if isinstance(each, list | tuple) else [each] for name, each in about.items()}
     found = latest_events(tx, tx.club, kinds, undone=undone, match=match, having=having, since=moment, most=most)
     texts = texts_of_each(tx, tx.club, found)
-    return [Done(event, texts[event.n]) for event in found]
+    return [LogEntry(event, texts[event.n]) for event in found]
 
 
-def last_done(tx: Transaction, kind: EventKind, *, match: int | None = None, **about: Any) -> Done:
+def last_entry(tx: Transaction, kind: EventKind, *, match: int | None = None, **about: Any) -> LogEntry:
     """Return what was done last of a kind, at one table or `about` something, which a table says was done."""
-    for each in done(tx, kind, match=match, most=1, **about):
+    for each in find_entries(tx, kind, match=match, most=1, **about):
         return each
     raise StoreAltered(f"The log lacks an event of this kind: {kind}.", Do.AUDIT("See what was changed"))

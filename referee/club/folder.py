@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from referee.club.signatures import Phone, Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
-from referee.club.text.names import plain, titled
+from referee.club.text.names import clean_text, valid_title
 from referee.rules.notation.seats import LONGEST_NAME
 from referee.store.atomic_files import is_staging_folder, make_private_folder, place_new, staging_folder
 from referee.store.events.address import Server, is_server, server
@@ -215,7 +215,7 @@ class Club:
 
     def signed(self) -> str:
         """Return who acts. Raises `ClubFault` when that cannot be a name."""
-        typed = plain(self.actor, "the officer's name")
+        typed = clean_text(self.actor, "the officer's name")
         return self.known_as.get(typed, typed)
 
     def close(self) -> None:
@@ -395,7 +395,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
         )
     hashed_with = key(key_file)
     # What the club is called is settled first, so that nothing is made for a name that cannot be.
-    name = titled(name if name.strip() else folder.name[:LONGEST_NAME], "club")
+    name = valid_title(name if name.strip() else folder.name[:LONGEST_NAME], "club")
     made: list[Path] = []
     try:
         for each in (folder, folder / "schedules", folder / "exports"):

@@ -10,7 +10,7 @@ from typing import Final
 
 from referee.cards.words import listed
 from referee.club import table_numbers
-from referee.club.activity_log import Done, done
+from referee.club.activity_log import LogEntry, find_entries
 from referee.club.folder import Club
 from referee.club.signatures import names
 from referee.club.text.faults import StoreFault
@@ -61,7 +61,7 @@ def deeds(club: Club, *, most: int | None = None) -> list[DeedView]:
     """Return what was done, the last first; at most so many."""
     with club.reading() as tx:
         known = names(tx)
-        return [_seen(tx, each, known) for each in done(tx, *_TOLD, undone=_UNDONE, most=most)]
+        return [_seen(tx, each, known) for each in find_entries(tx, *_TOLD, undone=_UNDONE, most=most)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def at_table(club: Club, number: int) -> Desk:
     with club.reading() as tx:
         known = names(tx)
         [(by, finished_at)] = tx.rows('SELECT "by", finished_at FROM "match" WHERE id = ?', number)
-        finished = done(tx, EventKind.TABLE_FINISHED, match=number, most=1) if finished_at else []
+        finished = find_entries(tx, EventKind.TABLE_FINISHED, match=number, most=1) if finished_at else []
         last = finished[0].by if finished else ""
         return Desk(with_names(by, (), known), with_names(last, (), known))
 
@@ -109,12 +109,12 @@ def _span(numbers: Sequence[int]) -> str:
     return f"line {text}" if len(numbers) == 1 else f"lines {text}"
 
 
-def _seen(tx: Transaction, each: Done, known: dict[int, str]) -> DeedView:
+def _seen(tx: Transaction, each: LogEntry, known: dict[int, str]) -> DeedView:
     by = with_names(each.by, (), known)
     return DeedView(each.what, about(tx, each, known), _note(tx, each, known), each.at, by)
 
 
-def about(tx: Transaction, each: Done, known: Mapping[int, str]) -> str:
+def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
     """Return what something was done to, for people: whatever of these its data names first, or else the table."""
     match each.data:
         case {"dispute": int() as number}:
@@ -132,10 +132,10 @@ def about(tx: Transaction, each: Done, known: Mapping[int, str]) -> str:
             return f"tournament {number}"
         case {"penalty": number}:
             return f"penalty {number}"
-    return table_numbers.in_words(tx, [each.event.match]) if each.event.match else ""
+    return table_numbers.table_names(tx, [each.event.match]) if each.event.match else ""
 
 
-def _note(tx: Transaction, each: Done, known: dict[int, str]) -> str:
+def _note(tx: Transaction, each: LogEntry, known: dict[int, str]) -> str:
     """Return what else is said of something that was done."""
     if (last := accepted_head(each.event)) and last.n >= each.event.n:
         return f"gave up events {each.event.n} to {last.n}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from referee.club.folder import Club, folder_of, key, now
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import titled
+from referee.club.text.names import valid_title
 from referee.store.events.address import server
 from referee.store.events.event import Text
 from referee.store.events.key import marked
@@ -42,7 +42,7 @@ def init_on(typed: str, name: str = "", *, key_file: Path | str | None = None, p
     if where.club:
         raise ClubFault(f"{where}: a new club has no number yet. Leave ?club={where.club} out.")
     hashed_with = key(key_file)
-    name = titled(name if name.strip() else where.database, "club")
+    name = valid_title(name if name.strip() else where.database, "club")
 
     def founded(sql: PostgresTransaction) -> None:
         appending = LogWriter(sql, sql.club, in_utc(now()), project)
@@ -67,7 +67,7 @@ def add_login(club: Club, name: str, login: str, password: str = "") -> LoginVie
     from referee.store.events import logins
 
     with club.reading() as tx:
-        member = roster.called(tx, name)
+        member = roster.find_member(tx, name)
     made = logins.authorise(_on_server(club), logins.Login(login, member.id), WRITTEN, password)
     return LoginView(login, member.name, made)
 

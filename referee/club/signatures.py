@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, Protocol
 
-from referee.club.text.names import plain, signature, signer, with_marks
+from referee.club.text.names import clean_text, signature, signer, with_marks
 from referee.store.events.event import Event, Text
 from referee.store.events.log import LogWriter
 from referee.store.events.rebuild import rebuild_tables
@@ -137,7 +137,7 @@ def names(tx: Transaction) -> dict[int, str]:
 
 def why(tx: Transaction, reason: str) -> tuple[Text, ...]:
     """Return why something is done as a text of its event, with members by number; nothing where nobody said."""
-    said = with_marks(plain(reason, "the reason"), (), names(tx))
+    said = with_marks(clean_text(reason, "the reason"), (), names(tx))
     return (Text("reason", said),) if said else ()
 
 

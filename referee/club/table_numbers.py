@@ -90,12 +90,12 @@ def unlisted(match: int, session: Session) -> TableNumber:
     return TableNumber(match, 0, session.held_on, f"m{match}", f"m{match}")
 
 
-def shown(tx: Transaction, match: int) -> str:
+def table_name(tx: Transaction, match: int) -> str:
     """Return what the table of a match is called."""
     return str(number_of(tx, match))
 
 
-def in_words(tx: Transaction, matches: Iterable[int]) -> str:
+def table_names(tx: Transaction, matches: Iterable[int]) -> str:
     """Return what the tables of some matches are called, such as ``tables 1 and 3``."""
     found = numbers(tx, matches)
     return f"table{'' if len(found) == 1 else 's'} {listed(found[each] for each in sorted(found))}"
@@ -108,7 +108,7 @@ def number_of(tx: Transaction, match: int) -> TableNumber:
     raise UnknownName(f"There is no match m{int(match)}.")
 
 
-def of_session(tx: Transaction, session: int) -> tuple[TableNumber, ...]:
+def session_tables(tx: Transaction, session: int) -> tuple[TableNumber, ...]:
     """Return the tables of a session in order, each by the match that goes on there, or ended last."""
     return tuple(
         _number(each, number, last, last)
@@ -117,14 +117,14 @@ def of_session(tx: Transaction, session: int) -> tuple[TableNumber, ...]:
     )
 
 
-def of_last(tx: Transaction) -> tuple[TableNumber, ...]:
+def latest_tables(tx: Transaction) -> tuple[TableNumber, ...]:
     """Return the tables of the sessions that are open, or else of the last that was."""
     held = _held(tx)
     going = [each for each in held if each.status == "open"]
-    return tuple(table for each in going or held[-1:] for table in of_session(tx, each.id))
+    return tuple(table for each in going or held[-1:] for table in session_tables(tx, each.id))
 
 
-def called(tx: Transaction, typed: str, *, reading: bool = False) -> TableNumber:
+def find_table(tx: Transaction, typed: str, *, reading: bool = False) -> TableNumber:
     """Return the match that goes on, or ended last, at the table that somebody typed.
 
     While no session is open, a number alone finds a table of the last session where it is only `reading`; to write,
@@ -138,7 +138,7 @@ def called(tx: Transaction, typed: str, *, reading: bool = False) -> TableNumber
         return number_of(tx, int(found["match"]))
     number = int(found["table"])
     session = _on(tx, day) if day else _open_or_last(tx, number, reading=reading)
-    tables = of_session(tx, session.id)
+    tables = session_tables(tx, session.id)
     if number > len(tables):
         there = f"Use {listed(tables, 'or')}." if tables else "No table has started there."
         raise UnknownName(f"There is no table {number} in the session of {session.held_on}. {there}")
@@ -170,7 +170,7 @@ def _open_or_last(tx: Transaction, number: int, *, reading: bool) -> Session:
         raise ClubFault(f"{len(going)} sessions are open. Use {which}.")
     if not held:
         raise ClubFault("No session is open, and no table has started.", Do.OPEN_SESSION("Open one"))
-    if not reading and number <= len(of_session(tx, held[-1].id)):
+    if not reading and number <= len(session_tables(tx, held[-1].id)):
         raise ClubFault(f"No session is open. For table {number} of the last session use {held[-1].held_on}/{number}.")
     return held[-1]
 

@@ -17,7 +17,7 @@ REPORT: Final = "report"
 
 
 @dataclass(frozen=True, slots=True)
-class NotAgreed:
+class UnsettledReport:
     """A result of a table that was reported: who said which places, the best first, and who said no to the first."""
 
     table: TableNumber
@@ -46,7 +46,7 @@ def noted(tx: Transaction, session: int) -> dict[str, Any]:
     return {"not_agreed": found} if found else {}
 
 
-def not_agreed(tx: Transaction, data: Mapping[str, Any], known: Mapping[int, str]) -> tuple[NotAgreed, ...]:
+def not_agreed(tx: Transaction, data: Mapping[str, Any], known: Mapping[int, str]) -> tuple[UnsettledReport, ...]:
     """Return what was noted at the end of a session, by the names that are `known` of members."""
     kept: Sequence[Mapping[str, Any]] = data.get("not_agreed", ())
     tables = numbers(tx, [each["match"] for each in kept])
@@ -55,7 +55,7 @@ def not_agreed(tx: Transaction, data: Mapping[str, Any], known: Mapping[int, str
         return with_names(f"@#{member}", (), known)
 
     return tuple(
-        NotAgreed(
+        UnsettledReport(
             tables[each["match"]],
             tuple(
                 ("" if who is None else name(who), tuple(tuple(map(name, group)) for group in places))

@@ -138,11 +138,11 @@ def _tables(club: Club, asked: Asked) -> Made:
 
 def _calendar(club: Club, asked: Asked) -> Made:
     from referee.club.calendar.settings import settings
-    from referee.club.calendar.time_zone import zone_here
+    from referee.club.calendar.time_zone import local_zone
     from referee.export.ics import USUAL_MINUTES, calendar_file
 
     stated = settings(club, asked.season)
-    zone, minutes = asked.zone or stated.zone or zone_here(), asked.minutes or stated.minutes or USUAL_MINUTES
+    zone, minutes = asked.zone or stated.zone or local_zone(), asked.minutes or stated.minutes or USUAL_MINUTES
     if not zone:
         raise ClubFault(
             "In which time zone does the club meet? Its schedule can say so, with a line such as "
@@ -162,7 +162,7 @@ def _hands(club: Club, asked: Asked) -> Made:
     from referee.export.hand_histories import hand_histories
 
     with club.reading() as tx:
-        tables = [table_numbers.called(tx, each, reading=True) for each in asked.tables]
+        tables = [table_numbers.find_table(tx, each, reading=True) for each in asked.tables]
     found = hand_histories(club, tables, asked.season, full_names=asked.full_names, watch=asked.watch)
     refused = [{"table": table, "line": line, "reason": reason} for table, line, reason in found.refused]
     said = counted(len(found.hands), "hand")

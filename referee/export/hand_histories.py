@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.match import matches
-from referee.club.people.public_names import of_club
+from referee.club.people.public_names import all_public_names
 from referee.club.text.faults import ClubFault
 from referee.histories.phh import Refused
 from referee.histories.reading import GAME
@@ -50,11 +50,11 @@ def hand_histories(
             raise ClubFault(f"Table {other.number} is {other.book.title}; hand histories are of Texas Hold'em.")
     if not played:
         with club.reading() as tx:
-            found = seasons.called(tx, season, club.today)
+            found = seasons.find_season(tx, season, club.today)
             asked = select(Match.id).join(Session).where(col(Session.season_id) == found.id, col(Match.game) == GAME)
             in_order = asked.order_by(col(Session.held_on), col(Session.starts), col(Match.id))
             played = matches.of_numbers(tx, tx.exec(in_order))
-    names = of_club(club, full_names=full_names).names
+    names = all_public_names(club, full_names=full_names).names
     hands: list[str] = []
     refused: list[tuple[int, int, str]] = []
     for at, match in enumerate(played, 1):

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStandard
 
-from referee.club.activity_log import done
+from referee.club.activity_log import find_entries
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.rules.plain_text import shown
@@ -39,7 +39,7 @@ def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: 
     `zone` is where the hours of the schedule are meant, and `minutes` how long an evening lasts.
     """
     with club.reading() as tx:
-        found = seasons.called(tx, season, club.today)
+        found = seasons.find_season(tx, season, club.today)
         sessions = rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", found.id)
         charter = tx.get(Charter, 1)
         founded = charter.founded_at if charter else found.made_at
@@ -152,7 +152,7 @@ def _offset(clock: ZoneInfo, at: datetime) -> timedelta:
 def _last_changes(tx: Transaction) -> Mapping[int, datetime]:
     """Return when each session was last changed, by the club's log."""
     changed: dict[int, datetime] = {}
-    for each in reversed(done(tx, EventKind.CALENDAR_SET, *_OF_A_SESSION, undone=[EventKind.SESSION_OPENED])):
+    for each in reversed(find_entries(tx, EventKind.CALENDAR_SET, *_OF_A_SESSION, undone=[EventKind.SESSION_OPENED])):
         again = each.data.get("announced")
         numbers = [each.data["session"]] if again is None else [number for number, _ in again]
         changed.update(dict.fromkeys(numbers, each.at))

@@ -34,7 +34,7 @@ async def record_line(request: web.Request) -> web.Response:
         line = line_entry.read_line(public, given["line"])
         async with phones.locks[table.seated.table]:
             recorded = await phones.do(
-                lambda: phones.noted(line_entry.say(club, phone, log, line, key=given["key"], only_after=steps))
+                lambda: phones.noted(line_entry.enter_line(club, phone, log, line, key=given["key"], only_after=steps))
             )
     except ClubFault as fault:
         told = _instead(phones, phone, fault)
@@ -109,7 +109,7 @@ async def call(request: web.Request) -> web.Response:
         return see_other("/t")
     club, session, reason = phones.club, phones.evening.session, given["reason"]
     if reason == "none":
-        await phones.do(lambda: calls.done(club, session, table.seated.table))
+        await phones.do(lambda: calls.end_call(club, session, table.seated.table))
     else:
         await phones.do(lambda: calls.call(club, session, phone, Reason[reason]))
     return see_other("/t")

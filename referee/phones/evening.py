@@ -16,8 +16,8 @@ from referee.club.people.public_name import ShownAs
 from referee.club.people.public_names import PublicNames
 from referee.club.phones import evening_state, pairing
 from referee.club.phones.evening_state import Phone, Seated, Tonight
-from referee.club.phones.previews import in_tournaments, told_at
-from referee.club.phones.public_record import in_public, table_names
+from referee.club.phones.previews import has_previews, in_tournaments
+from referee.club.phones.public_record import public_match, table_names
 from referee.club.text.faults import ClubFault
 from referee.phones.saying import NOTHING, Offered, offered
 from referee.store.events.log import Head, hash_at, head, kinds_since, matches_since
@@ -97,7 +97,7 @@ def read(
     Logs that were `written` here since then, by match, are not judged again either.
     """
     with club.reading() as tx:
-        now, at = evening_state.read(tx, session), head(tx, tx.club)
+        now, at = evening_state.read_evening(tx, session), head(tx, tx.club)
         # After a restore the log is another one, though it may be as long.
         known = before if before and hash_at(tx, tx.club, before.at.n) == before.at.hash else None
         alone = known if known and kinds_since(tx, tx.club, known.at.n) <= _OF_A_TABLE else None
@@ -110,7 +110,7 @@ def read(
     for seated in now.tables:
         held = known.tables.get(seated.table) if known else None
         is_same = seated.number.id not in changed
-        told = told_at(now, seated, people.apart)
+        told = has_previews(now, seated, people.apart)
         log = written.get(seated.number.id) if alone else None
         tables[seated.table] = _table(club, seated, people, told, held, log, is_same=is_same)
     return Evening(
@@ -152,7 +152,7 @@ def _table(
     since = None
     if held and held.view and held.public and (held.names, held.people) == (by_member, people):
         since = held.view, held.public
-    shown = in_public(view, names, people.public, since)
+    shown = public_match(view, names, people.public, since)
     waiting = tuple(each.number for each in view.waiting)
     return TableNow(seated, by_member, people, log, view, shown, waiting, previews, acts=offered(shown))
 
@@ -162,7 +162,7 @@ def _people(tx: Transaction, now: Tonight) -> People:
     usual = public_names.usual(tx)
     asked = f"SELECT id, shown_as FROM member WHERE id IN {marks(members)}"
     shown = {id: ShownAs(how or usual) for id, how in tx.rows(asked, *members)}
-    return People(public_names.read(tx), shown, in_tournaments(tx, now))
+    return People(public_names.read_public_names(tx), shown, in_tournaments(tx, now))
 
 
 def _rulings(tx: Transaction, now: Tonight) -> tuple[DisputeView, ...]:

@@ -184,7 +184,7 @@ _OF_A_TABLE: Final = frozenset(
 )
 _DEEDS: Final[Mapping[str, _Deed]] = {
     "coming": lambda phones, table, _id, _version: calls.coming(phones.club, phones.evening.session, int(table)),
-    "done": lambda phones, table, _id, _version: calls.done(phones.club, phones.evening.session, int(table)),
+    "done": lambda phones, table, _id, _version: calls.end_call(phones.club, phones.evening.session, int(table)),
     "record": lambda phones, table, _id, version: reports.record(
         phones.club, phones.evening.session, _match(phones, table), version
     ),

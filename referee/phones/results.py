@@ -56,7 +56,7 @@ def reported_at(phones: Phones, table: TableNow) -> Report | None:
     report = phones.evening.tonight.reports.get(table.seated.number.id)
     if report is None or table.log is None or table.public is None:
         return report
-    return reports.as_players_see(report, reports.places_of_record(table.log, table.public.sheet))
+    return reports.public_report(report, reports.places_of_record(table.log, table.public.sheet))
 
 
 def reported_part(phones: Phones, phone: Phone) -> str:
@@ -121,7 +121,7 @@ async def _reported(request: web.Request, *, answering: bool = False) -> web.Res
                 yes = given["yes"] == "yes"
                 await phones.do(lambda: reports.answer(club, session, phone, yes=yes, places=places))
             else:
-                await phones.do(lambda: reports.say(club, session, phone, places))
+                await phones.do(lambda: reports.report_result(club, session, phone, places))
     except ClubFault as fault:
         return _result(phones, phone, "", f"Not recorded: {fault}", status_of(fault))
     return see_other("/result")

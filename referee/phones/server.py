@@ -62,7 +62,7 @@ async def _serve(phones: Phones, ready: Callable[[Served], None]) -> None:
     said = []
 
     def listens() -> None:
-        serving.begun(club, session, served)
+        serving.announce_server(club, session, served)
         said.append(served)
         ready(served)
 
@@ -82,7 +82,7 @@ async def _serve(phones: Phones, ready: Callable[[Served], None]) -> None:
             await watching
         with suppress(StoreFault):  # the server ends all the same
             for each in said:
-                serving.over(club, session, each)
+                serving.withdraw_server(club, session, each)
 
 
 def reached(asked: Asked) -> Served:

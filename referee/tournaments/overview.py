@@ -15,7 +15,7 @@ from referee.club.evening import draws
 from referee.club.folder import Club, day_of
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.text.names import meant, with_names
+from referee.club.text.names import resolve_name, with_names
 from referee.competition.entrants import with_players
 from referee.competition.rounds import Round
 from referee.games.called import title_of
@@ -63,7 +63,7 @@ class Read:
         number = typed.strip().removeprefix("#")
         if number.isdecimal() and int(number) in self.members:
             return int(number)
-        found: int = meant(typed, {each.number: each.name for each in self.view.entries.values()}, "entry")
+        found: int = resolve_name(typed, {each.number: each.name for each in self.view.entries.values()}, "entry")
         return found
 
     def named(self, text: str) -> str:
@@ -92,7 +92,7 @@ def called(tx: Transaction, typed: str | None) -> Tournament:
             raise UnknownName(f"There is no tournament {typed}.", Do.TOURNAMENTS("List them"))
         return found
     by_id = {each.id: each for each in every}
-    number: int = meant(typed, called_now, "tournament")
+    number: int = resolve_name(typed, called_now, "tournament")
     return by_id[number]
 
 

@@ -59,7 +59,7 @@ def planned(club: Club) -> None:
             "Eve",
         ),
         (lambda club: public.show_club(club.by("Ann"), ShownAs.CODE), EventKind.SHOWN_AS, ""),
-        (lambda club: backups.keep(club.by("Ann"), 9), EventKind.BACKUPS_KEPT, ""),
+        (lambda club: backups.set_backups_to_keep(club.by("Ann"), 9), EventKind.BACKUPS_KEPT, ""),
         (
             lambda club: seasons.new(
                 club.by("Ann"), "next", starts=LATER, ends=date(2027, 1, 1), best_k=1, min_sessions=1

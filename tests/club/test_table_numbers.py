@@ -23,12 +23,12 @@ def start(club: Club, *names: str, session: str | None = None) -> int:
 
 def called(club: Club, typed: str, *, reading: bool = False) -> int:
     with club.reading() as tx:
-        return int(table_numbers.called(tx, typed, reading=reading))
+        return int(table_numbers.find_table(tx, typed, reading=reading))
 
 
 def shown(club: Club, match: int) -> str:
     with club.reading() as tx:
-        return table_numbers.shown(tx, match)
+        return table_numbers.table_name(tx, match)
 
 
 def over(club: Club, match: int) -> None:
@@ -114,7 +114,7 @@ def test_while_no_session_is_open_reading_takes_the_last_and_writing_asks_for_th
 
 
 def test_before_any_session_there_is_no_table(club: Club) -> None:
-    sessions.put_back(club, str(MONDAY))
+    sessions.cancel_opening(club, str(MONDAY))
     for reading in (True, False):
         with pytest.raises(ClubFault, match="No session is open, and no table has started"):
             called(club, "1", reading=reading)
@@ -204,7 +204,7 @@ def test_the_tables_of_a_session_are_those_that_go_on(club: Club) -> None:
     write_down(club, first, whole_hand())
     leave(club, first, "Dee", reason=WHY)
     with club.reading() as tx:
-        assert [int(each) for each in table_numbers.of_session(tx, 1)] == [3, 2]
+        assert [int(each) for each in table_numbers.session_tables(tx, 1)] == [3, 2]
 
 
 def test_as_data_a_table_is_its_running_number_its_own_number_and_the_session(two_mondays: Club) -> None:

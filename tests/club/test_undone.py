@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from referee.club.activity_log import Done, done
+from referee.club.activity_log import LogEntry, find_entries
 from referee.club.calendar import checkin, sessions
 from referee.club.disputes import penalties
 from referee.club.evening import departures, separations
@@ -26,15 +26,15 @@ def said_of_somebody(changed: Sequence[Member]) -> None:
         raise ClubFault("Nobody.")
 
 
-def all_done(club: Club, kind: EventKind) -> list[Done]:
+def all_done(club: Club, kind: EventKind) -> list[LogEntry]:
     with club.reading() as tx:
-        return done(tx, kind)
+        return find_entries(tx, kind)
 
 
 @pytest.mark.parametrize(
     ("kind", "act", "undo"),
     [
-        (EventKind.SESSION_OPENED, lambda club: None, lambda club: sessions.put_back(club, str(MONDAY))),
+        (EventKind.SESSION_OPENED, lambda club: None, lambda club: sessions.cancel_opening(club, str(MONDAY))),
         (
             EventKind.CHECKED_IN,
             lambda club: checkin.check_in(club, ["Eve"]),
@@ -47,8 +47,8 @@ def all_done(club: Club, kind: EventKind) -> list[Done]:
         ),
         (
             EventKind.KEPT_APART,
-            lambda club: separations.keep(club, "Ann", "Ben", reason=WHY),
-            lambda club: separations.lift(club, "Ben", "Ann", reason=WHY),
+            lambda club: separations.separate(club, "Ann", "Ben", reason=WHY),
+            lambda club: separations.cancel(club, "Ben", "Ann", reason=WHY),
         ),
         (
             EventKind.MEMBER_MERGED,
@@ -109,10 +109,10 @@ def test_whoever_was_merged_is_taken_back_from_where_the_other_came(club: Club) 
 def test_a_pair_that_was_said_twice_of_one_person_is_lifted_whole(club: Club) -> None:
     roster.add(club, "Annie")
     for name in ("Ann", "Annie"):
-        separations.keep(club, name, "Ben", reason=WHY)
+        separations.separate(club, name, "Ben", reason=WHY)
     merging.merge(club, "Ann", "Annie")
     assert len(separations.pairs(club)) == 1
-    separations.lift(club, "Ann", "Ben", reason=WHY)
+    separations.cancel(club, "Ann", "Ben", reason=WHY)
     assert separations.pairs(club) == []
     assert sorted(each.data["event"] for each in all_done(club, EventKind.UNDONE)) == sorted(
         each.event.n for each in all_done(club, EventKind.KEPT_APART)

@@ -13,7 +13,7 @@ from referee.club.folder import Club, init, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 from referee.club.phones import calls, pairing, reports, serving
-from referee.club.phones.evening_state import Kept, Phone, Reason, open_session, read
+from referee.club.phones.evening_state import Phone, Reason, StoredState, open_session, read_evening
 from referee.club.phones.serving import Served
 from referee.competition.entrants import Sizes
 from referee.store import session_state
@@ -78,7 +78,7 @@ def season(folder: Path) -> Club:
     roster.add_all(club, MEMBERS)
     begins = MONDAY - timedelta(weeks=NIGHTS + 2)
     seasons.new(club, "2026-27", starts=begins, ends=date(2027, 5, 31), best_k=6, min_sessions=3, lot_seed=7)
-    house_rules.change(club, None, "big-two", ["remainder_3p=to_3D_holder"])
+    house_rules.change_options(club, None, "big-two", ["remainder_3p=to_3D_holder"])
     for week in range(NIGHTS + 2):
         schedule.add(club, MONDAY - timedelta(weeks=NIGHTS - week), time(15, 45), room="M4")
     for week in range(NIGHTS):
@@ -146,21 +146,21 @@ def by_phone(club: Club) -> None:
     assert session
     with club.writing() as tx:
         for table, code in ((2, "K7M2QX"), (3, "R4TWD9"), (4, "9HJ3VN")):
-            session_state.put(tx, session.id, Kept.CODE, str(table), {"code": code})
+            session_state.put(tx, session.id, StoredState.CODE, str(table), {"code": code})
     seated = {"Dee": "R4TWD9", "Fay": "R4TWD9", "Gus": "9HJ3VN", "Hal": "9HJ3VN"}
     tokens = {name: pairing.pair(club, session.id, code, number[name]) for name, code in seated.items()}
 
     def phone(name: str) -> Phone:
         with club.reading() as tx:
-            found = read(tx, session.id).phone(pairing.id_of(tokens[name]))
+            found = read_evening(tx, session.id).phone(pairing.id_of(tokens[name]))
         assert found
         return found
 
     calls.call(club, session.id, phone("Dee"), Reason.LINE)
     for name, order in (("Dee", ("Dee", "Eve", "Fay")), ("Fay", ("Fay", "Dee", "Eve")), ("Gus", ("Gus", "Hal"))):
-        reports.say(club, session.id, phone(name), [[number[each]] for each in order])
+        reports.report_result(club, session.id, phone(name), [[number[each]] for each in order])
     reports.answer(club, session.id, phone("Hal"), yes=True, places=((number["Gus"],), (number["Hal"],)))
-    serving.begun(club, session.id, Served("http://192.0.2.7:8080"))
+    serving.announce_server(club, session.id, Served("http://192.0.2.7:8080"))
 
 
 def cup(club: Club) -> None:

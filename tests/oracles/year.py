@@ -21,7 +21,7 @@ from typing import Final
 from referee.club.calendar import checkin, schedule, sessions
 from referee.club.calendar.schedule_toml import read_schedule
 from referee.club.corrections import corrections
-from referee.club.corrections.impact import Impact, rehearse
+from referee.club.corrections.impact import Impact, dry_run
 from referee.club.disputes import deciding, opening, penalties
 from referee.club.disputes.remedies import Remedy
 from referee.club.evening import draw_changes, draws
@@ -240,7 +240,7 @@ def _round(year: Year, late: Sequence[str], here: Sequence[str]) -> None:
         drawn = _drawn(year)
     for name in late:
         try:
-            drawn, _ = draw_changes.late(year.now, name)
+            drawn, _ = draw_changes.add_late(year.now, name)
         except ClubFault:  # no table has room for one more
             checkin.check_in(year.now, [name])
             drawn = _drawn(year)
@@ -248,7 +248,7 @@ def _round(year: Year, late: Sequence[str], here: Sequence[str]) -> None:
         one, other = drawn.tables[0].names[0], drawn.tables[-1].names[-1]
         drawn = draw_changes.swap(year.now, one, other, reason="the light") if one != other else drawn
     with year.timed("seat start"):
-        drawn = draw_changes.take(year.now)
+        drawn = draw_changes.start_tables(year.now)
     year.draws.append(drawn)
     seated = Counter(name for table in drawn.tables for name in table.names)
     year.expect(set(seated) == set(here), f"present and not seated, or the other way: {set(seated) ^ set(here)}")
@@ -393,7 +393,7 @@ def _as_shown(year: Year, what: str, act: Callable[[Club], object]) -> None:
     """Make a change: the standings and ratings that are found afterwards must be those that were shown before it."""
     before, rated = standings(year.now, SEASON), figures(year.now, SEASON)
     with year.timed(f"impact of a {what} shown"):
-        shown: Impact = rehearse(year.now, act)
+        shown: Impact = dry_run(year.now, act)
     year.expect(
         standings(year.now, SEASON).rows == before.rows, f"showing the impact of a {what} has changed something"
     )

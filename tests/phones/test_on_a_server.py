@@ -42,7 +42,7 @@ def test_an_officers_login_serves_phones_and_writes_in_the_names_of_players(owne
         with owned.reading() as tx:
             session = evening_state.open_session(tx)
             assert session
-            code = evening_state.read(tx, session.id).codes[1]
+            code = evening_state.read_evening(tx, session.id).codes[1]
         ann, ben = (Phone(blank.port).join(code, seat) for seat in (ANN, BEN))
         stream = Stream(ben)
         stream.next()
@@ -56,7 +56,7 @@ def test_an_officers_login_serves_phones_and_writes_in_the_names_of_players(owne
         stream.close()
     with owned.reading() as tx:
         by_phone = [each for each in events(tx, tx.club) if "phone" in each.data]
-        eve_mark = f"@#{roster.called(tx, 'Eve').id}"
+        eve_mark = f"@#{roster.find_member(tx, 'Eve').id}"
     assert [(each.kind, each.by, each.via) for each in by_phone] == [
         (EventKind.LINE_LOGGED, "@#1", eve_mark),
         (EventKind.LINE_DECIDED, "@#1", eve_mark),

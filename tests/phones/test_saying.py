@@ -6,7 +6,7 @@ from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
 from referee.club.match.view import MatchView
 from referee.club.people import public_names
-from referee.club.phones.public_record import in_public
+from referee.club.phones.public_record import public_match
 from referee.phones.saying import begun, offered
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
@@ -16,7 +16,7 @@ def at(club: Club, game: str, *lines: str) -> MatchView:
     number = starting.start(club, game, FOUR).number
     for line in lines:
         recording.log(club, number, line)
-    return in_public(matches.show(club, number), FOUR, public_names.of_club(club))
+    return public_match(matches.show(club, number), FOUR, public_names.all_public_names(club))
 
 
 def labels(public: MatchView) -> tuple[list[str], list[str]]:

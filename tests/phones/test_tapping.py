@@ -13,7 +13,7 @@ from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
 from referee.club.people import public_names, roster
 from referee.club.phones import pairing
-from referee.club.phones.public_record import TOLD, in_public
+from referee.club.phones.public_record import TOLD, public_match
 from referee.games import SLUGS
 from referee.games.examples import example_of
 from referee.phones.saying import offered
@@ -101,7 +101,7 @@ def test_a_hand_of_anybodys_taps_is_played_and_each_is_ruled_on(slug: str, monda
         wrong = _any_line(thumb, chance, lambda page: page.verdict == "illegal")
         tapped.append((wrong.line, "illegal"))
         thumb.record(wrong)
-        shown = in_public(matches.show(club, 1), record.seats.names, public_names.of_club(club))
+        shown = public_match(matches.show(club, 1), record.seats.names, public_names.all_public_names(club))
     assert [each.text for each in shown.log] == [line for line, _ in tapped]
     assert [each.by for each in shown.log] == [f"{record.seats.names[0]} (phone)"] * len(tapped)
     assert [str(each.at_first.verdict) for each in shown.log if each.at_first] == [verdict for _, verdict in tapped]
@@ -141,9 +141,9 @@ def test_what_comes_next_is_a_large_button(slug: str, monday: Path, tmp_path: Pa
     record = example_of(slug)
     names = record.seats.names
     with at_a_table(monday, tmp_path / "club", record) as (club, _):
-        shown_as = public_names.of_club(club)
+        shown_as = public_names.all_public_names(club)
         for line, is_taken_back in said(record):
-            public = in_public(matches.show(club, 1), names, shown_as)
+            public = public_match(matches.show(club, 1), names, shown_as)
             seat = whose_turn(public.book, public.sheet.state)
             large = [each.line.strip() for each in offered(public).likely]
             assert 0 < len(large) <= 8, (line, large)

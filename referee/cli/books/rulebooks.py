@@ -161,8 +161,8 @@ def _in_force(book: Rulebook, typed: list[str], season: str | None, common: Comm
 
     try:
         with opened(common, read_only=True) as desk:
-            settled, of_season = house_rules.of_season(desk, book, season)
-            options = options_from(book.options, {**settled, **house_rules.options_typed(book, typed)})
+            settled, of_season = house_rules.options_with_season(desk, book, season)
+            options = options_from(book.options, {**settled, **house_rules.parse_options(book, typed)})
             played = shown(f"As {desk.name} plays it in the season {of_season}") if of_season else ""
     except StoreFault as fault:
         without = Do.RULES_AS_PRINTED("Without the club's house rules", game=book.slug)

@@ -43,7 +43,7 @@ def open_(
     with opened_by(common) as desk:
         found = sessions.open_session(desk, session, reason=reason)
         known = officers.run_out_of_actor(desk)  # who acts has heard of it
-        for said, hint in officers.said_run_out(each for each in officers.run_out(desk) if each not in known):
+        for said, hint in officers.describe_expired(each for each in officers.run_out(desk) if each not in known):
             warn(f"{said} {printed(hint)}")
         shown = shown_session(desk, found)
     if common.json:

@@ -25,7 +25,7 @@ from referee.store.moment import in_local_time
 
 if TYPE_CHECKING:
     from referee.club.evening.draws import Checked, DrawView
-    from referee.club.evening.separations import KeptApart
+    from referee.club.evening.separations import Separation
     from referee.club.folder import Club
 
 app = typer.Typer(
@@ -103,7 +103,7 @@ def start(common: Acting, session: OnSession = None) -> None:
     from referee.club.evening import draw_changes
 
     with opened_by(common) as desk:
-        answer(draw_changes.take(desk, session=session), common.json, partial(_say_started, session))
+        answer(draw_changes.start_tables(desk, session=session), common.json, partial(_say_started, session))
 
 
 @app.command(epilog="Example: referee seat show, or: referee seat show --check")
@@ -162,7 +162,7 @@ def add(name: Member, common: Acting, session: OnSession = None) -> None:
     from referee.club.evening import draw_changes
 
     with opened_by(common) as desk:
-        done, table = draw_changes.late(desk, name, session=session)
+        done, table = draw_changes.add_late(desk, name, session=session)
     answer(done, common.json, partial(_say_changed, session, came=(name, table)))
 
 
@@ -172,7 +172,7 @@ def remove(name: Member, common: Acting, reason: Reason = "", session: OnSession
     from referee.club.evening import draw_changes
 
     with opened_by(common) as desk:
-        done = draw_changes.leave(desk, name, reason=reason, session=session)
+        done = draw_changes.take_out(desk, name, reason=reason, session=session)
     answer(done, common.json, partial(_say_changed, session))
 
 
@@ -221,7 +221,7 @@ def apart(
         complain("--lift and --reason need two names. Type: referee seat apart NAME NAME --lift")
     with opened_by(common) as desk:
         if names:
-            said = pairs.lift if lift else pairs.keep
+            said = pairs.cancel if lift else pairs.separate
             done = said(desk, *names, reason=reason, season=season)
             if not common.json:
                 say(f"{listed(done.names)} {'may sit together again' if lift else 'are kept apart for the season'}.")
@@ -232,7 +232,7 @@ def apart(
     answer(found, common.json, _say_apart)
 
 
-def _say_apart(found: Sequence[KeptApart]) -> None:
+def _say_apart(found: Sequence[Separation]) -> None:
     if not found:
         say("Nobody is kept apart.")
         return
@@ -356,10 +356,10 @@ def _say_one_checked(checked: Checked) -> None:
 
 
 def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, common: Common) -> None:
-    from referee.club.people.public_names import of_club
+    from referee.club.people.public_names import all_public_names
     from referee.export.pages.seating_sheet import seating_page, seating_rows, seating_sheet
 
-    page = seating_sheet(draw, desk.name, of_club(desk, full_names=full_names).names)
+    page = seating_sheet(draw, desk.name, all_public_names(desk, full_names=full_names).names)
     if to:
         write_page(to, seating_page(page), common)
     elif common.json:

@@ -20,7 +20,7 @@ from referee.rules.reading.said import awaited
 from referee.store.hints import Do
 
 if TYPE_CHECKING:
-    from referee.club.calendar.sessions import Turn
+    from referee.club.calendar.sessions import ClosingRecord
     from referee.club.evening.overview import Tonight
     from referee.club.folder import Club
     from referee.club.match.view import MatchView
@@ -158,7 +158,7 @@ class Shown:
     session: Session
     came: tuple[str, ...]
     tables: tuple[MatchView, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[ClosingRecord, ...]
 
 
 def shown_session(desk: Club, session: Session) -> Shown:

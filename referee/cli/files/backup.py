@@ -55,7 +55,7 @@ def backup(
             _list(desk, common.json)
             return
         if keep is not None:
-            backups.keep(desk, keep)
+            backups.set_backups_to_keep(desk, keep)
         made = backups.back_up(desk, to)
         history.written(desk, EventKind.BACKED_UP)
     answer(made, common.json, _say_made)
@@ -126,7 +126,7 @@ def after_closing(desk: Club, *, quiet: bool = False) -> str:
 def _list(desk: Club, json: bool) -> None:
     from referee.club.file import backups
 
-    found, count = backups.backups(desk), backups.kept(desk)
+    found, count = backups.backups(desk), backups.backups_to_keep(desk)
     if json:
         say_json({"kept": count, "backups": found})
         return

@@ -139,11 +139,11 @@ def ics(
     ] = None,
 ) -> None:
     """Write the sessions of a season as a calendar file (.ics), cancelled ones marked, with room and note."""
-    from referee.club.calendar.time_zone import zone_called
+    from referee.club.calendar.time_zone import find_zone
     from referee.export.exports import Asked
 
     minutes = _minutes_of(lasts) if lasts else 0
-    _export("ics", Asked(season, zone=zone_called(zone) if zone else "", minutes=minutes), to, common)
+    _export("ics", Asked(season, zone=find_zone(zone) if zone else "", minutes=minutes), to, common)
 
 
 @app.command(epilog="Example: referee export verify exports")

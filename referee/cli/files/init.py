@@ -53,13 +53,13 @@ def init(
     """
     from referee.club.folder import init as make
     from referee.club.people.roster import add
-    from referee.club.text.names import proper
+    from referee.club.text.names import valid_person_name
     from referee.store.events.address import is_server
 
     if not name:
         name, you = _asked(club, you)
     if you:
-        you = proper(you)  # nothing is made for a name that cannot be
+        you = valid_person_name(you)  # nothing is made for a name that cannot be
     if is_server(club):
         _init_on(club, name, you, key_file)
         return
@@ -82,14 +82,14 @@ def made_at_terminal(missing: StoreMissing, folder: str) -> Club:
     from referee.cli.shared.acting import choose
     from referee.club.folder import init as make
     from referee.club.people.roster import add
-    from referee.club.text.names import proper
+    from referee.club.text.names import valid_person_name
     from referee.store.events.address import is_server
 
     if is_server(folder) or not _at_a_terminal():
         raise missing
     typer.echo(f"{str(missing).split('. ')[0].rstrip('.')}. To make one, type its name. Ctrl+C makes none.")
     name, you = _asked(folder, "")
-    member = proper(you) if you else ""  # nothing is made for a name that cannot be
+    member = valid_person_name(you) if you else ""  # nothing is made for a name that cannot be
     made = make(Path(folder), name)
     _warn_of_others(made.folder)
     if member:
@@ -146,13 +146,13 @@ def _init_on(typed: str, name: str, you: str, key_file: Path | None) -> None:
 
 def _schedule_of(club: Club) -> Path | None:
     """Return a schedule of the club that can be loaded; where there is none, a sample is left."""
-    from referee.club.calendar.sample_schedule import sample_schedule, schedule_there
-    from referee.club.calendar.time_zone import zone_here
+    from referee.club.calendar.sample_schedule import latest_schedule, sample_schedule
+    from referee.club.calendar.time_zone import local_zone
     from referee.export.files import write_file
 
-    if there := schedule_there(club.schedules):
+    if there := latest_schedule(club.schedules):
         return there
-    name, text = sample_schedule(club.today, typed, zone_here())
+    name, text = sample_schedule(club.today, typed, local_zone())
     path = club.schedules / f"{name}.toml"
     try:
         write_file(path, text.encode(), private=True)

@@ -143,7 +143,7 @@ def merge(
             done = corrections.split if undo else corrections.merge
             return done(one, kept, merged, reason=reason)
 
-        changes = impact.rehearse(desk, act)
+        changes = impact.dry_run(desk, act)
         if not (common.json and common.dry_run):
             say_impact(changes, warn if common.json else say)
         question = (
@@ -195,7 +195,7 @@ def privacy(
         if shown_as:
             how = None if shown_as == "as-the-club" else ShownAs(shown_as)
             roster.shown_in_public(desk, names or [], how)
-        public = public_names.of_club(desk)
+        public = public_names.all_public_names(desk)
         with desk.reading() as tx:
             usual = public_names.usual(tx)
         found = [roster.show(desk, name).member for name in names] if names else roster.members(desk)

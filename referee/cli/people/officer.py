@@ -190,7 +190,7 @@ def here(
         except OSError as error:
             complain(f"Cannot write {error.filename}: {error.strerror}.")
         with desk.reading() as tx:
-            number = at_this_computer.chosen(desk, tx)
+            number = at_this_computer.chosen_officer(desk, tx)
             chosen = roster.names(tx).get(number or 0, "")
     if common.json:
         say_json({"here": chosen or None, "REFEREE_OFFICER": env or None})

@@ -18,7 +18,7 @@ from referee.cli.shared.terminal import is_plain
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.club.standings.profiles import Meetings, Played, Profile
+    from referee.club.standings.profiles import Meetings, PlayedMatch, Profile
 
 _SHORTEST_LIST = 5
 _BLOCKS = "▁▂▃▄▅▆▇█"
@@ -117,7 +117,7 @@ def _say_rating(found: Profile) -> None:
         )
 
 
-def _say_played(played: tuple[Played, ...], last: int) -> None:
+def _say_played(played: tuple[PlayedMatch, ...], last: int) -> None:
     say_table(
         ["date", "table", "game", "place", "score", ""],
         [
@@ -168,6 +168,6 @@ def _sparkline(figures: Sequence[float], least: float, most: float) -> str:
     return "".join(_BLOCKS[max(0, min(steps - 1, height))] for height in heights) + "  "
 
 
-def _where(each: Played) -> object:
+def _where(each: PlayedMatch) -> object:
     """Return the table, or the tournament of which the final order counts as a match."""
     return f"tournament {each.tournament}" if each.tournament else each.table.table if each.table else ""

@@ -21,7 +21,7 @@ from referee.cli.shared.printing import answer, complain, say, say_fault, say_js
 from referee.cli.shared.quoting import quoted
 
 if TYPE_CHECKING:
-    from referee.club.calendar.schedule import Loaded
+    from referee.club.calendar.schedule import LoadResult
     from referee.store.plain_rows import Session
 
 app = typer.Typer(
@@ -60,7 +60,7 @@ def load(file: Annotated[Path, typer.Argument(help="Schedule of a season, in TOM
             warn(f"{file}: {len(fault.faults)} faults. Nothing was changed.")
         raise typer.Exit(Exit.USAGE) from None
     with opened_by(common) as desk:
-        would = schedule.would_load(desk, plan)
+        would = schedule.preview_load(desk, plan)
         if would.changed or common.dry_run:
             if not common.json:
                 _say_loaded(file, would)
@@ -72,7 +72,7 @@ def load(file: Annotated[Path, typer.Argument(help="Schedule of a season, in TOM
     answer(done, common.json, partial(_say_loaded, file))
 
 
-def _say_loaded(file: Path, done: Loaded) -> None:
+def _say_loaded(file: Path, done: LoadResult) -> None:
     say(
         f"Season {done.season.name}: {counted(len(done.added), 'session')} added, "
         f"{len(done.changed)} changed, {len(done.kept)} unchanged"
@@ -194,7 +194,7 @@ def holidays(
         where = region_of(country, subdivision or "") if country else settings.region_of_season(desk, season)
         if where is None:
             complain("The schedule names no country. Type: referee schedule holidays --country DE --subdivision BW")
-        found = settings.on_holidays(desk, where, season)
+        found = settings.sessions_on_holidays(desk, where, season)
         if cancel and found:
             if not common.json:
                 _say_holidays(found.values())

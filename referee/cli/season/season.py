@@ -159,8 +159,8 @@ def rules(
     options, game = words[len(named) :], named[-1]
     season = named[0] if len(named) == 2 else None
     with opened_by(common) as desk:
-        before = house_rules.change(desk, season, game, [])
-        in_force = house_rules.change(desk, season, game, options)
+        before = house_rules.change_options(desk, season, game, [])
+        in_force = house_rules.change_options(desk, season, game, options)
     answer(in_force, common.json, partial(_say_rules, words[: len(named)], before))
 
 
@@ -181,10 +181,10 @@ app.registered_commands.extend(season_end.app.registered_commands)
 
 
 def _say_season(season: Season) -> None:
-    from referee.club.calendar.seasons import how_scored
+    from referee.club.calendar.seasons import describe_scoring
     from referee.club.scoring_rules import steps_of
 
     closed = ", closed" if season.closed_at else ""
     say(f"Season {season.name}, {season.starts} to {season.ends}{closed}")
-    say(f"{how_scored(season)}; lot {season.lot_seed}")
+    say(f"{describe_scoring(season)}; lot {season.lot_seed}")
     say(f"Tie-breaks: {', '.join(steps_of(season.ties))}")

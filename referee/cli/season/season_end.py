@@ -55,8 +55,8 @@ def close(common: Correcting, name: SeasonName = None) -> None:
 
     with opened_by(common) as desk:
         with desk.reading() as tx:
-            found = seasons.ready_to_close(tx, desk, name).name
-        effect = season_end.as_it_stands(desk, found)
+            found = seasons.closable_season(tx, desk, name).name
+        effect = season_end.provisional_end(desk, found)
         if not common.json and (common.dry_run or not common.yes):
             _say_end(effect)
         if not confirmed(
@@ -115,7 +115,7 @@ def shown(desk: Club, season: Season) -> Shown:
 
     rules = {game: versions[-1].options for game, versions in house_rules.versions(desk, season.name).items()}
     kept = season_end.archives(desk, season.name)
-    now = season_end.as_it_stands(desk, season.name)
+    now = season_end.provisional_end(desk, season.name)
     last = season_end.archive(desk, season.name) if season.closed_at else None
     others = season_end.differences(last, now) if last else ()
     return Shown(season, steps_of(season.ties), rules, (last or now).awards, tuple(kept), tuple(others))

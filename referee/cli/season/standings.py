@@ -64,10 +64,10 @@ def standings(
     if ratings:
         say_ratings(game, common, everybody=everybody)
         return
-    from referee.club.people.public_names import of_club
+    from referee.club.people.public_names import all_public_names
     from referee.club.standings import guests
     from referee.club.standings.standings import shown_in_public, standings
-    from referee.club.text.names import meant
+    from referee.club.text.names import resolve_name
 
     with opened(common) as desk:
         found = standings(
@@ -78,12 +78,12 @@ def standings(
             until=day(until, desk.today) if until else None,
         )
         if public:
-            found = shown_in_public(found, of_club(desk))
+            found = shown_in_public(found, all_public_names(desk))
         say_damage(each for each in found.damage if each.table)
         rows = found.rows
         if member:
             names = {row.member: row.name for row in rows}
-            wanted = understood(lambda typed: meant(typed[0], names), [member])
+            wanted = understood(lambda typed: resolve_name(typed[0], names), [member])
             rows = tuple(row for row in rows if row.member == wanted)
         unranked = 0 if public or common.json or member else guests.not_ranked(desk, found.season.id)
     if common.json:

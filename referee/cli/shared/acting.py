@@ -16,7 +16,7 @@ import typer
 from referee.cli.exits import Exit
 from referee.cli.shared.hints import printed
 from referee.cli.shared.printing import complain, warn
-from referee.club.people.current_officer import NOBODY, as_member, chosen, content, place
+from referee.club.people.current_officer import NOBODY, as_member, chosen_officer, content, place
 from referee.store.faults import ClubFault
 
 if TYPE_CHECKING:
@@ -28,16 +28,16 @@ def at_the_desk(club: Club, typed: str | None) -> Club:
     """Return a club with whoever acts, for a command that can be told who does so. Raises `AmbiguousName`."""
     club = club if typed is None else club.by(typed)
     with club.reading() as tx:
-        from referee.club.activity_log import done
+        from referee.club.activity_log import find_entries
         from referee.store.projections.kind import EventKind
 
-        has_officers = bool(done(tx, EventKind.TERM_BEGUN, most=1))
+        has_officers = bool(find_entries(tx, EventKind.TERM_BEGUN, most=1))
         unsaid = False
         if club.actor:
             number = _meant(tx, club.actor)
             club = replace(club, known_as={club.actor: f"@#{number}"}) if number else club
         elif typed is None:
-            found = chosen(club, tx)
+            found = chosen_officer(club, tx)
             unsaid = found is None
             club = as_member(club, found) if found else club
     if not has_officers:
@@ -46,7 +46,7 @@ def at_the_desk(club: Club, typed: str | None) -> Club:
         club = _asked(club)
     from referee.club.people import officers
 
-    for said, hint in officers.said_run_out(officers.run_out_of_actor(club)) if club.actor else ():
+    for said, hint in officers.describe_expired(officers.run_out_of_actor(club)) if club.actor else ():
         warn(f"{said} {printed(hint)}")  # which stops nobody
     return club
 
@@ -56,7 +56,7 @@ def as_chosen(club: Club) -> Club:
     if club.actor:
         return club
     with club.reading() as tx:
-        number = chosen(club, tx)
+        number = chosen_officer(club, tx)
     return as_member(club, number) if number else club
 
 
@@ -74,13 +74,13 @@ def choose(club: Club, number: int | None) -> None:
 def _meant(tx: Transaction, typed: str) -> int | None:
     """Return the member whom a name means, as any name does; None for somebody who is none."""
     from referee.club.text.faults import UnknownName
-    from referee.club.text.names import meant
+    from referee.club.text.names import resolve_name
 
     asked = "SELECT id, name, retired_at FROM member WHERE merged_into IS NULL AND forgotten_at IS NULL"
     rows = tx.rows(asked)
     for names in ({row[0]: row[1] for row in rows if row[2] is None}, {row[0]: row[1] for row in rows}):
         with suppress(UnknownName):
-            return int(meant(typed, names))
+            return int(resolve_name(typed, names))
     return None
 
 
@@ -88,7 +88,7 @@ def _asked(club: Club) -> Club:
     """Ask who is at this computer, once: no answer is one, too."""
     from referee.cards.words import listed
     from referee.club.people import officers
-    from referee.club.text.names import meant
+    from referee.club.text.names import resolve_name
 
     there = {member.id: member.name for member in officers.choices(club)}
     if not there:
@@ -104,7 +104,7 @@ def _asked(club: Club) -> Club:
             typer.echo(err=True)
             complain("Nothing was changed.", Exit.INTERRUPTED)
         try:
-            number = meant(typed.strip(), there, "officer") if typed.strip() else NOBODY
+            number = resolve_name(typed.strip(), there, "officer") if typed.strip() else NOBODY
             break
         except ClubFault as fault:
             warn(str(fault))

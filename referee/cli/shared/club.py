@@ -50,9 +50,9 @@ def opened(common: Common, *, read_only: bool = False) -> Club:
 
 def warn_of_conflict(folder: Path) -> None:
     """Say which conflicted copies of a club's file lie beside it, if any."""
-    from referee.club.file.conflicted_copies import conflict_in
+    from referee.club.file.conflicted_copies import describe_conflict
 
-    if conflict := conflict_in(folder):
+    if conflict := describe_conflict(folder):
         warn(conflict)
 
 
@@ -86,7 +86,7 @@ def called(club: Club, table: str, *, reading: bool = False) -> TableNumber:
     from referee.club import table_numbers
 
     with club.reading() as tx:
-        found = table_numbers.called(tx, table, reading=reading)
+        found = table_numbers.find_table(tx, table, reading=reading)
     if table.strip() not in (str(found), f"{found.session}/{found.table}", f"m{found.id}"):
         warn(f"No session is open. This is table {found.table} of {found.session}.")
     return found
@@ -179,9 +179,9 @@ def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers:
 
 def say_standings(found: Standings) -> None:
     """Print a season's table, what broke each tie, and the rules of the steps that did."""
-    from referee.club.calendar.seasons import how_scored
+    from referee.club.calendar.seasons import describe_scoring
 
-    say(f"Season {found.season.name}: {how_scored(found.season)}")
+    say(f"Season {found.season.name}: {describe_scoring(found.season)}")
     say_table(
         ["place", "name", "score", "sessions", "matches", "wins", "seconds", ""],
         [_row(row) for row in found.rows],

@@ -95,7 +95,7 @@ def tables(incomplete: str) -> list[str]:
 
     def offered(desk: Club) -> list[str]:
         with desk.reading() as tx:
-            return [str(table) for table in table_numbers.of_last(tx)]
+            return [str(table) for table in table_numbers.latest_tables(tx)]
 
     return _offered(incomplete, offered)
 

@@ -24,10 +24,10 @@ def _dated(typed: str, today: date | None) -> str:
     if not typed[:1].isalpha():
         return typed
     word, table, number = typed.partition("/")
-    from referee.club.calendar.relative_days import day_called
+    from referee.club.calendar.relative_days import parse_day_word
     from referee.club.folder import day_of, now
 
-    day = day_called(word, today or day_of(now()))
+    day = parse_day_word(word, today or day_of(now()))
     if day is None:
         return typed
     if word.strip().casefold() != "today":

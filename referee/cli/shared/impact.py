@@ -53,11 +53,11 @@ def _agreed(
 ) -> bool:
     if past is False and not common.dry_run:
         return True
-    from referee.club.corrections.impact import rehearse
+    from referee.club.corrections.impact import dry_run
     from referee.tournaments.affected_tournaments import at_stake
 
     as_it_is = desk.revision()
-    found = rehearse(desk, act, at_stake)
+    found = dry_run(desk, act, at_stake)
     if common.dry_run:
         answer(found, common.json, say_rehearsed)
         return False
@@ -77,7 +77,7 @@ def say_rehearsed(found: Impact) -> None:
 
 def say_impact(found: Impact, line: Callable[[str], object]) -> None:
     """Print what a change would change: at the tables first, then in the standings."""
-    from referee.club.corrections.impact_words import in_words
+    from referee.club.corrections.impact_words import describe_impact
 
-    for each in in_words(found):
+    for each in describe_impact(found):
         line(each)

@@ -201,13 +201,13 @@ def _say_decided(desk: Club, found: DisputeView) -> None:
 
 def _say_next(desk: Club, found: DisputeView) -> None:
     """Say what is left to do: decide the dispute, or carry out at the table what was decided."""
-    from referee.club.disputes.disputes import to_carry_out
+    from referee.club.disputes.disputes import is_to_be_carried_out
 
     if found.is_open:
         say(f'Next: referee dispute decide {found.number} OUTCOME --reason "..." --by NAME')
         at_table = ", replay, void-hand or void-match" if found.match is not None else ""
         say(f"OUTCOME is uphold{', ' if at_table else ' or '}overrule{at_table}.")
-    elif to_carry_out(desk, found):
+    elif is_to_be_carried_out(desk, found):
         say(f"Next: referee undo {found.match} {found.line}")
 
 

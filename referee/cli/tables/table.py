@@ -189,7 +189,7 @@ def reseat(
         table = called(desk, typed)
         before = matches.show(desk, table).members
         after = corrections.seat(desk, table, at, name, reason=reason)
-        return after, *checkin.noted_without_a_seat(desk, table, {*before} - {*after.members})
+        return after, *checkin.unseated_arrivals(desk, table, {*before} - {*after.members})
 
     done = _corrected(common, typed, act)
     if done is None:

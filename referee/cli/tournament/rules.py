@@ -77,7 +77,7 @@ def _split(words: list[str]) -> tuple[str | None, str]:
 def _settled(common: Common, typed: str | None, *, in_public: bool) -> tuple[Settings, Any, str, str]:
     """Return the settings of a tournament, the house rules of its game, its name and its season."""
     from referee.club.calendar import house_rules
-    from referee.club.people.public_names import of_club
+    from referee.club.people.public_names import all_public_names
     from referee.rules import options_from
     from referee.tournaments import overview
     from referee.tournaments import public_view as public
@@ -85,12 +85,12 @@ def _settled(common: Common, typed: str | None, *, in_public: bool) -> tuple[Set
     with opened(common, read_only=True) as desk:
         found = overview.show(desk, typed)
         if in_public:
-            found = public.in_public(found, of_club(desk))
+            found = public.in_public(found, all_public_names(desk))
         of = f"As {desk.name} plays it in the season {found.season}"
         if not is_ruled(found.game):  # of which only results are recorded
             return found.settings, None, found.name, of
         book = rulebook(found.game)
-        agreed, _ = house_rules.of_season(desk, book, found.season)
+        agreed, _ = house_rules.options_with_season(desk, book, found.season)
         return found.settings, options_from(book.options, agreed), found.name, of
 
 

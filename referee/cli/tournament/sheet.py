@@ -40,7 +40,7 @@ def print_(
 ) -> None:
     """Write a page to print: seats, result slips, standings, cross table or bracket, each on its own sheet."""
     refuse_unless_page(to, "sheets", "seats.html")
-    from referee.club.people.public_names import of_club
+    from referee.club.people.public_names import all_public_names
     from referee.export.pages.season_facts import prizes_of
     from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
     from referee.tournaments import overview
@@ -56,7 +56,7 @@ def print_(
     }
     wanted = [each for each, given in asked.items() if given]
     with opened(common) as desk:
-        view = in_public(overview.show(desk, tournament), of_club(desk, full_names=full_names))
+        view = in_public(overview.show(desk, tournament), all_public_names(desk, full_names=full_names))
         name, prizes = desk.name, prizes_of(desk, view)
     if bracket and view.settings.format not in WITH_BRACKETS:
         complain(

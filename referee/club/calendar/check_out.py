@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from referee.club.activity_log import done
+from referee.club.activity_log import find_entries
 from referee.club.signatures import Writing, numbers_now
 from referee.store.events.event import Event
 from referee.store.plain_rows import Session
@@ -13,12 +13,12 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
-def gone_home(tx: Transaction, session: Session) -> frozenset[int]:
+def checked_out_members(tx: Transaction, session: Session) -> frozenset[int]:
     """Return the members who came to a session and have gone home."""
     return frozenset(_by_event(tx, session))
 
 
-def back(tx: Writing, session: Session, members: Iterable[int]) -> frozenset[int]:
+def cancel_check_out(tx: Writing, session: Session, members: Iterable[int]) -> frozenset[int]:
     """Note that whoever of some members had gone home is here again, and return who that is."""
     gone, again = _by_event(tx, session), defaultdict[Event, list[int]](list)
     for member in members:
@@ -31,7 +31,7 @@ def back(tx: Writing, session: Session, members: Iterable[int]) -> frozenset[int
 
 def _by_event(tx: Transaction, session: Session) -> dict[int, Event]:
     """Return by which event each of those was checked out who have gone home, by their numbers as they are now."""
-    told = done(tx, EventKind.CHECKED_OUT, undone=[EventKind.CHECKED_OUT], session=session.id)
+    told = find_entries(tx, EventKind.CHECKED_OUT, undone=[EventKind.CHECKED_OUT], session=session.id)
     now, found = numbers_now(tx) if told else {}, dict[int, Event]()
     for each in reversed(told):
         for member in each.data["members"]:

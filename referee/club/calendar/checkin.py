@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from datetime import date
 
 from referee.club import table_numbers
-from referee.club.activity_log import done
-from referee.club.calendar.check_out import back
-from referee.club.calendar.sessions import called, of_table
+from referee.club.activity_log import find_entries
+from referee.club.calendar.check_out import cancel_check_out
+from referee.club.calendar.sessions import find_session, session_of_table
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signatures import Writing, numbers_now
@@ -27,7 +27,9 @@ def check_in(club: Club, names: Iterable[str], session: str | None = None, *, gu
     """
     with club.writing() as tx:
         found = _opened(tx, session)
-        return arrive(tx, found, [guest(tx, name) if guests else _on_the_roster(tx, name) for name in names])
+        return check_in_members(
+            tx, found, [find_or_add_guest(tx, name) if guests else _on_the_roster(tx, name) for name in names]
+        )
 
 
 def check_in_all(club: Club, session: str | None = None) -> list[Member]:
@@ -37,11 +39,11 @@ def check_in_all(club: Club, session: str | None = None) -> list[Member]:
         active = [each for each in roster.everyone(tx) if each.retired_at is None]
         if not active:
             raise ClubFault("The roster is empty.", Do.ADD_MEMBERS("Add members"))
-        return arrive(tx, found, active)
+        return check_in_members(tx, found, active)
 
 
 def _opened(tx: Writing, session: str | None) -> Session:
-    found = called(tx, session)
+    found = find_session(tx, session)
     if found.status in ("planned", "cancelled"):
         raise ClubFault(f"The session of {found.held_on} is {found.status}. Open it first.")
     return found
@@ -53,8 +55,8 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
     Who sits or sat at a table of the session was there.
     """
     with club.writing() as tx:
-        found = called(tx, session)
-        members = [roster.called(tx, name, everybody=True) for name in names]
+        found = find_session(tx, session)
+        members = [roster.find_member(tx, name, everybody=True) for name in names]
         here = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", found.id)}
         for member in members:
             if member.id not in here:
@@ -69,7 +71,7 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
                 )
             ]
             if matches:
-                where = table_numbers.in_words(tx, matches)
+                where = table_numbers.table_names(tx, matches)
                 raise ClubFault(f"{member.name} has a seat at {where} on {found.held_on}, so the check-in stays.")
             here.remove(member.id)
         for event, taken in _by_check_in(tx, found, members).items():
@@ -79,7 +81,7 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
 
 def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> dict[Event, list[int]]:
     """Return by which event each of some members was noted as here last, with their numbers as they are now."""
-    noted, now = done(tx, EventKind.CHECKED_IN, session=session.id), numbers_now(tx)
+    noted, now = find_entries(tx, EventKind.CHECKED_IN, session=session.id), numbers_now(tx)
     found: dict[Event, list[int]] = {}
     for member in members:
         whose = (each.event for each in noted if any(now[number] == member.id for number in each.data["members"]))
@@ -89,10 +91,10 @@ def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> di
     return found
 
 
-def noted_without_a_seat(club: Club, match: int, members: Iterable[int]) -> tuple[date, list[str]]:
+def unseated_arrivals(club: Club, match: int, members: Iterable[int]) -> tuple[date, list[str]]:
     """Return the day of a match, and who of some members is noted as here then and had a seat at no table."""
     with club.reading() as tx:
-        [session] = of_table(tx, match)
+        [session] = session_of_table(tx, match)
         wanted = list(members)
         names = tx.rows(
             "SELECT m.name FROM member m JOIN attendance a ON a.member_id = m.id "
@@ -105,17 +107,17 @@ def noted_without_a_seat(club: Club, match: int, members: Iterable[int]) -> tupl
         return session.held_on, sorted(name for (name,) in names)
 
 
-def arrives(tx: Writing, session: Session, member: Member) -> bool:
+def check_in_one(tx: Writing, session: Session, member: Member) -> bool:
     """Note that somebody came, and say whether that is new."""
-    return bool(arrive(tx, session, [member]))
+    return bool(check_in_members(tx, session, [member]))
 
 
-def arrive(tx: Writing, session: Session, members: Iterable[Member]) -> list[Member]:
+def check_in_members(tx: Writing, session: Session, members: Iterable[Member]) -> list[Member]:
     """Note that some came, or are back from home, and return those of whom that is new."""
     wanted = {member.id: member for member in members}
     here = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session.id)}
     new = [member for number, member in wanted.items() if number not in here]
-    again = back(tx, session, wanted)
+    again = cancel_check_out(tx, session, wanted)
     if new:
         tx.append(EventKind.CHECKED_IN, {"session": session.id, "members": [member.id for member in new]})
     return [member for member in wanted.values() if member in new or member.id in again]
@@ -124,7 +126,7 @@ def arrive(tx: Writing, session: Session, members: Iterable[Member]) -> list[Mem
 def _on_the_roster(tx: Writing, name: str) -> Member:
     """Return who is meant by a name. Where nobody on the roster has it, they may be a guest."""
     try:
-        return roster.called(tx, name)
+        return roster.find_member(tx, name)
     except Mistyped:
         raise
     except UnknownName as unknown:
@@ -133,12 +135,12 @@ def _on_the_roster(tx: Writing, name: str) -> Member:
         raise UnknownName(str(unknown), Do.CHECK_IN_GUEST("For a guest", name=name)) from None
 
 
-def guest(tx: Writing, name: str) -> Member:
+def find_or_add_guest(tx: Writing, name: str) -> Member:
     """Return who is meant by a name: whoever is not on the roster is added to it as a guest.
 
     A new name may well be like somebody's, or be a word of it, so that here it is whole or begun.
     """
     try:
-        return roster.called(tx, name, loosely=False)
+        return roster.find_member(tx, name, loosely=False)
     except UnknownName:
         return roster.enrolled(tx, name, guest=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from referee.club.calendar.sessions import of_table
+from referee.club.calendar.sessions import session_of_table
 from referee.club.folder import Club
 from referee.club.people import duties
 from referee.club.scoring_rules import clause
@@ -27,15 +27,15 @@ def is_over(session: Session, now: datetime) -> bool:
 def is_past(club: Club, table: int) -> bool:
     """Tell whether a table is one of an evening that is over, so that a change to it is looked at first."""
     with club.reading() as tx:
-        return any(is_over(session, club.clock()) for session in of_table(tx, table))
+        return any(is_over(session, club.clock()) for session in session_of_table(tx, table))
 
 
-def mark_of(tx: Transaction, session: Session) -> str:
+def correction_mark(tx: Transaction, session: Session) -> str:
     """Return how a change to an evening is marked: not at all, unless its season is closed."""
     return IN_A_CLOSED_SEASON if one(tx, Season, session.season_id).closed_at else ""
 
 
-def marked(tx: Writing, club: Club, session: Session, *, corrects: bool = True) -> dict[str, Any]:
+def correction_data(tx: Writing, club: Club, session: Session, *, corrects: bool = True) -> dict[str, Any]:
     """Return what an event has that `corrects` an evening: how it is marked. Of any other that is nothing.
 
     What is written down in a closed season is put right by an officer, and else by nobody.
@@ -43,19 +43,19 @@ def marked(tx: Writing, club: Club, session: Session, *, corrects: bool = True) 
     if not corrects:
         refuse_closed_season(tx, session)
         return {}
-    if mark := mark_of(tx, session):
+    if mark := correction_mark(tx, session):
         duties.only(tx, club, duties.Duty.CLOSED_SEASON)
     return {"mark": mark}
 
 
-def marked_if_closed(tx: Writing, club: Club, session: Session) -> dict[str, Any]:
+def closed_season_data(tx: Writing, club: Club, session: Session) -> dict[str, Any]:
     """Return the same of something that may be done at any time, and corrects a closed season alone (scoring 5.5)."""
-    return marked(tx, club, session) if mark_of(tx, session) else {}
+    return correction_data(tx, club, session) if correction_mark(tx, session) else {}
 
 
 def refuse_closed_season(tx: Transaction, session: Session) -> None:
     """Raise a fault when what was written down of an evening stands, as its season is closed."""
-    if mark_of(tx, session):
+    if correction_mark(tx, session):
         raise ClubFault(
             f"The session of {session.held_on} belongs to a closed season, so its records stand. "
             f"By scoring 5.5: {clause('5.5').text}",

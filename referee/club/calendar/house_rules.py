@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.club.calendar.seasons import called
+from referee.club.calendar.seasons import find_season
 from referee.club.folder import Club
 from referee.club.people import duties
 from referee.club.signatures import Writing
@@ -27,25 +27,25 @@ class Version:
     by: str
 
 
-def change(club: Club, name: str | None, game: str, options: Iterable[str]) -> Mapping[str, str]:
+def change_options(club: Club, name: str | None, game: str, options: Iterable[str]) -> Mapping[str, str]:
     """Change options of a game for the matches of a season that start from now on; return those in force.
 
     Options are typed NAME=VALUE. What is not named stays as it was.
     """
-    book = book_of(game)
+    book = find_rulebook(game)
     with club.writing() as tx:
-        season = called(tx, name, club.today)
-        in_force = in_force_for(tx, season, book)
-        changed = {**in_force, **options_typed(book, options)}
+        season = find_season(tx, name, club.today)
+        in_force = season_options(tx, season, book)
+        changed = {**in_force, **parse_options(book, options)}
         if changed != in_force:
-            keep(tx, club, season, book, changed)
+            add_version(tx, club, season, book, changed)
         return changed
 
 
 def versions(club: Club, name: str | None = None) -> dict[str, list[Version]]:
     """Return every version of the house rules of a season, for each game, the last in force."""
     with club.reading() as tx:
-        season = called(tx, name, club.today)
+        season = find_season(tx, name, club.today)
         versions: dict[str, list[Version]] = {}
         asked = 'SELECT game, options, "by" FROM house_rules WHERE season_id = ? ORDER BY id'
         for game, options, by in tx.rows(asked, season.id):
@@ -53,7 +53,7 @@ def versions(club: Club, name: str | None = None) -> dict[str, list[Version]]:
         return versions
 
 
-def keep(tx: Writing, club: Club, season: Season, book: Rulebook, options: Mapping[str, str]) -> None:
+def add_version(tx: Writing, club: Club, season: Season, book: Rulebook, options: Mapping[str, str]) -> None:
     """Add a version of a game's house rules."""
     duties.only(tx, club, duties.Duty.HOUSE_RULES)
     if season.closed_at:
@@ -62,7 +62,7 @@ def keep(tx: Writing, club: Club, season: Season, book: Rulebook, options: Mappi
     tx.append(EventKind.HOUSE_RULES_SET, rules)
 
 
-def in_force_for(tx: Transaction, season: Season, book: Rulebook) -> dict[str, str]:
+def season_options(tx: Transaction, season: Season, book: Rulebook) -> dict[str, str]:
     """Return the options of a game that a season has settled."""
     asked = "SELECT options FROM house_rules WHERE season_id = ? AND game = ? ORDER BY id DESC LIMIT 1"
     found: dict[str, str] = {}
@@ -71,29 +71,29 @@ def in_force_for(tx: Transaction, season: Season, book: Rulebook) -> dict[str, s
     return found
 
 
-def in_force_now(club: Club, book: Rulebook) -> Any:
+def current_options(club: Club, book: Rulebook) -> Any:
     """Return the options of a game by the house rules of the current season; as printed when none is going on."""
     with club.reading() as tx:
         try:
-            settled = in_force_for(tx, called(tx, None, club.today), book)
+            settled = season_options(tx, find_season(tx, None, club.today), book)
         except ClubFault:
             settled = {}
     return options_from(book.options, settled)
 
 
-def of_season(club: Club, book: Rulebook, name: str | None = None) -> tuple[dict[str, str], str]:
+def options_with_season(club: Club, book: Rulebook, name: str | None = None) -> tuple[dict[str, str], str]:
     """Return the options of a game that a season has settled, and the season's name; nothing when none is on."""
     with club.reading() as tx:
         try:
-            season = called(tx, name, club.today)
+            season = find_season(tx, name, club.today)
         except ClubFault:
             if name is not None:
                 raise
             return {}, ""
-        return in_force_for(tx, season, book), season.name
+        return season_options(tx, season, book), season.name
 
 
-def book_of(game: str) -> Rulebook:
+def find_rulebook(game: str) -> Rulebook:
     """Return a game's rulebook. Raises `ClubFault`, naming the games that there are."""
     try:
         return book_called(game)
@@ -101,7 +101,7 @@ def book_of(game: str) -> Rulebook:
         raise NoGame(unknown) from None
 
 
-def options_typed(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:
+def parse_options(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:
     """Return the options that were typed, each as the rulebook writes it. Raises `ClubFault`."""
     typed = list(typed)
     try:

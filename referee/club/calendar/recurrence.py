@@ -17,13 +17,13 @@ _COUNTED: Final = ("INTERVAL", "COUNT")
 _RRULE: Final = re.compile(r"(?:DTSTART(?:;VALUE=DATE)?:(?P<first>\S+)\s+)?(?:RRULE:)?(?P<rule>.*)")
 
 
-def weekly(weekday: int, starts: date, ends: date) -> list[date]:
+def weekly_days(weekday: int, starts: date, ends: date) -> list[date]:
     """Return every such weekday, 0 for Monday, from one day to another."""
     first = starts + timedelta(days=(weekday - starts.weekday()) % 7)
     return [first + timedelta(weeks=week) for week in range((ends - first).days // 7 + 1)]
 
 
-def by_rrule(text: str, starts: date, ends: date) -> list[date]:
+def days_by_rrule(text: str, starts: date, ends: date) -> list[date]:
     """Return the days from `starts` to `ends` that an RRULE yields.
 
     It is counted from the first of them, or from the day of a DTSTART before it, such as
@@ -58,7 +58,7 @@ def by_rrule(text: str, starts: date, ends: date) -> list[date]:
     return [day for day in days if day >= starts]
 
 
-def weekdays_named(typed: object) -> list[int]:
+def parse_weekdays(typed: object) -> list[int]:
     """Return the weekdays, 0 for Monday, of a text such as ``Mon, Thursdays`` or a list; none if one is unknown."""
     words = typed.split(",") if isinstance(typed, str) else typed if isinstance(typed, list) else []
     found = []
@@ -68,12 +68,12 @@ def weekdays_named(typed: object) -> list[int]:
     return found if len(found) == len(words) else []
 
 
-def on_weekdays(weekdays: Iterable[int]) -> str:
+def weekday_rrule(weekdays: Iterable[int]) -> str:
     """Return the RRULE of every such weekday."""
     return f"FREQ=WEEKLY;BYDAY={','.join(WEEKDAYS[each][:2].upper() for each in sorted(set(weekdays)))}"
 
 
-def bounded(rrule: str, interval: int = 1, first: date | None = None, last: date | None = None) -> str:
+def bounded_rrule(rrule: str, interval: int = 1, first: date | None = None, last: date | None = None) -> str:
     """Return an RRULE that holds every so many weeks, and from one day until another."""
     rrule = rrule.removeprefix("RRULE:")
     rrule += f";INTERVAL={interval}" if interval != 1 else ""

@@ -9,7 +9,7 @@ WEEK: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday
 _FROM_TODAY: Final = {"yesterday": -1, "today": 0, "tomorrow": 1}
 
 
-def day_called(word: str, today: date) -> date | None:
+def parse_day_word(word: str, today: date) -> date | None:
     """Return the day that a word means, a day of the week being the next one after today; None for another word."""
     said = word.strip().casefold()
     if said in WEEK:

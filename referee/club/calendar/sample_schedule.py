@@ -43,7 +43,7 @@ def sample_schedule(today: date, typed: Callable[[Hint], str], zone: str = "") -
     )
 
 
-def schedule_there(schedules: Path) -> Path | None:
+def latest_schedule(schedules: Path) -> Path | None:
     """Return a schedule in a club's folder, the last by its name; none where there is none."""
     return max(schedules.glob("*.toml"), default=None)
 

@@ -9,12 +9,12 @@ from datetime import date, time
 
 from referee.cards.words import listed
 from referee.club.calendar import house_rules, seasons, settings
-from referee.club.calendar.sessions import called
+from referee.club.calendar.sessions import find_session
 from referee.club.folder import Club
 from referee.club.scoring_rules import steps_of
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import plain, titled
+from referee.club.text.names import clean_text, valid_title
 from referee.rules import as_typed
 from referee.store.events.event import Text
 from referee.store.plain_rows import Season, Session, first, one, rows_of
@@ -57,7 +57,7 @@ class SeasonPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadResult:
     """What came of loading a schedule: the season, and its sessions that were added, changed and left as they were.
 
     `unplanned` are sessions of the club's file that the schedule does not have; they are left alone too. `house_rules`
@@ -86,7 +86,7 @@ class Evening:
 def sessions(club: Club, season: str | None = None) -> list[Session]:
     """Return the sessions of a season in order, cancelled ones too."""
     with club.reading() as tx:
-        return _of(tx, seasons.called(tx, season, club.today))
+        return _of(tx, seasons.find_season(tx, season, club.today))
 
 
 def evenings(club: Club) -> list[Evening]:
@@ -106,8 +106,8 @@ def add(
 ) -> Session:
     """Plan a session, or take up a cancelled one again."""
     with club.writing() as tx:
-        planned = Planned(held_on, starts, plain(room, "the room"), plain(note, "the note"))
-        return _planned(tx, seasons.called(tx, season, held_on), planned)
+        planned = Planned(held_on, starts, clean_text(room, "the room"), clean_text(note, "the note"))
+        return _planned(tx, seasons.find_season(tx, season, held_on), planned)
 
 
 def move(
@@ -121,23 +121,23 @@ def move(
 ) -> Session:
     """Move a session that has not begun to another day, hour or room."""
     with club.writing() as tx:
-        found = _not_begun(called(tx, session))
+        found = _not_begun(find_session(tx, session))
         season = one(tx, Season, found.season_id)
         if to is not None and to != found.held_on:
             _refuse_day(tx, season, to)
         changed = Planned(
             found.held_on if to is None else to,
             found.starts if starts is None else starts,
-            found.room if room is None else plain(room, "the room"),
-            found.note if note is None else plain(note, "the note"),
+            found.room if room is None else clean_text(room, "the room"),
+            found.note if note is None else clean_text(note, "the note"),
         )
         return _changed(tx, found, changed)
 
 
-def refuse_begun(club: Club, session: str) -> None:
+def check_not_begun(club: Club, session: str) -> None:
     """Raise a fault unless a session is planned still: asked before what it shall be is typed."""
     with club.reading() as tx:
-        _not_begun(called(tx, session))
+        _not_begun(find_session(tx, session))
 
 
 def cancel(club: Club, session: str, *, note: str = "") -> Session:
@@ -150,15 +150,15 @@ def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
     with club.writing() as tx:
         cancelled = []
         for session, note in notes.items():
-            found = _not_begun(called(tx, session))
-            said = plain(note, "the note") or found.note
+            found = _not_begun(find_session(tx, session))
+            said = clean_text(note, "the note") or found.note
             now = {"session": found.id, "sequence": found.sequence + 1}
             tx.append(EventKind.SESSION_CANCELLED, now, texts=[Text("note", said)] if said else ())
             cancelled.append(one(tx, Session, found.id))
         return cancelled
 
 
-def load(club: Club, plan: SeasonPlan) -> Loaded:
+def load(club: Club, plan: SeasonPlan) -> LoadResult:
     """Take over a written schedule: begin its season if there is none, add what is new, change what was moved.
 
     Loading the same schedule again changes nothing. Sessions that have begun are never touched, nor are any removed.
@@ -176,33 +176,37 @@ def load(club: Club, plan: SeasonPlan) -> Loaded:
             else:
                 kept.append(found)
         stated = settings.Settings(plan.zone, plan.minutes, plan.holidays)
-        settings.keep(tx, season, stated, [each for each in (*kept, *planned.values()) if each.status == "planned"])
+        settings.save_settings(
+            tx, season, stated, [each for each in (*kept, *planned.values()) if each.status == "planned"]
+        )
         ruled = {}
         for game, options in plan.house_rules.items():
-            book = house_rules.book_of(game)
-            wanted = house_rules.options_typed(book, as_typed(options))
-            if wanted != house_rules.in_force_for(tx, season, book):
-                house_rules.keep(tx, club, season, book, wanted)
+            book = house_rules.find_rulebook(game)
+            wanted = house_rules.parse_options(book, as_typed(options))
+            if wanted != house_rules.season_options(tx, season, book):
+                house_rules.add_version(tx, club, season, book, wanted)
                 ruled[game] = wanted
-        return Loaded(season, plan.skipped, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()), ruled)
+        return LoadResult(
+            season, plan.skipped, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()), ruled
+        )
 
 
-def would_load(club: Club, plan: SeasonPlan) -> Loaded:
+def preview_load(club: Club, plan: SeasonPlan) -> LoadResult:
     """Return what loading a written schedule would do, and do nothing."""
-    with suppress(_GivenUp), club.together() as one_club:
+    with suppress(_RolledBack), club.together() as one_club:
         found = load(one_club, plan)
-        raise _GivenUp
+        raise _RolledBack
     return found
 
 
-class _GivenUp(Exception):
+class _RolledBack(Exception):
     """What was done is not to be kept."""
 
 
 def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
-    found = first(rows_of(tx, Season, "WHERE name = ?", titled(plan.name, "season")))
+    found = first(rows_of(tx, Season, "WHERE name = ?", valid_title(plan.name, "season")))
     if found is None:
-        return seasons.founded(
+        return seasons.create_season(
             tx, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or ""
         )
     frozen = {what: getattr(found, what) for what in ("starts", "ends", "best_k", "min_sessions")}

@@ -44,14 +44,21 @@ from pydantic_core import ErrorDetails
 
 from referee.cards.words import listed
 from referee.club.calendar.holidays import holidays_of, region
-from referee.club.calendar.recurrence import WEEKDAYS, bounded, by_rrule, on_weekdays, weekdays_named, weekly
+from referee.club.calendar.recurrence import (
+    WEEKDAYS,
+    bounded_rrule,
+    days_by_rrule,
+    parse_weekdays,
+    weekday_rrule,
+    weekly_days,
+)
 from referee.club.calendar.schedule import Planned, SeasonPlan
 from referee.club.calendar.seasons import LONGEST, MOST_SESSIONS
-from referee.club.calendar.time_zone import zone_called
+from referee.club.calendar.time_zone import find_zone
 from referee.club.calendar.toml_text import KeyPath, TomlText, Unreadable, read_toml
 from referee.club.scoring_rules import steps_of
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import plain
+from referee.club.text.names import clean_text
 from referee.games.called import NoRulebook, book_called
 from referee.rules import Fault, OptionFault, in_force, options_from
 from referee.rules.book.options import written
@@ -157,7 +164,7 @@ _KINDS: Final = {
 
 
 def _fit(text: str) -> str:
-    return plain(text, "the text")
+    return clean_text(text, "the text")
 
 
 def _as_day(value: Any) -> Any:
@@ -172,9 +179,9 @@ def _as_time(value: Any) -> Any:
 
 
 def _as_weekday(value: Any) -> int:
-    named = weekdays_named(value)
+    named = parse_weekdays(value)
     if len(named) > 1:
-        raise ClubFault(f'Use one weekday, or in its place rrule = "{on_weekdays(named)}"')
+        raise ClubFault(f'Use one weekday, or in its place rrule = "{weekday_rrule(named)}"')
     if not named:
         near = nearest(str(value), [weekday.casefold() for weekday in WEEKDAYS])
         raise ClubFault(f"Use {near.capitalize() if near else listed(WEEKDAYS, 'or')}")
@@ -227,7 +234,7 @@ class _Season(_Table):
     extra: dict[_Day, Annotated[_Extra, BeforeValidator(_as_extra)] | None] | None = None
     house_rules: dict[str, dict[str, bool | int | str | None] | None] | None = None
     ties: Annotated[str, AfterValidator(lambda text: ",".join(steps_of(text))), WrapValidator(_told)] | None = None
-    zone: Annotated[str, AfterValidator(zone_called), WrapValidator(_told)] | None = None
+    zone: Annotated[str, AfterValidator(find_zone), WrapValidator(_told)] | None = None
     lasts: Annotated[_Time, Field(gt=time())] | None = None
     holidays: Annotated[str, AfterValidator(lambda text: str(region(text))), WrapValidator(_told)] | None = None
 
@@ -350,16 +357,16 @@ def _instead(rules: Sequence[Mapping[str, Any]], span: _Span | None) -> str:
     interval = first["interval"] if type(first.get("interval")) is int else 1
     since, until = (day if type(day := _as_day(first.get(key))) is date else None for key in ("from", "until"))
     if "rrule" in first:
-        return f'rrule = "{bounded(str(first["rrule"]), interval, since, until)}"'
+        return f'rrule = "{bounded_rrule(str(first["rrule"]), interval, since, until)}"'
     alike = [rule for rule in rules if "rrule" not in rule and all(rule.get(key) == first.get(key) for key in _BOUNDS)]
-    weekdays = {day for rule in alike for day in weekdays_named(rule.get("weekday", rule.get("every")))} or {0}
+    weekdays = {day for rule in alike for day in parse_weekdays(rule.get("weekday", rule.get("every")))} or {0}
     if len(weekdays) == 1 and not any(key in first for key in _BOUNDS):
         return f'weekday = "{WEEKDAYS[weekdays.pop()]}"'
     if interval > 1 and (begins := since or (span and span[0])):
         # A fortnight is counted from the first meeting, and an RRULE from the week in which it begins.
         meets = min(begins + timedelta(days=(day - begins.weekday()) % 7) for day in weekdays)
         since = meets if since or meets.isocalendar()[:2] != begins.isocalendar()[:2] else None
-    return f'rrule = "{bounded(on_weekdays(weekdays), interval, since, until)}"'
+    return f'rrule = "{bounded_rrule(weekday_rrule(weekdays), interval, since, until)}"'
 
 
 def _span(sheet: _Sheet, season: _Season) -> _Span | None:
@@ -379,11 +386,11 @@ def _span(sheet: _Sheet, season: _Season) -> _Span | None:
 def _days(sheet: _Sheet, rule: _Weekly, span: _Span) -> list[date]:
     """Return the days of the rule; none when it cannot be."""
     if rule.rrule is None:
-        return [] if rule.weekday is None else weekly(rule.weekday, *span)
+        return [] if rule.weekday is None else weekly_days(rule.weekday, *span)
     if rule.weekday is not None:
         sheet.note(("weekly", "rrule"), "rrule and weekday are both given. Use one of them", at_key=True)
     try:
-        days = by_rrule(rule.rrule, *span)
+        days = days_by_rrule(rule.rrule, *span)
     except ClubFault as fault:
         sheet.note(("weekly", "rrule"), f"rrule is {rule.rrule!r}: {fault}")
         return []

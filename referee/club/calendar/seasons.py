@@ -10,7 +10,7 @@ from referee.club.folder import Club, day_of
 from referee.club.scoring_rules import USUAL_STEPS, steps_of
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import meant, titled
+from referee.club.text.names import resolve_name, valid_title
 from referee.competition.random_order import LARGEST_SEED
 from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
@@ -38,7 +38,7 @@ def new(
     are taken in the order of `ties`; see `referee.competition.ties`.
     """
     with club.writing() as tx:
-        return founded(tx, name, starts, ends, best_k, min_sessions, lot_seed, ties)
+        return create_season(tx, name, starts, ends, best_k, min_sessions, lot_seed, ties)
 
 
 def seasons(club: Club) -> list[Season]:
@@ -50,12 +50,12 @@ def seasons(club: Club) -> list[Season]:
 def show(club: Club, name: str | None = None) -> Season:
     """Return a season by its name, or the current one."""
     with club.reading() as tx:
-        return called(tx, name, club.today)
+        return find_season(tx, name, club.today)
 
 
-def ready_to_close(tx: Transaction, club: Club, name: str | None) -> Season:
+def closable_season(tx: Transaction, club: Club, name: str | None) -> Season:
     """Return a season that may be closed, all its sessions being over; see `referee.club.standings.season_end`."""
-    season = called(tx, name, club.today)
+    season = find_season(tx, name, club.today)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
     for session in rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", season.id):
@@ -64,7 +64,7 @@ def ready_to_close(tx: Transaction, club: Club, name: str | None) -> Season:
     return season
 
 
-def founded(
+def create_season(
     tx: Writing,
     name: str,
     starts: date,
@@ -75,7 +75,7 @@ def founded(
     ties: str = "",
 ) -> Season:
     """Add a season. Raises `ClubFault` when it cannot be."""
-    name = titled(name, "season")
+    name = valid_title(name, "season")
     if any(each.name.casefold() == name.casefold() for each in _all(tx)):
         raise ClubFault(f"There is already a season {name}.")
     if ends < starts:
@@ -108,14 +108,14 @@ def founded(
     return one(tx, Season, number)
 
 
-def called(tx: Transaction, name: str | None, today: date) -> Season:
+def find_season(tx: Transaction, name: str | None, today: date) -> Season:
     """Return the season meant; without a name, the one in which today falls, else the only one not closed, and where
     all of them are, the last.
     """
     every = _all(tx)
     if name is not None:
         by_id = {each.id: each for each in every}
-        return by_id[meant(name, {key: each.name for key, each in by_id.items()}, "season", loosely=False)]
+        return by_id[resolve_name(name, {key: each.name for key, each in by_id.items()}, "season", loosely=False)]
     going = [each for each in every if not each.closed_at]
     now = [each for each in going if each.starts <= today <= each.ends] or going
     if len(now) == 1:
@@ -123,11 +123,11 @@ def called(tx: Transaction, name: str | None, today: date) -> Season:
     if not now and every:
         return every[-1]
     if not now:
-        raise ClubFault("No season has begun.", beginning(today))
+        raise ClubFault("No season has begun.", new_season_hint(today))
     raise ClubFault(f"Which season: {', '.join(each.name for each in now)}?")
 
 
-def beginning(today: date, says: str = "Begin one") -> Hint:
+def new_season_hint(today: date, says: str = "Begin one") -> Hint:
     """Return how to begin the season that a day falls in; `says` begins the hint."""
     year = today.year if today.month >= 8 else today.year - 1
     name = f"{year}-{(year + 1) % 100:02}"
@@ -138,7 +138,7 @@ def _all(tx: Transaction) -> list[Season]:
     return rows_of(tx, Season, "ORDER BY starts, id")
 
 
-def how_scored(season: Season) -> str:
+def describe_scoring(season: Season) -> str:
     """Return what counts in a season in words."""
     best = f"{counted(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
     return f"the best {best}; ranked from {counted(season.min_sessions, 'session')}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, time
 from typing import Final
 
-from referee.club.calendar.relative_days import day_called
+from referee.club.calendar.relative_days import parse_day_word
 from referee.club.folder import day_of, now
 from referee.club.text.faults import ClubFault
 
@@ -16,7 +16,7 @@ _HOUR: Final = re.compile(r"\d{1,2}:\d{2}")
 
 
 @dataclass(frozen=True, slots=True)
-class When:
+class SessionTime:
     """When and where an evening shall be, as far as that was typed."""
 
     day: date | None
@@ -24,7 +24,7 @@ class When:
     room: str | None
 
 
-def typed_evening(typed: str) -> When:
+def parse_session_change(typed: str) -> SessionTime:
     """Read a day, an hour and a room, such as ``2026-11-30 16:00 M4``; any of them may be left out.
 
     A day may be a word, such as tomorrow. Raises `ClubFault`.
@@ -34,7 +34,7 @@ def typed_evening(typed: str) -> When:
     try:
         if words and _DAY.fullmatch(words[0]):
             day = date.fromisoformat(words.pop(0))
-        elif words and (day := day_called(words[0], day_of(now()))):
+        elif words and (day := parse_day_word(words[0], day_of(now()))):
             words.pop(0)
         if words and _HOUR.fullmatch(words[0]):
             starts = time.fromisoformat(words.pop(0).zfill(5))
@@ -42,12 +42,12 @@ def typed_evening(typed: str) -> When:
         raise ClubFault(
             f"{typed!r} has no such date or time. Use a date, time and room such as 2026-11-30 16:00 M4."
         ) from None
-    return When(day, starts, " ".join(words) or None)
+    return SessionTime(day, starts, " ".join(words) or None)
 
 
-def whole_evening(typed: str) -> tuple[date, time, str]:
+def parse_session(typed: str) -> tuple[date, time, str]:
     """Read the same where only the room may be left out, which is empty then. Raises `ClubFault`."""
-    found = typed_evening(typed)
+    found = parse_session_change(typed)
     if not (found.day and found.starts):
         raise ClubFault(f"{typed!r} has no date and time. Use a date, time and room such as 2026-11-30 16:00 M4.")
     return found.day, found.starts, found.room or ""

@@ -9,16 +9,16 @@ from typing import Final
 
 from referee.cards.words import listed
 from referee.club import table_numbers
-from referee.club.activity_log import done, last_done
-from referee.club.calendar.check_out import gone_home
-from referee.club.calendar.seasons import beginning
+from referee.club.activity_log import find_entries, last_entry
+from referee.club.calendar.check_out import checked_out_members
+from referee.club.calendar.seasons import new_season_hint
 from referee.club.folder import Club, day_of, now
 from referee.club.people import roster
 from referee.club.signatures import why
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName
 from referee.club.text.names import with_names
-from referee.club.unsettled_reports import NotAgreed, not_agreed, noted
+from referee.club.unsettled_reports import UnsettledReport, not_agreed, noted
 from referee.store import session_state
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Member, Season, Session, one, row_of, rows_of
@@ -30,14 +30,14 @@ _OPENED_AGAIN: Final = "reopened"
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ClosingRecord:
     """That a session was `closed` or `reopened`, by whom, and why if that was said; and what was `not_agreed` then."""
 
     kind: str
     at: datetime
     by: str
     reason: str
-    not_agreed: tuple[NotAgreed, ...] = ()
+    not_agreed: tuple[UnsettledReport, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class SessionView:
     session: Session
     came: tuple[Member, ...]
     tables: tuple[TableNumber, ...]
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[ClosingRecord, ...] = ()
     gone: frozenset[int] = frozenset()
 
     @property
@@ -59,7 +59,7 @@ class SessionView:
 def open_session(club: Club, session: str | None = None, *, reason: str = "") -> Session:
     """Open a planned session, or without a name today's. One that was closed is opened again with a reason."""
     with club.writing() as tx:
-        found = called(tx, session or club.today.isoformat())
+        found = find_session(tx, session or club.today.isoformat())
         if found.status == "open":
             raise ClubFault(f"The session of {found.held_on} is already open.")
         if found.status == "cancelled":
@@ -80,10 +80,10 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
         return one(tx, Session, found.id)
 
 
-def put_back(club: Club, session: str) -> Session:
+def cancel_opening(club: Club, session: str) -> Session:
     """Let a session that was opened by mistake be planned again, while nobody came and nothing was played in it."""
     with club.writing() as tx:
-        found = called(tx, session)
+        found = find_session(tx, session)
         if found.status != "open":
             raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
         used = {"players are checked in": "attendance", "a table was started": "match"}
@@ -99,7 +99,7 @@ def put_back(club: Club, session: str) -> Session:
                 f"The opening of the session of {found.held_on} cannot be undone: {listed(said)}.",
                 Do.CLOSE_SESSION("Close it", session=found.held_on),
             )
-        tx.undo(last_done(tx, EventKind.SESSION_OPENED, session=found.id).event, session=found.id)
+        tx.undo(last_entry(tx, EventKind.SESSION_OPENED, session=found.id).event, session=found.id)
         session_state.clear(tx, found.id)
         return one(tx, Session, found.id)
 
@@ -107,11 +107,17 @@ def put_back(club: Club, session: str) -> Session:
 def show(club: Club, session: str | None = None) -> SessionView:
     """Return a session with who came and its tables."""
     with club.reading() as tx:
-        found = called(tx, session)
+        found = find_session(tx, session)
         matches = [number for (number,) in tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', found.id)]
         numbers = table_numbers.numbers(tx, matches)
         tables = tuple(numbers[each] for each in matches)
-        return SessionView(found, tuple(came(tx, found)), tables, tuple(_turns(tx, found)), gone_home(tx, found))
+        return SessionView(
+            found,
+            tuple(checked_in_members(tx, found)),
+            tables,
+            tuple(_turns(tx, found)),
+            checked_out_members(tx, found),
+        )
 
 
 def last_closed(club: Club) -> Session | None:
@@ -124,12 +130,12 @@ def last_closed(club: Club) -> Session | None:
 def close_session(club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "") -> Session:
     """Close a session. Tables that nobody finished are a fault, unless they are to be left `unfinished`."""
     with club.writing() as tx:
-        found = called(tx, session)
+        found = find_session(tx, session)
         if found.status != "open":
             raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
         going = 'SELECT id FROM "match" WHERE session_id = ? AND finished_at IS NULL ORDER BY id'
         if not unfinished and (matches := [number for (number,) in tx.rows(going, found.id)]):
-            which, are = table_numbers.in_words(tx, matches).capitalize(), "is" if len(matches) == 1 else "are"
+            which, are = table_numbers.table_names(tx, matches).capitalize(), "is" if len(matches) == 1 else "are"
             raise Unfinished(
                 f"{which} {are} not finished. Finish first, or close without counting what is unfinished.",
                 Do.CLOSE_UNFINISHED("To do that", session=found.held_on),
@@ -139,15 +145,15 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
         return one(tx, Session, found.id)
 
 
-def _turns(tx: Transaction, session: Session) -> Iterator[Turn]:
+def _turns(tx: Transaction, session: Session) -> Iterator[ClosingRecord]:
     known = roster.names(tx)
-    for each in reversed(done(tx, EventKind.SESSION_CLOSED, EventKind.SESSION_REOPENED, session=session.id)):
+    for each in reversed(find_entries(tx, EventKind.SESSION_CLOSED, EventKind.SESSION_REOPENED, session=session.id)):
         kind = _CLOSED if each.event.kind == EventKind.SESSION_CLOSED else _OPENED_AGAIN
         left = not_agreed(tx, each.event.data, known)
-        yield Turn(kind, each.at, with_names(each.by, (), known), with_names(each.reason, (), known), left)
+        yield ClosingRecord(kind, each.at, with_names(each.by, (), known), with_names(each.reason, (), known), left)
 
 
-def called(tx: Transaction, session: str | None = None) -> Session:
+def find_session(tx: Transaction, session: str | None = None) -> Session:
     """Return a session by its date or its number; without either, the one that is open."""
     if session is None:
         going = rows_of(tx, Session, "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on")
@@ -155,7 +161,7 @@ def called(tx: Transaction, session: str | None = None) -> Session:
             return going[0]
         if going:
             raise ClubFault(f"Which session: {listed((each.held_on for each in going), 'or')}?")
-        refuse_without_season(tx)
+        check_any_season(tx)
         raise ClubFault("No session is open.", _how_to_open_one(tx))
     if session.isdecimal() and len(session) < 8:
         found = row_of(tx, Session, int(session))
@@ -168,39 +174,39 @@ def called(tx: Transaction, session: str | None = None) -> Session:
         raise UnknownName(f"Unknown session {session!r}. Use its number, or a date such as 2026-11-16.") from None
     on_day = rows_of(tx, Session, "WHERE held_on = ? ORDER BY id DESC", f"{day}")
     if not on_day:
-        refuse_without_season(tx)
+        check_any_season(tx)
         raise UnknownName(f"There is no session on {day}.", *_how_to_plan_one(tx, day))
     return on_day[0]
 
 
-def refuse_without_season(tx: Transaction) -> None:
+def check_any_season(tx: Transaction) -> None:
     """Raise a fault where no season has ever begun: a session is planned in one."""
     if not tx.rows("SELECT id FROM season LIMIT 1"):
-        raise UnknownName("No season has begun.", beginning(day_of(now())))
+        raise UnknownName("No season has begun.", new_season_hint(day_of(now())))
 
 
-def of_table(tx: Transaction, match: int) -> list[Session]:
+def session_of_table(tx: Transaction, match: int) -> list[Session]:
     """Return the session of a table by itself, or nothing where there is no such table, whatever number was typed."""
     of_match = 'WHERE id = (SELECT session_id FROM "match" WHERE id = ?)'
     return rows_of(tx, Session, of_match, match) if abs(match) < 2**63 else []
 
 
-def to_open(session: Session) -> Hint:
+def opening_hint(session: Session) -> Hint:
     """Say how a session that is not open is opened."""
     again = Do.REOPEN_SESSION if session.status == "closed" else Do.OPEN_SESSION
     return again("Open it", session=session.held_on)
 
 
-def came(tx: Transaction, session: Session) -> list[Member]:
+def checked_in_members(tx: Transaction, session: Session) -> list[Member]:
     """Return who is noted as having come, by name."""
     who = rows_of(tx, Member, "WHERE id IN (SELECT member_id FROM attendance WHERE session_id = ?)", session.id)
     return sorted(who, key=lambda each: each.name)
 
 
-def here(tx: Transaction, session: Session) -> list[Member]:
+def present_members(tx: Transaction, session: Session) -> list[Member]:
     """Return who came and has not gone home, by name."""
-    gone = gone_home(tx, session)
-    return [member for member in came(tx, session) if member.id not in gone]
+    gone = checked_out_members(tx, session)
+    return [member for member in checked_in_members(tx, session) if member.id not in gone]
 
 
 def _how_to_open_one(tx: Transaction) -> Hint:
@@ -209,7 +215,7 @@ def _how_to_open_one(tx: Transaction) -> Hint:
     Where none is and today's has been closed, it is opened again: a day has one session.
     """
     if not (seasons := _going_on(tx)):
-        return beginning(day_of(now()), "Begin a season")
+        return new_season_hint(day_of(now()), "Begin a season")
     every = rows_of(tx, Session, "ORDER BY held_on")
     held = max((each.held_on for each in every if each.opened_at), default=date.min)
     planned = [each.held_on for each in every if each.status == "planned"]
@@ -226,7 +232,7 @@ def _how_to_open_one(tx: Transaction) -> Hint:
 def _how_to_plan_one(tx: Transaction, day: date) -> tuple[Hint, ...]:
     """Say how there would be a session on a day, if there can be one."""
     if not (seasons := _going_on(tx)):
-        return (beginning(day_of(now()), "Begin a season"),)
+        return (new_season_hint(day_of(now()), "Begin a season"),)
     within = any(each.starts <= day <= each.ends for each in seasons)
     return (Do.PLAN_SESSION("Plan one", session=day),) if within else ()
 

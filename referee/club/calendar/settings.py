@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from datetime import date
 
-from referee.club.activity_log import done
+from referee.club.activity_log import find_entries
 from referee.club.calendar import seasons
 from referee.club.calendar.holidays import Region, holidays_of, region
 from referee.club.folder import Club
@@ -28,21 +28,21 @@ class Settings:
 def settings(club: Club, season: str | None = None) -> Settings:
     """Return the settings of a season that was named, or of the current one."""
     with club.reading() as tx:
-        return in_force(tx, seasons.called(tx, season, club.today))
+        return settings_of(tx, seasons.find_season(tx, season, club.today))
 
 
-def in_force(tx: Transaction, season: Season) -> Settings:
+def settings_of(tx: Transaction, season: Season) -> Settings:
     """Return the settings that hold for a season."""
-    last = next(iter(done(tx, EventKind.CALENDAR_SET, season=season.id, most=1)), None)
+    last = next(iter(find_entries(tx, EventKind.CALENDAR_SET, season=season.id, most=1)), None)
     return Settings(**{each.name: last.data[each.name] for each in fields(Settings)}) if last else Settings()
 
 
-def keep(tx: Writing, season: Season, stated: Settings, announced: Iterable[Session]) -> None:
+def save_settings(tx: Writing, season: Season, stated: Settings, announced: Iterable[Session]) -> None:
     """Keep what a schedule states.
 
     Where hours read the same and are other ones now, calendars are told so of each session that was `announced`.
     """
-    held = in_force(tx, season)
+    held = settings_of(tx, season)
     if stated == held:
         return
     moved = announced if (stated.zone, stated.minutes) != (held.zone, held.minutes) else ()
@@ -50,10 +50,10 @@ def keep(tx: Writing, season: Season, stated: Settings, announced: Iterable[Sess
     tx.append(EventKind.CALENDAR_SET, {"season": season.id, **asdict(stated), "announced": again})
 
 
-def on_holidays(club: Club, where: Region, season: str | None = None) -> Mapping[int, tuple[Session, str]]:
+def sessions_on_holidays(club: Club, where: Region, season: str | None = None) -> Mapping[int, tuple[Session, str]]:
     """Return the planned sessions of a season that fall on a public holiday, by number, each with its name."""
     with club.reading() as tx:
-        found = seasons.called(tx, season, club.today)
+        found = seasons.find_season(tx, season, club.today)
         named: Mapping[date, str] = holidays_of(where, found.starts, found.ends)
         return {
             each.id: (each, named[each.held_on])

@@ -11,7 +11,7 @@ from referee.club.text.faults import ClubFault
 _UTC = frozenset(("utc", "uct", "zulu", "universal"))
 
 
-def zone_called(typed: str) -> str:
+def find_zone(typed: str) -> str:
     """Return a time zone as it is called, in whatever case it was typed. Raises `ClubFault`."""
     from zoneinfo import available_timezones
 
@@ -27,13 +27,13 @@ def zone_called(typed: str) -> str:
     raise ClubFault(f"no time zone {typed!r}. {hint}")
 
 
-def zone_here() -> str:
+def local_zone() -> str:
     """Return the time zone that this computer is set to; nothing where that cannot be told."""
     import tzlocal
 
     try:
         with catch_warnings(action="error"):  # one that would guess is asked instead
             tzlocal.reload_localzone()  # a desk that is open for days may be carried to another zone
-            return zone_called(tzlocal.get_localzone_name() or "")
+            return find_zone(tzlocal.get_localzone_name() or "")
     except Exception:  # whatever a computer's settings are, they are no reason to stop
         return ""

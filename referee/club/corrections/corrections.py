@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from referee.club.calendar import checkin
-from referee.club.calendar.closed_seasons import IN_A_CLOSED_SEASON, mark_of, marked
-from referee.club.calendar.sessions import of_table
+from referee.club.calendar.closed_seasons import IN_A_CLOSED_SEASON, correction_data, correction_mark
+from referee.club.calendar.sessions import session_of_table
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording
 from referee.club.match.log import log_of, read_log, seated
@@ -20,7 +20,7 @@ from referee.club.match.view import LineView, MatchView
 from referee.club.people import duties, merging, roster
 from referee.club.signatures import why
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.text.names import meant, reason_needed
+from referee.club.text.names import reason_needed, resolve_name
 from referee.rules.notation.seats import misnamed
 from referee.store.hints import Do
 from referee.store.match_replay import Seat
@@ -36,7 +36,7 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
     """
     _refuse_unless_signed(club, "A correction")
     with club.reading() as tx:
-        if any(mark_of(tx, each) for each in of_table(tx, table)):
+        if any(correction_mark(tx, each) for each in session_of_table(tx, table)):
             duties.only(tx, club, duties.Duty.CLOSED_SEASON)
 
 
@@ -83,7 +83,7 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
         place = _seat_meant(table, at, seen.names)
         with one.writing() as tx:
             log = read_log(tx, table, seen)
-            member = roster.called(tx, name, everybody=True)
+            member = roster.find_member(tx, name, everybody=True)
             before = log.seats[place].member_id
             if before == member.id:
                 raise ClubFault(f"{member.name} already has seat {place + 1} at table {table}.")
@@ -104,9 +104,9 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
             )
             _, came_of_it = counted_again(replace(log, seats=tuple(anew)))
             data |= {"disputes": [number for (number,) in tx.rows(asked, table)], **came_of_it}
-            data |= {"seat": place, "was": before, "now": member.id, **marked(tx, one, log.session)}
+            data |= {"seat": place, "was": before, "now": member.id, **correction_data(tx, one, log.session)}
             tx.append(EventKind.SEAT_CORRECTED, data, match=table, texts=[*names, *why(tx, reason)])
-            checkin.arrives(tx, log.session, member)
+            checkin.check_in_one(tx, log.session, member)
         return matches.show(one, table)
 
 
@@ -114,7 +114,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
     """Make two entries of the roster one person. Where that changes a closed season, it needs a reason."""
     with club.together() as one:
         with one.reading() as tx:
-            _, merged = (roster.called(tx, name, everybody=True) for name in (keep, other))
+            _, merged = (roster.find_member(tx, name, everybody=True) for name in (keep, other))
             closed = _closed_seasons(tx, "s.member_id = ?", merged.id)
         if closed:
             _refuse_unless_said(one, reason, f"A change to the closed season {closed[0]}")
@@ -176,7 +176,7 @@ def _closed_seasons(tx: Transaction, seats: str, *values: int) -> Sequence[str]:
 
 def _seat_meant(table: int, typed: str, names: Sequence[str]) -> int:
     if not typed.strip().isdecimal():
-        return meant(typed, dict(enumerate(names)), "player")
+        return resolve_name(typed, dict(enumerate(names)), "player")
     if not 1 <= int(typed.strip()[:9]) <= len(names):
         raise UnknownName(f"There is no seat {typed} at table {table}. Use 1 to {len(names)}.")
     return int(typed) - 1

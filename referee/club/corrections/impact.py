@@ -55,7 +55,7 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class StandingChange:
     """A member whose line in a table of standings is another one; None where there was none, or is none any more."""
 
     member: int
@@ -80,7 +80,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class RulingChange:
     """A line on which the ruling, or whether it counts, is other than it was; empty where the line was not there."""
 
     line: int
@@ -100,7 +100,7 @@ class SeasonImpact:
 
     season: str
     closed: bool
-    moved: tuple[Moved, ...]
+    moved: tuple[StandingChange, ...]
     further: tuple[str, ...] = ()
 
 
@@ -109,13 +109,13 @@ class TableImpact:
     """What changes at a table: rulings, who sits there, and the places; the last two are empty where they stay."""
 
     table: TableNumber
-    turned: tuple[Turned, ...]
+    turned: tuple[RulingChange, ...]
     seats: tuple[str, ...]
     places: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class OtherChange:
     """Something that hangs on a table and is otherwise than it `was`; empty where it was not there, or is no more."""
 
     about: str
@@ -136,7 +136,7 @@ class Impact:
     seasons: tuple[SeasonImpact, ...]
     tables: tuple[TableImpact, ...]
     past: bool
-    others: tuple[Other, ...] = ()
+    others: tuple[OtherChange, ...] = ()
 
     @property
     def is_none(self) -> bool:
@@ -145,7 +145,7 @@ class Impact:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ImpactSnapshot:
     """What the seasons and tables that are looked at give at a moment, by number."""
 
     seasons: Mapping[int, Standings]
@@ -155,7 +155,7 @@ class Seen:
     called: Mapping[int, TableNumber]
 
 
-def rehearse(club: Club, act: Callable[[Club], object], besides: Besides | None = None) -> Impact:
+def dry_run(club: Club, act: Callable[[Club], object], besides: Besides | None = None) -> Impact:
     """Return what doing something would change, and do nothing.
 
     `act` is given the club to do it with, and may do as many things as it likes. Whatever it refuses is refused here.
@@ -165,25 +165,27 @@ def rehearse(club: Club, act: Callable[[Club], object], besides: Besides | None 
     found: list[Impact] = []
     try:
         with club.together() as one:
-            with one.reading() as tx, suppress(_GivenUp), savepoint(tx):
+            with one.reading() as tx, suppress(_RolledBack), savepoint(tx):
                 last = head(tx, tx.club).n
                 act(one)
                 with club.reading() as before_it:  # which finds everything as it was
                     touched = _touched(before_it, tx, last)
                 seasons = _seasons(one, touched)
                 tables = touched.logs | touched.seats
-                after = look(one, seasons, touched.logs, touched.seats)
+                after = take_snapshot(one, seasons, touched.logs, touched.seats)
                 others_after = besides(one, tables) if besides else {}
-                raise _GivenUp
-            before = look(one, seasons, touched.logs, touched.seats)
-            others = tuple(others_between(besides(one, tables) if besides else {}, others_after))
-            found.append(replace(between(before, after, past=_is_past(one, touched)), others=others))
-            raise _GivenUp
-    except _GivenUp:
+                raise _RolledBack
+            before = take_snapshot(one, seasons, touched.logs, touched.seats)
+            others = tuple(other_changes(besides(one, tables) if besides else {}, others_after))
+            found.append(replace(compare_snapshots(before, after, past=_is_past(one, touched)), others=others))
+            raise _RolledBack
+    except _RolledBack:
         return found[0]
 
 
-def look(club: Club, seasons: Iterable[str], tables: Iterable[int], seats: Iterable[int] = ()) -> Seen:
+def take_snapshot(
+    club: Club, seasons: Iterable[str], tables: Iterable[int], seats: Iterable[int] = ()
+) -> ImpactSnapshot:
     """Return what some seasons and tables give now; of `seats` only who sits there."""
     each = {found.season.id: found for found in (standings.standings(club, name) for name in seasons)}
     further = {
@@ -198,20 +200,20 @@ def look(club: Club, seasons: Iterable[str], tables: Iterable[int], seats: Itera
             if match in there:
                 sitting[match] = (*sitting.get(match, ()), name)
         logs = {number: match_view(read_log(tx, number)) for number in sorted(set(tables)) if number in called}
-    return Seen(each, further, logs, sitting, called)
+    return ImpactSnapshot(each, further, logs, sitting, called)
 
 
-def between(before: Seen, after: Seen, *, past: bool = True) -> Impact:
+def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bool = True) -> Impact:
     """Return what has changed from one moment to another, of what was looked at at both."""
     seasons = []
     for number, then in before.seasons.items():
         now = after.seasons[number]
         further = tuple(_further(before.further[number], after.further[number]))
-        seasons.append(SeasonImpact(now.season.name, bool(now.season.closed_at), moved(then, now), further))
+        seasons.append(SeasonImpact(now.season.name, bool(now.season.closed_at), standing_changes(then, now), further))
     tables = []
     for number in sorted({*before.called, *after.called}):
         was, is_now = before.tables.get(number), after.tables.get(number)
-        turned = turned_between(was, is_now) if was and is_now else ()
+        turned = ruling_changes(was, is_now) if was and is_now else ()
         seats = tuple(_seats(before.seats.get(number, ()), after.seats.get(number, ())))
         places = (_places(was), _places(is_now)) if was and is_now else ("", "")
         if seats or places[0] == places[1]:
@@ -222,38 +224,40 @@ def between(before: Seen, after: Seen, *, past: bool = True) -> Impact:
     return Impact(tuple(seasons), tuple(tables), past)
 
 
-def moved(before: Standings, after: Standings) -> tuple[Moved, ...]:
+def standing_changes(before: Standings, after: Standings) -> tuple[StandingChange, ...]:
     """Return whose place or score is another one, in the order of the later table; who is out of it comes last."""
     then, now = ({row.member: Ranked(row.place, row.score) for row in rows} for rows in (before.rows, after.rows))
     names = {row.member: row.name for row in (*before.rows, *after.rows)}
     return tuple(
-        Moved(member, names[member], then.get(member), now.get(member))
+        StandingChange(member, names[member], then.get(member), now.get(member))
         for member in dict.fromkeys([*now, *then])
         if then.get(member) != now.get(member)
     )
 
 
-def others_between(before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]) -> Iterator[Other]:
+def other_changes(
+    before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]
+) -> Iterator[OtherChange]:
     """Yield what is told otherwise after than before."""
     for about in dict.fromkeys([*after, *before]):
         then, now = before.get(about, {}), after.get(about, {})
         for name in dict.fromkeys([*now, *then]):
             if then.get(name) != now.get(name):
-                yield Other(about, name, then.get(name, ""), now.get(name, ""))
+                yield OtherChange(about, name, then.get(name, ""), now.get(name, ""))
 
 
-def turned_between(before: MatchView, after: MatchView) -> tuple[Turned, ...]:
+def ruling_changes(before: MatchView, after: MatchView) -> tuple[RulingChange, ...]:
     """Return the lines of a table that are new, or of which the ruling, or whether they count, is another."""
     then = {each.number: each for each in before.log}
     found = []
     for each in after.log:
         was = _ruling(then[each.number]) if each.number in then else ""
         if (now := _ruling(each)) != was:
-            found.append(Turned(each.number, each.text, was, now))
+            found.append(RulingChange(each.number, each.text, was, now))
     return tuple(found)
 
 
-class _GivenUp(Exception):
+class _RolledBack(Exception):
     """What was done is not to be kept."""
 
 

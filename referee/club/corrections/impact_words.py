@@ -7,13 +7,13 @@ from itertools import groupby
 from typing import Final
 
 from referee.cards.words import counted
-from referee.club.corrections.impact import Impact, Other
+from referee.club.corrections.impact import Impact, OtherChange
 
 _SEATS_SHOWN: Final = 8
 _FURTHER_SHOWN: Final = 8
 
 
-def in_words(found: Impact) -> Iterator[str]:
+def describe_impact(found: Impact) -> Iterator[str]:
     """Yield what a change would change: at the tables first, then in the standings."""
     if found.is_none:
         yield "No ruling, score or place changes."
@@ -30,7 +30,7 @@ def in_words(found: Impact) -> Iterator[str]:
     if len(seated) > _SEATS_SHOWN:
         first, last = seated[0].table.session, seated[-1].table.session
         yield f"{counted(len(seated), 'table')}, {first} to {last}: {seated[0].seats[0]}"
-    yield from others_in_words(found.others)
+    yield from describe_other_changes(found.others)
     for season in found.seasons:
         closed = ", which is closed" if season.closed else ""
         if not season.moved and not season.further:
@@ -43,7 +43,7 @@ def in_words(found: Impact) -> Iterator[str]:
             yield f"  and {counted(len(season.further) - _FURTHER_SHOWN, 'more rating')}"
 
 
-def others_in_words(others: Iterable[Other]) -> Iterator[str]:
+def describe_other_changes(others: Iterable[OtherChange]) -> Iterator[str]:
     """Yield what else would be otherwise, under what it is about."""
     for about, told in groupby(others, key=lambda each: each.about):
         yield f"{about}:"

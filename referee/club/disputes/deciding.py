@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from referee.club.calendar.closed_seasons import marked_if_closed
-from referee.club.disputes.remedies import Remedy, in_words, words
+from referee.club.calendar.closed_seasons import closed_season_data
+from referee.club.disputes.remedies import Remedy, decisions_of_remedy, describe_lines
 from referee.club.disputes.view import (
     DisputeDecisionKind,
     DisputeView,
-    dispute_of,
     dispute_view,
-    last_decided,
+    find_dispute,
+    latest_decision,
     names_of,
 )
 from referee.club.folder import Club
 from referee.club.match.log import decided, drafted_decision, read_log, with_decision
 from referee.club.match.outcome import counted_again
-from referee.club.match.view import turned
+from referee.club.match.view import changed_verdicts
 from referee.club.people import duties, roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
-from referee.club.text.names import plain, reason_needed, signature, with_marks
+from referee.club.text.names import clean_text, reason_needed, signature, with_marks
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.plain_rows import Dispute, one
@@ -78,7 +78,7 @@ def refuse_unless_may_decide(club: Club, number: int, remedy: Remedy) -> None:
 
 def _to_decide(tx: Transaction, club: Club, number: int, remedy: Remedy) -> Dispute:
     duties.only(tx, club, _DUTY[remedy])
-    dispute = dispute_of(tx, number)
+    dispute = find_dispute(tx, number)
     if not (view := dispute_view(tx, dispute)).is_open:
         appeal = Do.APPEAL("An appeal reopens it", dispute=number)
         raise ClubFault(f"Dispute {number} was already {view.decisions[-1].kind}.", appeal)
@@ -93,7 +93,7 @@ def refuse_unless_decided(club: Club, number: int) -> None:
 
 
 def _refuse_open(tx: Transaction, number: int) -> Dispute:
-    dispute = dispute_of(tx, number)
+    dispute = find_dispute(tx, number)
     if dispute_view(tx, dispute).is_open:
         raise ClubFault(f"Dispute {number} is open, so there is no decision to appeal against.")
     return dispute
@@ -104,7 +104,7 @@ def appeal(club: Club, number: int, *, reason: str, appellant: str = "") -> Disp
     reason_needed(reason, "An appeal")
     with club.writing() as tx:
         dispute = _refuse_open(tx, number)
-        who = roster.called(tx, appellant, everybody=True).name if appellant else ""
+        who = roster.find_member(tx, appellant, everybody=True).name if appellant else ""
         return _note(tx, dispute, DisputeDecisionKind.APPEALED, reason, "", who)
 
 
@@ -113,20 +113,20 @@ def _change_table(
 ) -> tuple[str, dict[str, Any]]:
     """Return in words what a remedy changes at the table that it is about, and what its event has so that it does."""
     log = read_log(tx, match)
-    said = words(log, dispute, line, remedy)
+    said = decisions_of_remedy(log, dispute, line, remedy)
     if not said:
         return "", {}
     finished = log.match.finished_at is not None
-    mark, before, decisions = marked_if_closed(tx, club, log.session), log, list[dict[str, Any]]()
+    mark, before, decisions = closed_season_data(tx, club, log.session), log, list[dict[str, Any]]()
     for number, word in said.items():
         decision = drafted_decision(club, log, number, word, reason, dispute.id)
         decisions.append(decided(decision))
         log = with_decision(log, decision)
     log, came_of_it = counted_again(log)
-    changed = in_words(match, said)
+    changed = describe_lines(match, said)
     changed += [
         f"Line {each.number} is now {each.ruling.says}."
-        for each in turned(before, log, line)
+        for each in changed_verdicts(before, log, line)
         if each.ruling and each.number not in said
     ]
     if finished and not log.match.finished_at:
@@ -136,7 +136,7 @@ def _change_table(
 
 def _refuse_same_officer(tx: Transaction, actor: str, dispute: Dispute, view: DisputeView) -> None:
     """Raise a fault when an appeal would be heard by the officer against whose decision it is."""
-    last, decided = last_decided(tx, dispute), view.decided
+    last, decided = latest_decision(tx, dispute), view.decided
     if last is None or decided is None or last.by != actor:
         return
     if not last.by:
@@ -161,7 +161,7 @@ def _note(
 ) -> DisputeView:
     # A correction is read without those at the table.
     names = [] if "mark" in at_table else names_of(tx, [dispute.id])[dispute.id]
-    said = {"reason": plain(reason, "the reason"), "appellant": appellant}
+    said = {"reason": clean_text(reason, "the reason"), "appellant": appellant}
     texts = [Text(part, with_marks(each, names, roster.names(tx))) for part, each in said.items() if each]
     tx.append(
         EventKind.DISPUTE_RULED,

@@ -6,10 +6,10 @@ from referee.club.calendar import house_rules
 from referee.club.disputes.view import (
     UNDECIDED,
     DisputeView,
-    dispute_of,
     dispute_view,
     dispute_views,
-    disputed,
+    find_dispute,
+    latest_dispute_on_line,
     precedents,
 )
 from referee.club.folder import Club
@@ -20,30 +20,30 @@ from referee.store.plain_rows import Dispute, rows_of
 def show(club: Club, number: int) -> DisputeView:
     """Return a dispute with everything decided about it."""
     with club.reading() as tx:
-        return dispute_view(tx, dispute_of(tx, number))
+        return dispute_view(tx, find_dispute(tx, number))
 
 
 def precedents_of(club: Club, number: int) -> list[DisputeView]:
     """Return what was decided before about the same clause of the same game, the newest first."""
     with club.reading() as tx:
-        return precedents(tx, dispute_of(tx, number))
+        return precedents(tx, find_dispute(tx, number))
 
 
-def on_line(club: Club, match: int, line: int) -> DisputeView | None:
+def dispute_on_line(club: Club, match: int, line: int) -> DisputeView | None:
     """Return the dispute on a line of a table, if there is one."""
     with club.reading() as tx:
-        found = disputed(tx, match, line)
+        found = latest_dispute_on_line(tx, match, line)
         return dispute_view(tx, found) if found else None
 
 
-def to_carry_out(club: Club, dispute: DisputeView) -> bool:
+def is_to_be_carried_out(club: Club, dispute: DisputeView) -> bool:
     """Tell whether a ruling was upheld whose line still waits at its table to be undone."""
     if dispute.is_open or dispute.match is None or dispute.line is None:
         return False
     return matches.show(club, dispute.match).log[dispute.line - 1].waits
 
 
-def on_table(club: Club, match: int) -> dict[int, DisputeView]:
+def disputes_on_table(club: Club, match: int) -> dict[int, DisputeView]:
     """Return the disputes on the lines of a table by the number of the line."""
     with club.reading() as tx:
         found = dispute_views(tx, rows_of(tx, Dispute, "WHERE match_id = ? ORDER BY id", match))
@@ -59,7 +59,7 @@ def disputes(
     """
     slug, _, number = (clause or "").strip().rpartition(" ")
     asked = [("clause = ?", number)] if clause is not None else []
-    asked += [("game = ?", house_rules.book_of(each).slug) for each in (slug, game) if each]
+    asked += [("game = ?", house_rules.find_rulebook(each).slug) for each in (slug, game) if each]
     which = " AND ".join(column for column, _ in asked) or "TRUE"
     with club.reading() as tx:
         found = rows_of(tx, Dispute, f"WHERE {which} ORDER BY id", *(value for _, value in asked))

@@ -9,14 +9,14 @@ from referee.club.disputes.stated_facts import rule_on
 from referee.club.disputes.view import (
     DisputeView,
     dispute_view,
-    disputed,
+    latest_dispute_on_line,
 )
 from referee.club.folder import Club
 from referee.club.match.log import EntryKind, entry_of, log_of, read_log
 from referee.club.people import roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import AmbiguousName, ClubFault
-from referee.club.text.names import plain, seat_marks, with_marks
+from referee.club.text.names import clean_text, seat_marks, with_marks
 from referee.rules import Ruling, Seats, in_force, options_from
 from referee.rules.reading.said import named
 from referee.store.events.event import Text
@@ -52,8 +52,8 @@ def open_on_facts(
     club: Club, game: str, facts: Sequence[str], *, options: Iterable[str] = (), claim: str = ""
 ) -> DisputeView:
     """Open a dispute on what the referee is told, of which the last fact is disputed. Raises `Misread`."""
-    book = house_rules.book_of(game)
-    settled = options_from(book.options, house_rules.options_typed(book, options))
+    book = house_rules.find_rulebook(game)
+    settled = options_from(book.options, house_rules.parse_options(book, options))
     told = rule_on(book, settled, facts, [member.name for member in roster.members(club, everybody=True)])
     seats = told.record.seats
     with club.writing() as tx:
@@ -98,7 +98,7 @@ def _opened(
         "due": list(ruling.due),
         "ask": ruling.ask,
     }
-    claimed = with_marks(plain(claim, "the claim"), [name for name, _ in parties], roster.names(tx))
+    claimed = with_marks(clean_text(claim, "the claim"), [name for name, _ in parties], roster.names(tx))
     texts = [
         *(Text(f"player {seat}", name, member) for seat, (name, member) in enumerate(parties, 1)),
         *(Text(f"fact {at}", fact) for at, fact in enumerate(facts, 1)),
@@ -110,7 +110,7 @@ def _opened(
 
 def _refuse_second(tx: Transaction, match: int, line: int) -> None:
     """Raise a fault when a line is disputed already: two decisions on it could contradict each other."""
-    if found := disputed(tx, match, line):
+    if found := latest_dispute_on_line(tx, match, line):
         view = dispute_view(tx, found)
         if view.is_open:
             raise ClubFault(f"Line {line} of table {match} is already disputed: dispute {view.number} is open.")
@@ -126,7 +126,7 @@ def _party(tx: Transaction, name: str) -> tuple[str, int | None]:
     Raises `AmbiguousName` for the first name of several members, who may all be named in full.
     """
     try:
-        return name, roster.called(tx, name, everybody=True).id
+        return name, roster.find_member(tx, name, everybody=True).id
     except AmbiguousName as several:
         if sum(choice.casefold().split()[0] == name.casefold() for choice in several.choices) > 1:
             raise

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from referee.club import table_numbers
-from referee.club.activity_log import last_done
+from referee.club.activity_log import last_entry
 from referee.club.calendar import seasons, sessions
-from referee.club.calendar.closed_seasons import marked_if_closed
-from referee.club.disputes.view import dispute_of
+from referee.club.calendar.closed_seasons import closed_season_data
+from referee.club.disputes.view import find_dispute
 from referee.club.folder import Club, day_of
 from referee.club.people import duties, roster
 from referee.club.scoring_rules import MOST_POINTS
 from referee.club.signatures import Writing, numbers_now
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.text.names import plain, reason_needed, with_marks, with_names
+from referee.club.text.names import clean_text, reason_needed, with_marks, with_names
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.plain_rows import Member, Penalty, Season, Session, one, row_of, rows_of
@@ -77,7 +77,7 @@ def give(
     reason_needed(reason, "A penalty")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.PENALTY)
-        member = roster.called(tx, name, everybody=True)
+        member = roster.find_member(tx, name, everybody=True)
         found, table = _session(tx, table, session, dispute)
         if found.status == "planned":
             raise ClubFault(f"The session of {found.held_on} has not been opened, so no penalty can be given in it.")
@@ -86,7 +86,7 @@ def give(
         what = {"session": found.id, "member": member.id, "points": points, "dispute": dispute}
         _refuse_again(tx, what, table, said.text)
         number = tx.next("penalty")
-        data = {"penalty": number, **what, **marked_if_closed(tx, club, found)}
+        data = {"penalty": number, **what, **closed_season_data(tx, club, found)}
         tx.append(EventKind.PENALTY_GIVEN, data, match=table, texts=[said])
         return _views(tx, [one(tx, Penalty, number)])[0]
 
@@ -101,8 +101,8 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
             who = f" by {view.cancelled_by}" if view.cancelled_by else ""
             raise ClubFault(f"Penalty {number} was already cancelled on {day_of(view.cancelled_at)}{who}.")
         _refuse_unsigned(tx)
-        mark = marked_if_closed(tx, club, one(tx, Session, view.session))
-        given = last_done(tx, EventKind.PENALTY_GIVEN, penalty=number).event
+        mark = closed_season_data(tx, club, one(tx, Session, view.session))
+        given = last_entry(tx, EventKind.PENALTY_GIVEN, penalty=number).event
         tx.undo(given, [_reason(tx, reason)], penalty=number, **mark)
         return _views(tx, [_called(tx, number)])[0]
 
@@ -110,13 +110,13 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
 def penalties(club: Club, season: str | None = None, *, member: str | None = None) -> list[PenaltyView]:
     """Return the penalties of a season in the order in which they were given, or only those of one member."""
     with club.reading() as tx:
-        found = seasons.called(tx, season, club.today)
-        views = of_season(tx, found)
-        wanted = roster.called(tx, member, everybody=True).id if member else None
+        found = seasons.find_season(tx, season, club.today)
+        views = season_penalties(tx, found)
+        wanted = roster.find_member(tx, member, everybody=True).id if member else None
         return [each for each in views if wanted is None or each.member == wanted]
 
 
-def of_season(tx: Transaction, season: Season) -> list[PenaltyView]:
+def season_penalties(tx: Transaction, season: Season) -> list[PenaltyView]:
     """Return the penalties given for the sessions of a season, in the order in which they were given."""
     within = "WHERE session_id IN (SELECT id FROM session WHERE season_id = ?) ORDER BY id"
     return _views(tx, rows_of(tx, Penalty, within, season.id))
@@ -135,14 +135,14 @@ def _session(
     tx: Transaction, table: int | None, session: str | None, dispute: int | None
 ) -> tuple[Session, int | None]:
     if dispute is not None:
-        table = table or dispute_of(tx, dispute).match_id
+        table = table or find_dispute(tx, dispute).match_id
     if table is None:
         if dispute is not None and session is None:
             raise ClubFault(
                 f"Dispute {dispute} belongs to no table, so the session is not known.", Do.NAME_SESSION("Add its date")
             )
-        return sessions.called(tx, session), None
-    for found in sessions.of_table(tx, table):
+        return sessions.find_session(tx, session), None
+    for found in sessions.session_of_table(tx, table):
         return found, table
     raise UnknownName(f"There is no match m{int(table)}.")
 
@@ -154,7 +154,7 @@ def _refuse_unsigned(tx: Writing) -> None:
 
 
 def _reason(tx: Transaction, reason: str) -> Text:
-    return Text("reason", with_marks(plain(reason, "the reason"), (), roster.names(tx)))
+    return Text("reason", with_marks(clean_text(reason, "the reason"), (), roster.names(tx)))
 
 
 def _refuse_again(tx: Transaction, given: Mapping[str, int | None], table: int | None, reason: str) -> None:

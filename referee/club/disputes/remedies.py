@@ -30,7 +30,7 @@ class Remedy(StrEnum):
     VOID_MATCH = "void match"
 
 
-def words(log: MatchLog, dispute: Dispute, line: int, remedy: Remedy) -> Mapping[int, DecisionKind]:
+def decisions_of_remedy(log: MatchLog, dispute: Dispute, line: int, remedy: Remedy) -> Mapping[int, DecisionKind]:
     """Return what has to be said of which lines of a table so that a remedy has its effect, in order of lines.
 
     What an earlier decision on the same dispute did is put back first, as far as the remedy does not say otherwise.
@@ -42,9 +42,9 @@ def words(log: MatchLog, dispute: Dispute, line: int, remedy: Remedy) -> Mapping
             illegal = dispute.verdict == Verdict.ILLEGAL
             wanted[line] = DecisionKind.STANDS if illegal else DecisionKind.TAKEN_BACK
         case Remedy.REPLAY:
-            wanted |= replayed(as_before, line)
+            wanted |= decisions_of_replay(as_before, line)
         case Remedy.VOID_HAND:
-            wanted |= _void(as_before, hand_of(as_before, line))
+            wanted |= _void(as_before, lines_of_hand(as_before, line))
         case Remedy.VOID_MATCH:
             wanted |= _void(as_before, [entry.number for entry in log.entries])
     return {
@@ -54,13 +54,13 @@ def words(log: MatchLog, dispute: Dispute, line: int, remedy: Remedy) -> Mapping
     }
 
 
-def replayed(log: MatchLog, line: int) -> dict[int, DecisionKind]:
+def decisions_of_replay(log: MatchLog, line: int) -> dict[int, DecisionKind]:
     """Return what has to be said so that play goes on from before a line.
 
     What was played in the same hand was done and undone, and has shown what it showed. What was dealt anew, and a
     result, is void: the cards of another hand show nothing about this one.
     """
-    hand = hand_of(log, line)
+    hand = lines_of_hand(log, line)
     order = [entry.number for entry in in_order(log.entries)]
     later = order[order.index(line) :]
     same_hand = [number for number in later if number in hand and hand[0] != line]
@@ -68,7 +68,7 @@ def replayed(log: MatchLog, line: int) -> dict[int, DecisionKind]:
     return said | dict.fromkeys(same_hand, DecisionKind.TAKEN_BACK)
 
 
-def hand_of(log: MatchLog, line: int) -> list[int]:
+def lines_of_hand(log: MatchLog, line: int) -> list[int]:
     """Return the lines of the hand in which a line comes, from its deal to the last before the next."""
     hand: list[int] = []
     for each in log.sheet.record.lines:
@@ -120,7 +120,7 @@ def _put_back(log: MatchLog, dispute: Dispute) -> Iterable[tuple[int, DecisionKi
                 yield number, DecisionKind.TAKEN_BACK if illegal else DecisionKind.STANDS
 
 
-def in_words(table: int, said: Mapping[int, DecisionKind]) -> list[str]:
+def describe_lines(table: int, said: Mapping[int, DecisionKind]) -> list[str]:
     """Return what became of some lines, those next to each other together."""
     spans: list[tuple[int, int, DecisionKind]] = []
     for number, word in said.items():

@@ -35,22 +35,22 @@ def search(
     found = disputes.disputes(club, is_open=is_open, clause=clause, game=game)
     if member is not None:
         with club.reading() as tx:
-            who = roster.called(tx, member, everybody=True)
+            who = roster.find_member(tx, member, everybody=True)
             sat = {number for (number,) in tx.rows("SELECT dispute_id FROM party WHERE member_id = ?", who.id)}
         named = spelled([who.name])
-        found = [each for each in found if each.number in sat or named.search(words_of(each))]
+        found = [each for each in found if each.number in sat or named.search(searchable_text(each))]
     wanted = tidied(text).casefold()
     return [
         each
         for each in found
-        if (not wanted or wanted in tidied(words_of(each)).casefold())
+        if (not wanted or wanted in tidied(searchable_text(each)).casefold())
         and (since is None or since <= day_of(each.at))
         and (until is None or day_of(each.at) <= until)
         and (outcome is None or (each.decided is not None and not each.is_open and each.decided.kind is outcome))
     ]
 
 
-def words_of(dispute: DisputeView) -> str:
+def searchable_text(dispute: DisputeView) -> str:
     """Return all that is said in a dispute, as one text."""
     decided = (text for each in dispute.decisions for text in (each.reason, each.changed, each.by))
     return "\n".join(

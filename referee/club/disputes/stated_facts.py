@@ -67,12 +67,12 @@ def no_facts(club: Club, game: str = "") -> Facts:
             asked = 'SELECT game FROM "match" WHERE session_id = ? AND edition <> ? ORDER BY id LIMIT 1'
             played = tx.rows(asked, session.session.id, RESULT_ONLY)
         game = game or (played[0][0] if played else "")
-    book = house_rules.book_of(game or slugs()[0])
+    book = house_rules.find_rulebook(game or slugs()[0])
     people = tuple(dict.fromkeys(names))
     first = [name.split()[0] for name in people]
     # A first name will do, but for those who share it.
     shortest = [one if first.count(one) == 1 else name for one, name in zip(first, people, strict=True)]
-    return Facts(book, house_rules.in_force_now(club, book), tuple(shortest), people=people)
+    return Facts(book, house_rules.current_options(club, book), tuple(shortest), people=people)
 
 
 def with_facts(about: Facts, facts: Sequence[str]) -> Facts:

@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from referee.club.activity_log import Done, done
+from referee.club.activity_log import LogEntry, find_entries
 from referee.club.people import roster
 from referee.club.table_numbers import TableNumber
 from referee.club.table_numbers import numbers as numbers_of
@@ -105,8 +105,8 @@ def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView
     numbers = [each.id for each in found]
     everybody = roster.names(tx)
     names = names_of(tx, numbers)
-    decided: defaultdict[int, list[Done]] = defaultdict(list)
-    for ruled in reversed(done(tx, EventKind.DISPUTE_RULED, dispute=numbers)):
+    decided: defaultdict[int, list[LogEntry]] = defaultdict(list)
+    for ruled in reversed(find_entries(tx, EventKind.DISPUTE_RULED, dispute=numbers)):
         decided[ruled.data["dispute"]].append(ruled)
     on_clause: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for number, game, clause in tx.rows("SELECT id, game, clause FROM dispute ORDER BY id"):
@@ -136,7 +136,7 @@ def _stated(
     facts: Sequence[str],
     names: Sequence[str],
     everybody: Mapping[int, str],
-    decided: Sequence[Done],
+    decided: Sequence[LogEntry],
     earlier: Sequence[int],
 ) -> DisputeView:
     if dispute.outcome not in UNDECIDED and not decided:
@@ -176,7 +176,7 @@ def _stated(
     )
 
 
-def to_decide(tx: Transaction) -> list[Dispute]:
+def undecided_disputes(tx: Transaction) -> list[Dispute]:
     """Return the disputes that are still to be decided, in order."""
     return rows_of(tx, Dispute, f"WHERE outcome IN {marks(UNDECIDED)} ORDER BY id", *UNDECIDED)
 
@@ -188,18 +188,18 @@ def precedents(tx: Transaction, dispute: Dispute) -> list[DisputeView]:
     return [each for each in dispute_views(tx, before) if not each.is_open]
 
 
-def last_decided(tx: Transaction, dispute: Dispute) -> Done | None:
+def latest_decision(tx: Transaction, dispute: Dispute) -> LogEntry | None:
     """Return what was decided last about a dispute, as it is kept; an appeal decides nothing."""
-    ruled = done(tx, EventKind.DISPUTE_RULED, dispute=dispute.id)
+    ruled = find_entries(tx, EventKind.DISPUTE_RULED, dispute=dispute.id)
     return next((each for each in ruled if each.data["outcome"] != DisputeDecisionKind.APPEALED), None)
 
 
-def disputed(tx: Transaction, match: int, line: int) -> Dispute | None:
+def latest_dispute_on_line(tx: Transaction, match: int, line: int) -> Dispute | None:
     """Return the last dispute on a line of a table, if there is one."""
     return first(rows_of(tx, Dispute, "WHERE match_id = ? AND number = ? ORDER BY id DESC LIMIT 1", match, line))
 
 
-def dispute_of(tx: Transaction, number: int) -> Dispute:
+def find_dispute(tx: Transaction, number: int) -> Dispute:
     """Return a dispute by its number. Raises `UnknownName`."""
     dispute = row_of(tx, Dispute, number)
     if dispute is None:

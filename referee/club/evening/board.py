@@ -17,7 +17,7 @@ from referee.club.match.view import MatchView
 from referee.club.people import public_names
 from referee.club.people.public_names import PublicNames
 from referee.club.phones.evening_state import EveningOver
-from referee.club.phones.evening_state import read as tonight_of_phones
+from referee.club.phones.evening_state import read_evening as tonight_of_phones
 from referee.club.phones.serving import Served, served_at
 from referee.club.standings.standings import Standings, shown_in_public, standings
 from referee.club.table_numbers import TableNumber
@@ -25,7 +25,7 @@ from referee.store.plain_rows import Season, Session
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class BoardTable:
     """A table as it may be seen from the door. `places` are those of a finished match, the best first.
 
     `turn` is who is to act, empty when that is nobody or not known; `open` counts the questions that cards yet to be
@@ -43,7 +43,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class BoardView:
     """The session that is open and the next one planned, or None; how many came; the tables; and the season's table.
 
     Tables at which somebody plays come first. `seen` are the same tables with their records, to be told at the next
@@ -56,7 +56,7 @@ class Posted:
     session: Session | None
     planned: Session | None
     came: int
-    matches: tuple[Seated, ...]
+    matches: tuple[BoardTable, ...]
     standings: Standings | None
     seen: tuple[MatchView, ...] = ()
     head: str = ""
@@ -64,16 +64,16 @@ class Posted:
     served: Served | None = None
 
 
-def posted(club: Club, before: Posted | None = None) -> Posted:
+def board_view(club: Club, before: BoardView | None = None) -> BoardView:
     """Return what is to be shown now. With what was shown `before`, only what has changed since is read and judged."""
     night = tonight(club, before.seen if before else ())
     season = _season(seasons.seasons(club), night.session, night.planned, club.today)
     shown = standings(club, season.name, before=before.standings if before else None) if season else None
     with club.reading() as tx:
-        public = public_names.read(tx)
+        public = public_names.read_public_names(tx)
     served, codes = _phones(club, night.session)
     seated = [_seated(each, public, codes) for each in night.matches]
-    return Posted(
+    return BoardView(
         club=night.club,
         session=night.session,
         planned=night.planned,
@@ -113,11 +113,11 @@ def _season(every: Sequence[Season], session: Session | None, planned: Session |
     return found[-1] if found else None
 
 
-def _seated(match: MatchView, public: PublicNames, codes: Mapping[int, str]) -> Seated:
+def _seated(match: MatchView, public: PublicNames, codes: Mapping[int, str]) -> BoardTable:
     # Of a table that can no longer be read nobody knows whose names they are.
     members = match.members or [public.people.get(name, 0) for name in match.names]
     called = {name: public.at(member) for name, member in zip(match.names, members, strict=True)}
-    return Seated(
+    return BoardTable(
         number=match.number,
         game=public.named(match.book.title) if match.result_only else match.book.title,
         names=tuple(called[name] for name in match.names),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.club.calendar.check_out import gone_home
-from referee.club.calendar.sessions import called, came
+from referee.club.calendar.check_out import checked_out_members
+from referee.club.calendar.sessions import checked_in_members, find_session
 from referee.club.folder import Club
 from referee.club.match.seat_conflicts import refuse_if_elsewhere
 from referee.club.people import roster
@@ -20,11 +20,13 @@ def check_out(club: Club, names: Iterable[str], session: str | None = None) -> l
     They are drawn and seated no more, until they are checked in again.
     """
     with club.writing() as tx:
-        found = called(tx, session)
+        found = find_session(tx, session)
         if found.status != "open":
             raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
-        members = list({each.id: each for each in (roster.called(tx, name, everybody=True) for name in names)}.values())
-        here, gone = {member.id for member in came(tx, found)}, gone_home(tx, found)
+        members = list(
+            {each.id: each for each in (roster.find_member(tx, name, everybody=True) for name in names)}.values()
+        )
+        here, gone = {member.id for member in checked_in_members(tx, found)}, checked_out_members(tx, found)
         for member in members:
             if member.id not in here:
                 raise ClubFault(f"{member.name} is not checked in on {found.held_on}.")

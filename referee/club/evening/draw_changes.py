@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee.cards.words import listed
 from referee.club import table_numbers
-from referee.club.activity_log import done
+from referee.club.activity_log import find_entries
 from referee.club.calendar import checkin
 from referee.club.evening import draws, meetings, separations
 from referee.club.evening.draws import DrawView
@@ -18,7 +18,7 @@ from referee.club.match.table_changes import sit_down
 from referee.club.people import roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import meant, reason_needed, with_marks
+from referee.club.text.names import reason_needed, resolve_name, with_marks
 from referee.competition import history, rounds
 from referee.competition.entrants import Field, Pair, Sizes, Table, with_players
 from referee.competition.rounds import NotChanged, Round
@@ -57,12 +57,12 @@ def move(club: Club, name: str, table: int, *, reason: str, session: str | None 
     return _changed(club, "moved", (name,), moved, reason, session)
 
 
-def leave(club: Club, name: str, *, reason: str, session: str | None = None) -> DrawView:
+def take_out(club: Club, name: str, *, reason: str, session: str | None = None) -> DrawView:
     """Take somebody out of a draw who goes before play begins."""
     return _changed(club, "left", (name,), lambda round, who, _: rounds.without(round, *who), reason, session)
 
 
-def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView, int]:
+def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView, int]:
     """Let somebody who came late join the smallest table of the draw; return the draw, and which table.
 
     Where the tables have been started it is the smallest at which nothing was written down yet. Whoever comes is noted
@@ -70,9 +70,9 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
     """
     with club.writing() as tx:
         found = _read(tx, session)
-        member, playing = roster.called(tx, name), draws.playing(tx, found.session)
+        member, playing = roster.find_member(tx, name), draws.playing(tx, found.session)
         if busy := [match for match, seated in playing.items() if member.id in seated]:
-            raise ClubFault(f"{member.name} is already playing at {table_numbers.in_words(tx, busy)}.")
+            raise ClubFault(f"{member.name} is already playing at {table_numbers.table_names(tx, busy)}.")
         drawn, started = found.round.tables, {table: each[0] for table, each in found.round.matches.items()}
         count = len(found.members)
         at_tables = {table: playing.get(match, []) for table, match in started.items()}
@@ -102,17 +102,17 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
         _keep(tx, found.row, "came", [place], tables, [match] if match else [], **new)
         if match:
             sit_down(tx, read_log(tx, match), [found.members[each] for each in seats])
-        checkin.arrives(tx, found.session, member)
+        checkin.check_in_one(tx, found.session, member)
         return draws.view(tx, found.row), found.round.before + table
 
 
-def take(club: Club, *, session: str | None = None) -> DrawView:
+def start_tables(club: Club, *, session: str | None = None) -> DrawView:
     """Start every table of the last draw: all of them, or none."""
     with club.writing() as tx:
         found = _read(tx, session)
         if started := [each[0] for each in found.round.matches.values()]:
             raise ClubFault(
-                f"The tables of draw {found.row.id} have already started: {table_numbers.in_words(tx, started)}.",
+                f"The tables of draw {found.row.id} have already started: {table_numbers.table_names(tx, started)}.",
                 Do.DRAW("Draw again for the players without a table"),
             )
         tables = [[found.members[place] for place in table] for table in found.round.tables]
@@ -155,7 +155,7 @@ def _changed(
     with club.writing() as tx:
         found, called = _read(tx, session), roster.names(tx)
         in_it = {place for table in (*found.round.tables, found.round.byes) for place in table}
-        who = [meant(name, {place: called[found.members[place]] for place in in_it}, "player") for name in names]
+        who = [resolve_name(name, {place: called[found.members[place]] for place in in_it}, "player") for name in names]
 
         def named(text: str) -> str:
             return with_players(text, lambda place: called[found.members[place]])
@@ -175,7 +175,7 @@ def _changed(
 
 
 def _read(tx: Transaction, session: str | None) -> _Last:
-    row = draws.last(tx, session)
+    row = draws.latest_draw(tx, session)
     held = starting.open_one(tx, str(row.session_id))
     members = draws.members_of(tx, row)
     round = draws.round_of(tx, row, members, draws.changes_of(tx, row))
@@ -201,7 +201,7 @@ def _refusal(tx: Transaction, found: _Last) -> Callable[[int, int], str | None]:
 def _apart(tx: Transaction, found: _Last) -> frozenset[Pair]:
     """Return the places of those who are kept apart: for the season, or in this draw."""
     place = {member: at for at, member in enumerate(found.members)}
-    season = (sorted(place[each] for each in pair) for pair in separations.among(tx, found.season, place))
+    season = (sorted(place[each] for each in pair) for pair in separations.separations_among(tx, found.season, place))
     return found.round.question.field.apart | {(one, other) for one, other in season}
 
 
@@ -209,7 +209,7 @@ def _no_hand_yet(tx: Transaction, match: int) -> bool:
     """Tell whether a table goes on at which nothing has been written down."""
     if tx.get_one(Match, match).finished_at is not None:
         return False
-    return not done(tx, *ENTRIES, match=match, most=1)
+    return not find_entries(tx, *ENTRIES, match=match, most=1)
 
 
 def _keep(

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 
 from referee.cards.words import counted, listed, ordinal
 from referee.club import table_numbers
-from referee.club.activity_log import Done, done
+from referee.club.activity_log import LogEntry, find_entries
 from referee.club.calendar import house_rules, sessions
 from referee.club.evening import meetings, separations
 from referee.club.evening.offered_tables import not_apart, planned
@@ -21,7 +21,7 @@ from referee.club.match import starting
 from referee.club.people import roster
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, NoGame
-from referee.club.text.names import titled, with_names
+from referee.club.text.names import valid_title, with_names
 from referee.competition import history, rounds
 from referee.competition.draw_request import EVENING, Question, answer
 from referee.competition.draws.sizes import Offer
@@ -170,16 +170,16 @@ def draw(
     with club.reading() as tx:
         found = starting.open_one(tx, session)
         season = one(tx, Season, found.season_id)
-        out = {roster.called(tx, name).id for name in without}
+        out = {roster.find_member(tx, name).id for name in without}
         ready = sorted(member.id for member in present(tx, found))
         members = [member for member in ready if member not in out]
         begun = bool(playing(tx, found))
         wanted = [*games] or games_before(tx, found)
         offers = [_offer(tx, season, each, wanted, result_only=result_only) for each in wanted]
         plan = planned(len(members), offers, tables, begun=begun)
-        parted = separations.among(tx, season, members)
+        parted = separations.separations_among(tx, season, members)
         for named in apart_tonight:
-            numbers = [roster.called(tx, name).id for name in named]
+            numbers = [roster.find_member(tx, name).id for name in named]
             parted |= {frozenset(pair) for pair in pairs(numbers) if set(pair) <= set(members)}
         before = meetings.tables(tx, season)
         called = roster.names(tx)
@@ -219,26 +219,26 @@ def draw(
 def show(club: Club, session: str | None = None) -> DrawView:
     """Return the last draw of a session."""
     with club.reading() as tx:
-        return view(tx, last(tx, session))
+        return view(tx, latest_draw(tx, session))
 
 
 def draws(club: Club, session: str | None = None) -> list[DrawView]:
     """Return every draw of a session in order, also those that came to nothing."""
     with club.reading() as tx:
-        return [view(tx, row) for row in _of_session(tx, last(tx, session).session_id)]
+        return [view(tx, row) for row in _of_session(tx, latest_draw(tx, session).session_id)]
 
 
 def check(club: Club, session: str | None = None) -> tuple[Checked, ...]:
     """Draw every draw of a session again, each by the method that it names, from what was kept of it."""
     with club.reading() as tx:
         found = []
-        for row in _of_session(tx, last(tx, session).session_id):
+        for row in _of_session(tx, latest_draw(tx, session).session_id):
             again = round_of(tx, row, members_of(tx, row), changes_of(tx, row)).checked()
             found.append(Checked(view(tx, row), again.same, again.why))
         return tuple(found)
 
 
-def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequence[Done]) -> Round:
+def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequence[LogEntry]) -> Round:
     """Return a draw as a round, its players being places in it. Those who are here and sit nowhere have the byes."""
     plan = list(zip(row.games, row.sizes, strict=True))
     field = {"players": range(sum(row.sizes)), "sizes": plain(_limits(row.sizes)), "seed": row.seed, "plan": plan}
@@ -251,7 +251,7 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     seated = {members[each] for table in tables for each in table}
     free = (each.id for each in present(tx, one(tx, Session, row.session_id)) if each.id not in seated)
     first = table_numbers.numbers(tx, started[:1])
-    begun = first[started[0]].table - 1 if first else len(table_numbers.of_session(tx, row.session_id))
+    begun = first[started[0]].table - 1 if first else len(table_numbers.session_tables(tx, row.session_id))
     return replace(
         made,
         tables=tables,
@@ -265,9 +265,9 @@ def _limits(sizes: Sequence[int]) -> Sizes:
     return Sizes(min(sizes), max(sizes))
 
 
-def last(tx: Transaction, session: str | None = None) -> Draw:
+def latest_draw(tx: Transaction, session: str | None = None) -> Draw:
     """Return the last draw of a session, by default of the one that is open."""
-    found = sessions.called(tx, session)
+    found = sessions.find_session(tx, session)
     rows = _of_session(tx, found.id)
     if not rows:
         raise ClubFault(f"No seats have been drawn on {found.held_on}.", Do.DRAW("Draw seats", games=("GAME",)))
@@ -277,7 +277,7 @@ def last(tx: Transaction, session: str | None = None) -> Draw:
 def present(tx: Transaction, session: Session) -> list[Member]:
     """Return who is here and sits at no table that goes on."""
     busy = {member for members in playing(tx, session).values() for member in members}
-    return [member for member in sessions.here(tx, session) if member.id not in busy]
+    return [member for member in sessions.present_members(tx, session) if member.id not in busy]
 
 
 def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
@@ -292,9 +292,9 @@ def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
     return found
 
 
-def changes_of(tx: Transaction, row: Draw) -> list[Done]:
+def changes_of(tx: Transaction, row: Draw) -> list[LogEntry]:
     """Return what was done with a draw and is not undone, in order."""
-    every = done(tx, EventKind.DRAW_CHANGED, undone=[EventKind.DRAW_CHANGED], draw=row.id)[::-1]
+    every = find_entries(tx, EventKind.DRAW_CHANGED, undone=[EventKind.DRAW_CHANGED], draw=row.id)[::-1]
     undone = {each.data["event"] for each in every if each.event.kind == EventKind.UNDONE}
     return [each for each in every if each.event.kind != EventKind.UNDONE and each.event.n not in undone]
 
@@ -349,18 +349,18 @@ def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]
     """Return who sits at some tables, or sat there last, also where players changed since they were started."""
     tables = table_numbers.numbers(tx, (match for each in started for match in each))
     numbers = {each.table for each in tables.values()}
-    last = [int(each) for each in table_numbers.of_session(tx, session.id) if each.table in numbers]
+    last = [int(each) for each in table_numbers.session_tables(tx, session.id) if each.table in numbers]
     rows = tx.rows(f"SELECT member_id FROM seat WHERE match_id IN {marks(last)}", *last)
     return {member for (member,) in rows}
 
 
-def said_of(tx: Transaction, change: Done) -> str:
+def describe_change(tx: Transaction, change: LogEntry) -> str:
     """Return what was done with a draw in words, such as ``Ann and Ben changed places``."""
     [row] = tx.exec(select(Draw).where(col(Draw.id) == change.data["draw"]))
     return _change(change, members_of(tx, row), roster.names(tx)).said
 
 
-def _change(each: Done, members: Sequence[int], called: Mapping[int, str]) -> ChangeView:
+def _change(each: LogEntry, members: Sequence[int], called: Mapping[int, str]) -> ChangeView:
     kind, names = each.data["what"], tuple(called[members[place]] for place in each.data["places"])
     said = f"{listed(names)} {_SAID[kind]}" if names else _SAID[kind]
     why, who = with_names(each.reason, (), called), with_names(each.by, (), called)
@@ -373,7 +373,7 @@ def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebo
         book = result_only(game)
         return book, book.options()
     book = book_called(game)
-    return book, options_from(book.options, house_rules.in_force_for(tx, season, book))
+    return book, options_from(book.options, house_rules.season_options(tx, season, book))
 
 
 def _of_session(tx: Transaction, session: int) -> list[Draw]:
@@ -408,7 +408,7 @@ def game_called(tx: Transaction, typed: str, *, result_only: bool = False) -> st
         same: list[str] = [each for (each,) in tx.rows(asked, RESULT_ONLY) if each.casefold() == typed.casefold()]
         if not same and not result_only:
             raise NoGame(unknown) from None
-        return same[0] if same else titled(typed, "game")
+        return same[0] if same else valid_title(typed, "game")
 
 
 def _offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, result_only: bool) -> Offer:

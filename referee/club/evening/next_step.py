@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from referee.club.calendar.seasons import beginning
+from referee.club.calendar.seasons import new_season_hint
 from referee.club.disputes import disputes
 from referee.club.evening.overview import Tonight
 from referee.club.folder import Club
@@ -46,7 +46,7 @@ def _towards_a_session(club: Club, night: Tonight) -> Hint:
     if not night.members:
         return Do.ADD_MEMBERS("Add the members")
     if not night.season:
-        return beginning(club.today)
+        return new_season_hint(club.today)
     if night.closed and (night.planned is None or night.planned.held_on > club.today):
         return Do.STANDINGS("Look at the standings")
     if night.planned is None:
@@ -58,7 +58,7 @@ def _at_a_table(club: Club, going: Collection[MatchView]) -> Hint:
     """Return what to do at the tables that are played: first where a line waits for a decision."""
     for table in going:
         if waits := next((line for line in table.log if line.waits), None):
-            dispute = disputes.on_line(club, table.number, waits.number)
+            dispute = disputes.dispute_on_line(club, table.number, waits.number)
             if dispute and dispute.is_open:
                 return Do.SHOW_DISPUTE("Decide the open dispute", dispute=dispute.number)
             if dispute:

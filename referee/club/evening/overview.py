@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from referee.club.calendar import sessions
-from referee.club.calendar.check_out import gone_home
-from referee.club.disputes.view import DisputeView, dispute_views, to_decide
+from referee.club.calendar.check_out import checked_out_members
+from referee.club.disputes.view import DisputeView, dispute_views, undecided_disputes
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.view import MatchView
-from referee.club.phones.evening_state import Call, Report, asked_of
+from referee.club.phones.evening_state import Call, Report, requests
 from referee.club.signatures import names
-from referee.club.standings.counted_tournaments import of_tournaments
+from referee.club.standings.counted_tournaments import counted_tournaments
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
 from referee.store.difference import Difference
@@ -65,7 +65,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
     """Return how the evening stands. Tables `seen` before are not judged again when nothing was added to them."""
     name = club.name
     with club.reading() as tx:
-        waiting = tuple(dispute_views(tx, to_decide(tx)))
+        waiting = tuple(dispute_views(tx, undecided_disputes(tx)))
         session = _going(tx)
         acts = with_names(club.signed(), (), names(tx))
         unused = "WHERE opened_at IS NULL AND cancelled_at IS NULL AND held_on >= ? ORDER BY held_on LIMIT 1"
@@ -77,8 +77,8 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             known = (name, None, planned, (), (), waiting, club.missed, _head(tx), closed, members, season, acts)
             return Tonight(*known, over=over)
         tables = _tables(tx, session, seen)
-        came, home = sessions.came(tx, session), gone_home(tx, session)
-        calls, reports = asked_of(tx, session.id)
+        came, home = sessions.checked_in_members(tx, session), checked_out_members(tx, session)
+        calls, reports = requests(tx, session.id)
         return Tonight(
             name,
             session,
@@ -102,7 +102,7 @@ def _tables(tx: Transaction, session: Session, seen: Iterable[MatchView]) -> tup
 
 def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> frozenset[int]:
     """Return the tables that count in a tournament and not in the standings, with those that go on from them."""
-    apart = set(of_tournaments(tx, session.season_id).without)
+    apart = set(counted_tournaments(tx, session.season_id).without)
     for each in tables:  # in order of their numbers: what goes on has a later one
         if each.continues in apart:
             apart.add(each.number)

@@ -12,7 +12,7 @@ from datetime import datetime
 from sqlmodel import col, select
 
 from referee.cards.words import listed
-from referee.club.activity_log import last_done
+from referee.club.activity_log import last_entry
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -27,7 +27,7 @@ from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class KeptApart:
+class Separation:
     """Two people who are kept apart: what they are called, why, since when, and who said so."""
 
     names: tuple[str, str]
@@ -36,11 +36,11 @@ class KeptApart:
     by: str
 
 
-def keep(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> KeptApart:
+def separate(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
     """Keep two people apart for the rest of a season, by default the current one."""
     with club.writing() as tx:
         held, both, said = _meant(tx, club, (one, other), reason, season)
-        if frozenset(member.id for member in both) in in_force(tx, held):
+        if frozenset(member.id for member in both) in separations_of(tx, held):
             raise ClubFault(f"{_listed(both)} are already kept apart.", Do.KEPT_APART("List the pairs"))
         number = tx.next("apart")
         pair = {"apart": number, "season": held.id, "one": both[0].id, "other": both[1].id}
@@ -48,7 +48,7 @@ def keep(club: Club, one: str, other: str, *, reason: str, season: str | None = 
         return _view(tx.get_one(Apart, number), roster.names(tx))
 
 
-def lift(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> KeptApart:
+def cancel(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
     """Let two people sit together again who were kept apart; return how they were."""
     with club.writing() as tx:
         held, both, said = _meant(tx, club, (one, other), reason, season, everybody=True)
@@ -59,29 +59,29 @@ def lift(club: Club, one: str, other: str, *, reason: str, season: str | None = 
             raise ClubFault(f"{_listed(both)} are not kept apart.", Do.KEPT_APART("List the pairs"))
         was = _view(rows[-1], roster.names(tx))
         for number in [row.id for row in rows]:
-            tx.undo(last_done(tx, EventKind.KEPT_APART, apart=number).event, [said], apart=number, season=held.id)
+            tx.undo(last_entry(tx, EventKind.KEPT_APART, apart=number).event, [said], apart=number, season=held.id)
         return was
 
 
-def pairs(club: Club, season: str | None = None) -> list[KeptApart]:
+def pairs(club: Club, season: str | None = None) -> list[Separation]:
     """Return who is kept apart in a season, the pairs that were named first coming first."""
     with club.reading() as tx:
-        found = in_force(tx, seasons.called(tx, season, club.today))
+        found = separations_of(tx, seasons.find_season(tx, season, club.today))
         names = roster.names(tx)
         return [_view(row, names) for row in found.values()]
 
 
-def in_force(tx: Transaction, season: Season) -> dict[frozenset[int], Apart]:
+def separations_of(tx: Transaction, season: Season) -> dict[frozenset[int], Apart]:
     """Return what counts of a season: for each pair of members who are kept apart what was said last."""
     # Two entries of the roster that turned out to be one person cannot be kept apart.
     pairs = ((frozenset((row.one_id, row.other_id)), row) for row in _said_of(tx, season))
     return {pair: row for pair, row in pairs if len(pair) == 2}
 
 
-def among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozenset[int]]:
+def separations_among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozenset[int]]:
     """Return the pairs of a season of which both are among some members."""
     here = set(members)
-    return {pair for pair in in_force(tx, season) if pair <= here}
+    return {pair for pair in separations_of(tx, season) if pair <= here}
 
 
 def _said_of(tx: Transaction, season: Season) -> list[Apart]:
@@ -93,10 +93,10 @@ def _meant(
 ) -> tuple[Season, list[Member], Text]:
     """Return the season, the two people and the reason of who wants them apart, or together again."""
     reason = reason_needed(reason, "Keeping two players apart, or lifting that,")
-    held = seasons.called(tx, season, club.today)
+    held = seasons.find_season(tx, season, club.today)
     if held.closed_at:
         raise ClubFault(f"The season {held.name} is closed, so no seats are drawn in it.")
-    both = [roster.called(tx, name, everybody=everybody) for name in named]
+    both = [roster.find_member(tx, name, everybody=everybody) for name in named]
     if both[0].id == both[1].id:
         raise ClubFault(f"{named[0]!r} and {named[1]!r} are both {both[0].name}. Name two players.")
     return held, both, Text("reason", with_marks(reason, (), roster.names(tx)))
@@ -106,8 +106,8 @@ def _listed(both: Iterable[Member]) -> str:
     return listed(member.name for member in both)
 
 
-def _view(row: Apart, names: dict[int, str]) -> KeptApart:
-    return KeptApart(
+def _view(row: Apart, names: dict[int, str]) -> Separation:
+    return Separation(
         (names[row.one_id], names[row.other_id]),
         with_names(row.reason, (), names),
         row.at,

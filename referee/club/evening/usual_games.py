@@ -14,7 +14,7 @@ from referee.store.transaction import Transaction
 _SESSIONS: Final = 5
 
 
-def by_use(played: Iterable[str]) -> list[str]:
+def games_by_use(played: Iterable[str]) -> list[str]:
     """Return games, of which the last table comes first: the one played most, of several the one played last."""
     return [game for game, _ in Counter(played).most_common()]
 
@@ -36,4 +36,4 @@ def _usual(tx: Transaction) -> list[str]:
         f"WHERE m.session_id IN {marks(held)} AND (m.finished_at IS NULL OR EXISTS "
         "(SELECT 1 FROM placing p WHERE p.match_id = m.id)) ORDER BY e.held_on DESC, m.id DESC"
     )
-    return by_use(game for (game,) in tx.rows(tables, *held))
+    return games_by_use(game for (game,) in tx.rows(tables, *held))

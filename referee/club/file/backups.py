@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.cards.words import listed
 from referee.club.file.restore_losses import lost_since
-from referee.club.file.server_snapshot import in_a_file
+from referee.club.file.server_snapshot import as_local_file
 from referee.club.folder import FILE, Club, find, key, now, open_club
 from referee.club.people import duties
 from referee.club.signatures import Writing
@@ -73,7 +73,7 @@ class Backup:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptBackup:
     """One of the backups in the club's folder."""
 
     path: Path
@@ -112,7 +112,7 @@ def back_up(club: Club, to: Path | None = None, *, watch: Watch = unwatched) -> 
         raise ClubFault(f"{place.parent} is not a folder. Use an existing folder for the backup.")
     with staged(place / FILE if by_day and to else place) as aside:
         part = aside / FILE
-        with in_a_file(club) as file:
+        with as_local_file(club) as file:
             end = copy_checked(file, part, lambda: watch(0, 0))
         tampered = tuple(inspection.find_damage(part, lambda done: watch(done, end.n)))
         if not by_day:
@@ -123,19 +123,19 @@ def back_up(club: Club, to: Path | None = None, *, watch: Watch = unwatched) -> 
         )
         path = (None if tampered else next(same, None)) or put_dated(part, place, club.today, end)
         if to is None and not tampered:
-            remove_oldest(place, kept(club))
+            remove_oldest(place, backups_to_keep(club))
             remove_abandoned(club.schedules)  # where else nothing is made that would take away what was left there
         return Backup(path, tampered)
 
 
-def kept(club: Club) -> int:
+def backups_to_keep(club: Club) -> int:
     """Return how many backups are kept."""
     with club.reading() as tx:
         charter = tx.get(Charter, 1)
         return charter.backups if charter else Charter.model_fields["backups"].default
 
 
-def keep(club: Club, most: int) -> None:
+def set_backups_to_keep(club: Club, most: int) -> None:
     """Say in the charter how many backups are kept from now on."""
     if not 1 <= most <= MOST_KEPT:
         raise ClubFault(f"{most} backups cannot be kept. Use 1 to {MOST_KEPT}.")
@@ -143,7 +143,7 @@ def keep(club: Club, most: int) -> None:
         tx.append(EventKind.BACKUPS_KEPT, {"count": most, "note": f"{most}"})
 
 
-def backups(club: Club) -> list[Kept]:
+def backups(club: Club) -> list[KeptBackup]:
     """Return the backups in the club's folder, the oldest first."""
     found = []
     for each in dated_backups(club.folder / FOLDER):
@@ -152,7 +152,7 @@ def backups(club: Club) -> list[Kept]:
                 written = _last_written(SqliteTransaction(raw))
         except (sqlite3.Error, ValueError):
             written = None
-        found.append(Kept(each.path, each.path.stat().st_size, written))
+        found.append(KeptBackup(each.path, each.path.stat().st_size, written))
     return found
 
 

@@ -28,7 +28,7 @@ def conflicted_copies(folder: Path) -> list[str]:
     return []
 
 
-def conflict_in(folder: Path) -> str:
+def describe_conflict(folder: Path) -> str:
     """Return what to say of the conflicted copies in a club's folder; empty where there are none."""
     if not (found := conflicted_copies(folder)):
         return ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from referee.cards.words import counted, listed
-from referee.club.activity_log import Done
+from referee.club.activity_log import LogEntry
 from referee.club.folder import Club
 from referee.club.history import about
 from referee.club.signatures import names
@@ -34,7 +34,7 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
             for event, texts in events_with_texts(sql, sql.club, after=last):
                 if event.kind == EventKind.BACKED_UP:  # which loses nothing
                     continue
-                each = Done(event, {text.part: text.text for text in texts})
+                each = LogEntry(event, {text.part: text.text for text in texts})
                 when_and_who = (in_local_time(each.at), with_names(each.by, (), known))
                 done.setdefault((about(tx, each, known), each.what), []).append(when_and_who)
         except StoreFault as fault:

@@ -15,7 +15,7 @@ from referee.store.tables import SHAPE, in_file
 
 
 @contextmanager
-def in_a_file(club: Club) -> Iterator[Path]:
+def as_local_file(club: Club) -> Iterator[Path]:
     """Have a club in a file, as long as this is open: its own, or one that has the same log."""
     if club.store.path is not None:
         yield club.store.path

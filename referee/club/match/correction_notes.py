@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from referee.club.activity_log import Done, done
+from referee.club.activity_log import LogEntry, find_entries
 from referee.club.calendar.closed_seasons import IN_A_CLOSED_SEASON
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -64,7 +64,9 @@ class CorrectionView:
 def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]:
     """Return what was put right, in order; or only at one table."""
     with club.reading() as tx:
-        rows = done(tx, *map(EventKind, _CORRECTS), undone=[*map(EventKind, _UNDONE)], match=table, mark=_MARKS)[::-1]
+        rows = find_entries(
+            tx, *map(EventKind, _CORRECTS), undone=[*map(EventKind, _UNDONE)], match=table, mark=_MARKS
+        )[::-1]
         names = roster.names(tx)
         tables = numbers(tx, (row.event.match for row in rows if row.event.match))
         return [
@@ -82,15 +84,15 @@ def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]
         ]
 
 
-def _kind(row: Done) -> CorrectionKind:
+def _kind(row: LogEntry) -> CorrectionKind:
     return _UNDONE[row.data["kind"]] if row.event.kind == EventKind.UNDONE else _CORRECTS[row.event.kind]
 
 
-def _reason(row: Done) -> str:
+def _reason(row: LogEntry) -> str:
     return row.reason or (f"dispute {row.data['dispute']}" if row.event.kind == EventKind.DISPUTE_RULED else "")
 
 
-def _what(row: Done, names: Mapping[int, str]) -> str:
+def _what(row: LogEntry, names: Mapping[int, str]) -> str:
     match _kind(row), row.data:
         case CorrectionKind.LINE, {"instead_of": number} | {"decided": [{"number": number}, *_]}:
             return f"line {number}"

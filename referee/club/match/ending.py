@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.cards.words import listed
-from referee.club.calendar.closed_seasons import marked, refuse_closed_season
+from referee.club.calendar.closed_seasons import correction_data, refuse_closed_season
 from referee.club.folder import Club
 from referee.club.match.log import (
     EntryKind,
@@ -26,7 +26,7 @@ from referee.club.match.seat_changes import is_undone, is_void, parting, read_ch
 from referee.club.match.view import LineView, MatchView, line_view, match_view, may_stand
 from referee.club.signatures import why
 from referee.club.text.faults import ClubFault, Undecided
-from referee.club.text.names import meant
+from referee.club.text.names import resolve_name
 from referee.games.called import has_rules
 from referee.rules.notation.line_words import LONGEST_NUMBER
 from referee.rules.reading.said import what_is_due
@@ -62,7 +62,7 @@ def result(
         if again := sent_before(tx, log, key, {kind.value: said}):
             return line_view(log, log.entries[again - 1])
         refuse_meanwhile(log, only_after)
-        mark = marked(tx, club, log.session, corrects=corrects)
+        mark = correction_data(tx, club, log.session, corrects=corrects)
         _refuse_void(tx, log)
         if log.match.finished_at is not None and not corrects:
             raise ClubFault(
@@ -87,7 +87,7 @@ def read_result(
     if bool(places) == bool(chips):
         raise ClubFault("A result is either places or chips. Use one of them.")
     if chips:
-        won = [(meant(name, seats, "player"), amount) for name, amount in chips.items()]
+        won = [(resolve_name(name, seats, "player"), amount) for name, amount in chips.items()]
         if most := [amount for _, amount in won if abs(amount) > MOST_CHIPS]:
             raise ClubFault(f"Invalid chips {most[0]:+}. Use at most {MOST_CHIPS}.")
         _refuse_unless_all(names, [seat for seat, _ in won])
@@ -95,7 +95,7 @@ def read_result(
             raise ClubFault(f"The chips add up to {total:+}. Use gains and losses that add up to 0.")
         by_seat = dict(won)
         return EntryKind.CHIPS, [by_seat[seat] for seat in sorted(by_seat)]
-    groups = [[meant(name, seats, "player") for name in group] for group in places if group]
+    groups = [[resolve_name(name, seats, "player") for name in group] for group in places if group]
     left = who_left(log)
     if named := [names[seat] for group in groups for seat in group if seat in left]:
         raise ClubFault(

@@ -22,7 +22,7 @@ from referee.club.signatures import Writing, numbers_now
 from referee.club.signatures import names as everybody
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, Meanwhile, UnknownName
-from referee.club.text.names import plain, seat_marks, signature, with_marks
+from referee.club.text.names import clean_text, seat_marks, signature, with_marks
 from referee.games import rulebook
 from referee.games.called import RESULT_ONLY, result_only
 from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, options_from
@@ -313,7 +313,7 @@ def drafted_decision(
         number=number,
         step=log.steps + 1,
         kind=kind.value,
-        reason=with_marks(plain(reason, "the reason"), log.names if by_seat else (), log.roster),
+        reason=with_marks(clean_text(reason, "the reason"), log.names if by_seat else (), log.roster),
         dispute_id=dispute,
         at=club.clock(),
         by=signature(club.signed(), log.roster),
@@ -386,7 +386,7 @@ def decided(decision: Decision) -> dict[str, Any]:
 
 def key_kept(typed: str) -> str:
     """Return a key that somebody chose as it is kept: it may have a name in it, which may have to be forgotten."""
-    return f"key-{hashlib.sha256(plain(typed, 'the key').encode()).hexdigest()[:32]}"
+    return f"key-{hashlib.sha256(clean_text(typed, 'the key').encode()).hexdigest()[:32]}"
 
 
 def entry_of(log: MatchLog, number: int) -> Entry:

@@ -24,7 +24,7 @@ from referee.store.transaction import Transaction
 def matches(club: Club, session: str | None = None, *, seen: Iterable[MatchView] = ()) -> list[MatchView]:
     """Return the matches of a session; those `seen` before are not judged again when nothing was added to them."""
     with club.reading() as tx:
-        found = sessions.called(tx, session)
+        found = sessions.find_session(tx, session)
         numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', found.id)
         return of_numbers(tx, [number for (number,) in numbers], seen)
 

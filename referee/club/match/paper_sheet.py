@@ -8,12 +8,12 @@ from typing import Final
 from unicodedata import normalize
 
 from referee.cards.words import counted, listed
-from referee.club.calendar.house_rules import options_typed
+from referee.club.calendar.house_rules import parse_options
 from referee.club.folder import Club
 from referee.club.match.log import DecisionKind, EntryKind, MatchLog, log_of
 from referee.club.match.recording import read
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import meant
+from referee.club.text.names import resolve_name
 from referee.games.called import book_called
 from referee.rules import Fault, UnknownGame, as_typed, in_force
 from referee.rules.notation.seats import tidied
@@ -87,7 +87,7 @@ def _disagreements(log: MatchLog, header: dict[str, Stated]) -> list[Fault]:
         words = [each.strip() for each in stated.value.split(",") if each.strip()]
         agreed = in_force(log.options)
         try:
-            stated_so = options_typed(log.book, words)
+            stated_so = parse_options(log.book, words)
             if differ := {name: agreed[name] for name, value in stated_so.items() if agreed[name] != value}:
                 found.append(stated.fault(f"table {log.match.id} plays by {listed(as_typed(differ))}"))
         except ClubFault as fault:
@@ -109,6 +109,6 @@ def _are_those(typed: Sequence[str], names: Sequence[str]) -> bool:
     """Tell whether names, perhaps cut short, are those of the seats in their order."""
     seats = dict(enumerate(names))
     try:
-        return [meant(name, seats, "player") for name in typed] == list(seats)
+        return [resolve_name(name, seats, "player") for name in typed] == list(seats)
     except ClubFault:
         return False

@@ -41,7 +41,7 @@ def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None =
         open_one(tx, session)
         for name in dict.fromkeys(names):
             try:
-                roster.called(tx, name)
+                roster.find_member(tx, name)
             except UnknownName as unknown:
                 if not guests:
                     raise UnknownName(str(unknown), Do.LET_GUESTS_PLAY("Or let new names play as guests")) from None
@@ -62,7 +62,10 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
         found = open_one(tx, session)
         if before := event_under(tx, tx.club, key):
             raise ClubFault(f"The record of {listed(record.seats.names)} is already table {before.match}.")
-        members = [checkin.guest(tx, name) if guests else roster.called(tx, name) for name in record.seats.names]
+        members = [
+            checkin.find_or_add_guest(tx, name) if guests else roster.find_member(tx, name)
+            for name in record.seats.names
+        ]
         match = seat(tx, found, record.book, record.options, members, chip=record.chip, key=key)
         log = ended(_log(tx, read_log(tx, match), sheet), tx.moment)
         return match_view(write(tx, log, EventKind.TABLE_FINISHED, {"came": came_of(log)}))

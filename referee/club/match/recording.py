@@ -28,7 +28,7 @@ from referee.club.match.log import (
 )
 from referee.club.match.outcome import counted_again
 from referee.club.match.seat_changes import is_void, parting
-from referee.club.match.view import LineView, MatchView, line_view, may_stand, turned
+from referee.club.match.view import LineView, MatchView, changed_verdicts, line_view, may_stand
 from referee.club.signatures import why
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, Misread
@@ -88,7 +88,7 @@ def log(
     line = read_one(seen, text)
     if instead_of is None:
         return log_all(club, seen, [line], key=key, only_after=only_after).effects[0].line
-    from referee.club.calendar.closed_seasons import marked  # which a new line does without
+    from referee.club.calendar.closed_seasons import correction_data  # which a new line does without
 
     kept = _kept(seen, line)
     with club.writing() as tx:
@@ -97,7 +97,7 @@ def log(
             return line_view(log, log.entries[again - 1])
         refuse_meanwhile(log, only_after)
         _refuse_others(log, seen.names)
-        mark = marked(tx, club, log.session, corrects=corrects)
+        mark = correction_data(tx, club, log.session, corrects=corrects)
         number, before = len(log.entries) + 1, log
         _refuse_replacing(log, instead_of)
         see = f"typed by mistake; see line {number}"
@@ -110,7 +110,7 @@ def log(
             log = with_decision(log, decisions[1])
         log, came_of_it = counted_again(log)
         log = write_entry(tx, log, log.entries[-1], decisions, key, names=why(tx, reason), **mark, **came_of_it)
-        return replace(line_view(log, log.entries[-1]), turned=turned(before, log, number))
+        return replace(line_view(log, log.entries[-1]), turned=changed_verdicts(before, log, number))
 
 
 def log_all(
@@ -336,13 +336,13 @@ def _decide(
     corrects: bool,
     only_after: int | None = None,
 ) -> tuple[LineView, ...]:
-    from referee.club.calendar.closed_seasons import marked  # which a new line does without
+    from referee.club.calendar.closed_seasons import correction_data  # which a new line does without
 
     seen = log_of(club, match)
     with club.writing() as tx:
         before = log = read_log(tx, match, seen)
         refuse_meanwhile(log, only_after)
-        mark = marked(tx, club, log.session, corrects=corrects)
+        mark = correction_data(tx, club, log.session, corrects=corrects)
         if lines is None and not log.entries and log.match.continues is not None and kind is DecisionKind.TAKEN_BACK:
             _refuse_as_it_goes_on(log.match.id, read_log(tx, log.match.continues))
         numbers = [last(log, kind)] if lines is None else sorted(set(lines), reverse=True)
@@ -362,7 +362,7 @@ def _decide(
         log, came_of_it = counted_again(log)
         log = write_decisions(tx, log, decisions, **mark, **came_of_it)
         first, *others = (line_view(log, log.entries[number - 1]) for number in numbers)
-        return replace(first, turned=turned(before, log, *numbers)), *others
+        return replace(first, turned=changed_verdicts(before, log, *numbers)), *others
 
 
 def _refuse_as_it_goes_on(match: int, before: MatchLog) -> None:

@@ -42,7 +42,7 @@ from referee.club.match.view import line_view, match_view
 from referee.club.people import roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import meant, plain
+from referee.club.text.names import clean_text, resolve_name
 from referee.games.called import has_rules
 from referee.store.hints import Do
 from referee.store.plain_rows import Member, one
@@ -56,7 +56,7 @@ def leave(club: Club, match: int, name: str, *, reason: str = "", begun: bool | 
     whoever left comes after those who stay in whatever result is written down.
     """
     with _at(club, match, reason) as (tx, log, why):
-        at = meant(name, dict(enumerate(log.names)), "player")
+        at = resolve_name(name, dict(enumerate(log.names)), "player")
         who = log.seats[at].member_id
         if at in who_left(log):
             raise ClubFault(f"{log.names[at]} has already left table {match}.")
@@ -90,12 +90,12 @@ def join(
     Unless they may sit at two tables (`twice`), it is a fault when they do: `SeatedElsewhere`.
     """
     with _at(club, match, reason) as (tx, log, why):
-        member = roster.called(tx, name)
+        member = roster.find_member(tx, name)
         if member.id in (each.member_id for each in log.seats):
             raise ClubFault(f"{member.name} already has a seat at table {match}.")
         written, has_begun = _are_written(log, begun), _has_begun(log, begun)
         if stand_in_for is not None:
-            at = meant(stand_in_for, dict(enumerate(log.names)), "player")
+            at = resolve_name(stand_in_for, dict(enumerate(log.names)), "player")
             if has_begun and not written:
                 left, new = log.names[at], member.name
                 raise ClubFault(
@@ -124,7 +124,7 @@ def join(
 def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> Changed:
     """Note that two players swap seats: before the first hand at once, later in a match that goes on from this one."""
     with _at(club, match, reason) as (tx, log, why):
-        first, second = (meant(name, dict(enumerate(log.names)), "player") for name in (one, other))
+        first, second = (resolve_name(name, dict(enumerate(log.names)), "player") for name in (one, other))
         if first == second:
             raise ClubFault(f"{one!r} and {other!r} are both {log.names[first]}. Name two players.")
         if who_left(log):
@@ -137,7 +137,7 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> C
 @contextmanager
 def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
     """Lock the file, and give the log of a match at which somebody may come or go, with the reason, if any."""
-    why = plain(reason, "the reason").strip()
+    why = clean_text(reason, "the reason").strip()
     seen = log_of(club, match)
     with club.writing() as tx:
         log = read_log(tx, match, seen)

@@ -14,8 +14,8 @@ from referee.club.match.view import MatchView, match_view
 from referee.club.people import roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
-from referee.club.text.name_similarity import alike
-from referee.club.text.names import titled
+from referee.club.text.name_similarity import similar_names
+from referee.club.text.names import valid_title
 from referee.games import called
 from referee.games.called import RESULT_ONLY
 from referee.rules import Rulebook, in_force, options_from
@@ -46,12 +46,12 @@ def start(
     """
     if chip and (fault := not_a_worth(chip)):
         raise ClubFault(fault)
-    book = _without_rules(club, game) if result_only else house_rules.book_of(game)
-    agreed = house_rules.options_typed(book, options)
+    book = _without_rules(club, game) if result_only else house_rules.find_rulebook(game)
+    agreed = house_rules.parse_options(book, options)
     with club.writing() as tx:
         found = open_one(tx, session)
         settled = book.options() if result_only else _agreed(tx, found, book, agreed)
-        members = [roster.called(tx, name) for name in names]
+        members = [roster.find_member(tx, name) for name in names]
         match = seat(tx, found, book, settled, members, result_only=result_only, chip=chip)
         if not twice:
             refuse_if_elsewhere(tx, members, but=match)  # last: nobody is asked about what is refused all the same
@@ -60,10 +60,10 @@ def start(
 
 def open_one(tx: Transaction, session: str | None) -> Session:
     """Return a session at which tables may be started: one that is open."""
-    found = sessions.called(tx, session)
+    found = sessions.find_session(tx, session)
     if found.status != "open":
         needs = f"The session of {found.held_on} is {found.status}, but a table needs an open one."
-        raise ClubFault(needs, sessions.to_open(found))
+        raise ClubFault(needs, sessions.opening_hint(found))
     return found
 
 
@@ -103,7 +103,7 @@ def seat(
     else:
         data["game"] = book.slug
     tx.append(EventKind.TABLE_STARTED, data, match=number, key=key, texts=texts)
-    checkin.arrive(tx, session, members)
+    checkin.check_in_members(tx, session, members)
     return number
 
 
@@ -122,19 +122,19 @@ def games_like(club: Club, typed: str) -> tuple[str, ...]:
     try:
         called.book_called(typed)
     except called.NoRulebook:
-        played, name = games_named(club), titled(typed, "game")
+        played, name = games_named(club), valid_title(typed, "game")
         if any(each.casefold() == name.casefold() for each in played):
             return ()
-        near = alike(name, {each: each for each in played})
+        near = similar_names(name, {each: each for each in played})
         return tuple(dict.fromkeys([*near, *called.nearest_games(typed)]))
     return ()
 
 
 def options_now(club: Club, game: str, session: str | None = None) -> Any:
     """Return the options that a match of a game started now would be played by."""
-    book = house_rules.book_of(game)
+    book = house_rules.find_rulebook(game)
     with club.reading() as tx:
-        return _agreed(tx, sessions.called(tx, session), book, {})
+        return _agreed(tx, sessions.find_session(tx, session), book, {})
 
 
 def _without_rules(club: Club, game: str) -> Rulebook:
@@ -142,14 +142,14 @@ def _without_rules(club: Club, game: str) -> Rulebook:
     try:
         return called.result_only(called.book_called(game).slug)
     except called.NoRulebook:
-        name = titled(game, "game")
+        name = valid_title(game, "game")
     with club.reading() as tx:
         same = (each for each in _named(tx) if each.casefold() == name.casefold())
         return called.result_only(next(same, name))
 
 
 def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
-    house = house_rules.in_force_for(tx, one(tx, Season, session.season_id), book)
+    house = house_rules.season_options(tx, one(tx, Season, session.season_id), book)
     return options_from(book.options, {**house, **besides})
 
 

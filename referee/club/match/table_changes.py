@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.club.calendar import checkin
-from referee.club.calendar.sessions import to_open
+from referee.club.calendar.sessions import opening_hint
 from referee.club.folder import Club
 from referee.club.match.log import EntryKind, MatchLog, drafted, seated
 from referee.club.match.starting import refuse_misnamed
@@ -49,7 +49,7 @@ def sitting_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, 
     """
     known: dict[int, Seat | Member] = {each.member_id: each for each in log.seats}
     new = [one(tx, Member, number) for number in after if number not in known]
-    checkin.arrive(tx, log.session, new)
+    checkin.check_in_members(tx, log.session, new)
     known |= {each.id: each for each in new}
     return seated(known[number] for number in after)
 
@@ -81,4 +81,4 @@ def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:
 def refuse_closed(log: MatchLog) -> None:
     """Raise a fault when the evening of a match is not open."""
     if log.session.status != "open":
-        raise ClubFault(f"The session of {log.session.held_on} is {log.session.status}.", to_open(log.session))
+        raise ClubFault(f"The session of {log.session.held_on} is {log.session.status}.", opening_hint(log.session))

@@ -34,7 +34,7 @@ from referee.club.match.voiding import refuse_replayed, voided
 from referee.club.people import duties
 from referee.club.signatures import Writing, numbers_now
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import plain
+from referee.club.text.names import clean_text
 from referee.store.hints import Do
 from referee.store.match_replay import Decision, Entry
 
@@ -120,7 +120,7 @@ def _end_what_goes_on(tx: Writing, club: Club, log: MatchLog, change: SeatChange
             f"Table {log.match.id} goes on as table {table}, which has {lines}.",
             Do.VOID("Void that first", table=table),
         )
-    why = plain(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"
+    why = clean_text(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"
     voided(tx, club, other, why)
 
 

@@ -310,7 +310,7 @@ def may_stand(book: Rulebook, judged: Judged) -> bool:
     return bool(stood not in (judged.before, judged.after))
 
 
-def turned(before: MatchLog, after: MatchLog, *but: int) -> tuple[LineView, ...]:
+def changed_verdicts(before: MatchLog, after: MatchLog, *but: int) -> tuple[LineView, ...]:
     """Return the lines, other than those decided on, of which the verdict has changed.
 
     Of lines that were taken back nothing comes any more, so they are left out.

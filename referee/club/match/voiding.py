@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.club import table_numbers
-from referee.club.activity_log import done, last_done
-from referee.club.calendar.closed_seasons import marked_if_closed
+from referee.club.activity_log import find_entries, last_entry
+from referee.club.calendar.closed_seasons import closed_season_data
 from referee.club.folder import Club
 from referee.club.match.log import EntryKind, MatchLog, ended, log_of, read_log, with_entry, write_entry
 from referee.club.match.outcome import came_of
@@ -17,7 +17,7 @@ from referee.club.people import duties
 from referee.club.signatures import Writing
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import plain, reason_needed
+from referee.club.text.names import clean_text, reason_needed
 from referee.store.hints import Do
 from referee.store.match_replay import Entry
 from referee.store.projections.kind import EventKind
@@ -30,7 +30,7 @@ def void(club: Club, match: int, *, reason: str = "") -> Changed:
 
     One that is finished has a result, which is taken away only for a reason.
     """
-    why = plain(reason, "the reason").strip()
+    why = clean_text(reason, "the reason").strip()
     seen = log_of(club, match)
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.VOID)
@@ -39,7 +39,7 @@ def void(club: Club, match: int, *, reason: str = "") -> Changed:
             raise ClubFault(f"Table {match} is already void.")
         if log.match.finished_at is not None:
             reason_needed(reason, "Voiding a finished match")
-        return voided(tx, club, log, why, **marked_if_closed(tx, club, log.session))
+        return voided(tx, club, log, why, **closed_season_data(tx, club, log.session))
 
 
 def reopen(club: Club, match: int, *, reason: str) -> Changed:
@@ -57,7 +57,7 @@ def reopen(club: Club, match: int, *, reason: str) -> Changed:
         refuse_closed(log)
         entry = entry_of(club, log, EntryKind.REOPENED, why)
         log = ended(with_entry(log, entry), None)
-        finished = last_done(tx, EventKind.TABLE_FINISHED, match=match).event
+        finished = last_entry(tx, EventKind.TABLE_FINISHED, match=match).event
         log = write_entry(tx, log, entry, event=finished.n, kind=finished.kind, came=came_of(log))
         return Changed(match_view(log), line_view(log, entry))
 
@@ -85,7 +85,7 @@ def refuse_replayed(tx: Transaction, match: int) -> None:
 
 def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
     """Return the tournament that replays a match, and the match that it replays it as; None where none does."""
-    events = [(each.event.n, each.data) for each in done(tx, EventKind.TOURNAMENT, what=[SEATED, UNDONE])]
+    events = [(each.event.n, each.data) for each in find_entries(tx, EventKind.TOURNAMENT, what=[SEATED, UNDONE])]
     undone = {data["event"] for _, data in events if data["what"] == UNDONE}
     seated = [data for number, data in events if data["what"] == SEATED and number not in undone]
     for at in seated:

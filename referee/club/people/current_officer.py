@@ -20,7 +20,7 @@ FILE: Final = "officers.json"
 NOBODY: Final = 0
 
 
-def chosen(club: Club, tx: Transaction | None = None) -> int | None:
+def chosen_officer(club: Club, tx: Transaction | None = None) -> int | None:
     """Return the number of the member chosen for this computer, `NOBODY` for none, or None where nobody was asked.
 
     With a club that is read, whoever is no member of it any more is nobody, and who was merged is who they are.

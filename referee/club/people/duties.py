@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from referee.cards.words import listed
-from referee.club.activity_log import done
+from referee.club.activity_log import find_entries
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
@@ -56,11 +56,11 @@ class NotAnOfficer(ClubFault):
 
 def only(tx: Transaction, club: Club, duty: Duty) -> None:
     """Raise `NotAnOfficer` unless whoever acts is an officer. While the club has none, anybody may do anything."""
-    if not done(tx, EventKind.TERM_BEGUN, most=1):
+    if not find_entries(tx, EventKind.TERM_BEGUN, most=1):
         return
-    from referee.club.people.officers import in_office, member_typed  # which most clubs' evenings do without
+    from referee.club.people.officers import current_terms, member_typed  # which most clubs' evenings do without
 
-    officers = in_office(tx, club.today)
+    officers = current_terms(tx, club.today)
     typed = club.signed()
     if not officers or member_typed(tx, typed) in {each.member for each in officers}:
         return

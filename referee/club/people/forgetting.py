@@ -11,7 +11,7 @@ from typing import Final
 
 from referee.club.folder import FILE, Club, open_club
 from referee.club.people import duties, roster
-from referee.club.people.name_search import NameFound, found_by
+from referee.club.people.name_search import NamePattern, name_pattern
 from referee.club.signatures import Writing, names, numbers_now
 from referee.club.text.faults import ClubFault
 from referee.store.atomic_files import replace_file, sync_folder
@@ -86,13 +86,13 @@ class _Person:
 
     numbers: tuple[int, ...]
     had: tuple[str, ...]
-    name: NameFound
+    name: NamePattern
 
 
 def traces(club: Club, name: str) -> Traces:
     """Return where a member's name stands, however it is spelled; nothing is changed."""
     with club.reading() as tx:
-        return _traces(tx, club, roster.called(tx, name, everybody=True))
+        return _traces(tx, club, roster.find_member(tx, name, everybody=True))
 
 
 def before_forgetting(club: Club, name: str) -> Traces:
@@ -126,7 +126,7 @@ def forget(club: Club, name: str) -> Forgotten:
 def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
     """Return who is to be forgotten. Raises `ClubFault` for who may not do that, or when it is done already."""
     duties.only(tx, club, duties.Duty.FORGET)
-    member = roster.called(tx, name, everybody=True)
+    member = roster.find_member(tx, name, everybody=True)
     if member.forgotten_at:
         raise ClubFault(f"{member.name} is already forgotten.")
     return member
@@ -188,7 +188,7 @@ def _person(tx: Transaction, member: Member) -> _Person:
 
 def _found(tx: Transaction, numbers: tuple[int, ...], had: tuple[str, ...]) -> _Person:
     others = [name for number, name in names(tx).items() if number not in numbers]
-    return _Person(numbers, had, found_by(had, others))
+    return _Person(numbers, had, name_pattern(had, others))
 
 
 def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
@@ -221,7 +221,7 @@ def _texts(
             yield (n, part), Trace(f"{table}{in_words(kind, undone)}, {at[:10]}, {_CALLED.get(part, part)}", text)
 
 
-def _files(club: Club, name: NameFound) -> Iterator[Path]:
+def _files(club: Club, name: NamePattern) -> Iterator[Path]:
     """Yield the files of the club's folder, besides its own, that have a name in them or are called by it."""
     for path in sorted(club.folder.rglob("*")):
         if path.name.startswith(FILE) and path.parent == club.folder:
@@ -234,7 +234,7 @@ def _files(club: Club, name: NameFound) -> Iterator[Path]:
             yield path  # what cannot be read may have it
 
 
-def _is_in_file(path: Path, name: NameFound) -> bool:
+def _is_in_file(path: Path, name: NamePattern) -> bool:
     """Tell whether a file has a name in it: a database in one of its tables, or in what was never cleared of it."""
     content = path.read_bytes()
     if name.is_in_file(content):

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Final
 
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import proper
+from referee.club.text.names import valid_person_name
 
 COLUMNS: Final = ("name", "guest", "joined")
 _YES: Final = frozenset({"yes", "y", "true", "1", "x", "guest"})
@@ -159,7 +159,7 @@ def _somebody(line: int, given: Mapping[str, tuple[str, str]], today: date, faul
     heading, typed = given["name"]
     name = ""
     try:
-        name = proper(typed) if typed else ""
+        name = valid_person_name(typed) if typed else ""
     except ClubFault as fault:
         faults.append(FaultInFile(line, heading, str(fault)))
     else:

@@ -11,7 +11,7 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.people.member_csv import Listed
 from referee.club.text.faults import ClubFault
-from referee.club.text.name_similarity import alike
+from referee.club.text.name_similarity import similar_names
 from referee.store.moment import in_local_time
 from referee.store.plain_rows import Member
 from referee.store.transaction import Transaction
@@ -73,7 +73,7 @@ def _planned(tx: Transaction, rows: Sequence[Listed]) -> tuple[Planned, ...]:
             found.append(Planned(row, _of_known(member, row)))
             continue
         others = {key: name for key, name in {**names, **listed}.items() if key != row.name.casefold()}
-        like = next((others[key] for key in alike(row.name, others)), "")
+        like = next((others[key] for key in similar_names(row.name, others)), "")
         found.append(Planned(row, Becomes.GUEST if row.guest else Becomes.MEMBER, like))
     return tuple(found)
 

@@ -12,13 +12,13 @@ from typing import Any
 from sqlmodel import col, select
 
 from referee.club import table_numbers
-from referee.club.activity_log import Done, done
+from referee.club.activity_log import LogEntry, find_entries
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.people.public_name import stricter
 from referee.club.signatures import why
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import meant, reason_needed, signer
+from referee.club.text.names import reason_needed, resolve_name, signer
 from referee.store.models import Attendance, Match, Seat
 from referee.store.moment import in_utc
 from referee.store.plain_rows import Member, one, rows_of
@@ -35,7 +35,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
     They can be two again: see `split`. With a `mark` it is a correction.
     """
     with club.writing() as tx:
-        kept, merged = roster.called(tx, keep, everybody=True), roster.called(tx, other, everybody=True)
+        kept, merged = roster.find_member(tx, keep, everybody=True), roster.find_member(tx, other, everybody=True)
         if kept.id == merged.id:
             raise ClubFault(f"{keep!r} and {other!r} are both {kept.name}, so there is nothing to merge.")
         together = select(Seat.match_id).where(col(Seat.member_id) == kept.id)
@@ -43,7 +43,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
             select(Seat.match_id).where(col(Seat.member_id) == merged.id, col(Seat.match_id).in_(together))
         ).first()
         if both is not None:
-            where = table_numbers.shown(tx, both)
+            where = table_numbers.table_name(tx, both)
             raise ClubFault(f"{kept.name} and {merged.name} sat together at table {where}, so they are not one person.")
         came = select(Attendance.session_id).where(col(Attendance.member_id) == kept.id)
         twice = select(Attendance).where(col(Attendance.member_id) == merged.id, col(Attendance.session_id).in_(came))
@@ -70,15 +70,15 @@ def split(
     """
     reason_needed(reason, "Separating them")
     with club.writing() as tx:
-        kept = roster.called(tx, keep, everybody=True)
+        kept = roster.find_member(tx, keep, everybody=True)
         into = {each.id: each for each in rows_of(tx, Member, "WHERE merged_into = ?", kept.id)}
         if not into:
             raise ClubFault(f"Nobody was merged into {kept.name}, so there is nothing to separate.")
         if kept.forgotten_at:
             raise ClubFault(f"{kept.name}'s name was erased, so the two entries can no longer be separated.")
-        back = into[meant(other, {number: each.name for number, each in into.items()})]
+        back = into[resolve_name(other, {number: each.name for number, each in into.items()})]
         roster.refuse_namesake(tx, back.name, back)
-        merges = [each for each in done(tx, EventKind.MEMBER_MERGED) if each.data["member"] == kept.id]
+        merges = [each for each in find_entries(tx, EventKind.MEMBER_MERGED) if each.data["member"] == kept.id]
         undone = next(each for each in merges if each.data["other"] == back.id)
         merged = undone.data
         numbers = _numbers(tx, back.id)
@@ -133,7 +133,7 @@ def _to_go_back(tx: Transaction, kept: int, numbers: Iterable[int]) -> tuple[lis
 
 
 def _staying(
-    tx: Transaction, kept: int, going: Iterable[Attendance], without: Iterable[int], still: Iterable[Done]
+    tx: Transaction, kept: int, going: Iterable[Attendance], without: Iterable[int], still: Iterable[LogEntry]
 ) -> Iterator[Evening]:
     """Yield of the evenings that go back those that stay too: where somebody else who is merged came, or they sit."""
     others = {came[0]: (came, each.data["other"]) for each in still for came in each.data["both"]}

@@ -19,7 +19,7 @@ _CARDS: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class NameFound:
+class NamePattern:
     """What finds a person: their `whole` names, a word `alone` that means them, and one that means them `perhaps`."""
 
     whole: re.Pattern[str]
@@ -41,7 +41,7 @@ class NameFound:
         return bool(self.in_bytes.search(text)) if b"\0" in content else self.is_in(text)
 
 
-def found_by(names: Iterable[str], others: Iterable[str]) -> NameFound:
+def name_pattern(names: Iterable[str], others: Iterable[str]) -> NamePattern:
     """Return what finds somebody by the `names` that they have had, where `others` are in the club too.
 
     The last word of a name means them alone, unless somebody else has it or it is the word for a card.
@@ -52,7 +52,7 @@ def found_by(names: Iterable[str], others: Iterable[str]) -> NameFound:
     surnames = {each[-1] for each in words if len(each[-1].rstrip(".")) > 1}
     alone = {word for word in surnames if folded(word) not in taken}
     perhaps = {each[0] for each in words} | (surnames - alone)
-    return NameFound(
+    return NamePattern(
         spelled(had), spelled(_of_a_family(alone)), spelled(_of_a_family(perhaps)),
         spelled([*had, *(word for word in alone if len(word) > _SHORT)]),
     )  # fmt: skip

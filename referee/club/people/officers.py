@@ -13,12 +13,12 @@ from enum import StrEnum
 from typing import Final
 
 from referee.cards.words import listed
-from referee.club.activity_log import done
+from referee.club.activity_log import find_entries
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signatures import Writing, numbers_now, why
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.text.names import meant, reason_needed, signature, signer, titled, with_names
+from referee.club.text.names import reason_needed, resolve_name, signature, signer, valid_title, with_names
 from referee.rules.notation.seats import tidied
 from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
@@ -103,8 +103,8 @@ def elect(
     this is the election), a year after the term begins.
     """
     with club.writing() as tx:
-        member = roster.called(tx, name)
-        wanted = titled(position, "position")
+        member = roster.find_member(tx, name)
+        wanted = valid_title(position, "position")
         known = [*POSITIONS, *(each.position for each in _written(tx))]
         wanted = next((each for each in known if _same(each, wanted)), wanted)  # as it was spelled before
         first = starts or club.today
@@ -130,7 +130,7 @@ def hand_over(
         day = on or club.today
         every = _terms(tx, day)
         given = _held(tx, every, giver, position)
-        member = roster.called(tx, taker)
+        member = roster.find_member(tx, taker)
         if member.id == given.member:
             raise ClubFault(f"{member.name} is already {given.position}.")
         last = given.ends if given.ends > day else _yearly(every, day)
@@ -179,7 +179,7 @@ def run_out_of_actor(club: Club) -> list[TermView]:
         return [each for each in held if each.standing is Standing.RUN_OUT]
 
 
-def said_run_out(found: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
+def describe_expired(found: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
     """Yield a sentence on each term that has run out, and what to do about it."""
     for each in found:
         ran_out = f"The term of {each.name} as {each.position} expired on {each.ends}."
@@ -189,11 +189,11 @@ def said_run_out(found: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
 def choices(club: Club) -> list[Member]:
     """Return the members who hold an office now, by name."""
     with club.reading() as tx:
-        now = {each.member for each in in_office(tx, club.today)}
+        now = {each.member for each in current_terms(tx, club.today)}
         return [member for member in rows_of(tx, Member, "ORDER BY name") if member.id in now]
 
 
-def in_office(tx: Transaction, today: date) -> list[TermView]:
+def current_terms(tx: Transaction, today: date) -> list[TermView]:
     """Return the terms of those who hold an office on a day, by how it was elected or as nobody was in their place."""
     return [each for each in _terms(tx, today) if each.standing in (Standing.SERVING, Standing.RUN_OUT)]
 
@@ -249,7 +249,7 @@ def _written(tx: Transaction) -> list[_Term]:
             at=each.at,
             by=each.by,
         )
-        for each in reversed(done(tx, EventKind.TERM_BEGUN))
+        for each in reversed(find_entries(tx, EventKind.TERM_BEGUN))
     ]
 
 
@@ -289,9 +289,9 @@ def _held(tx: Transaction, every: Sequence[TermView], name: str, position: str |
     running = [each for each in every if each.standing is not Standing.OVER and not each.ended]
     officers = {each.member: each.name for each in running}
     try:
-        member = meant(name, officers, "officer")
+        member = resolve_name(name, officers, "officer")
     except UnknownName:
-        found = roster.called(tx, name, everybody=True)
+        found = roster.find_member(tx, name, everybody=True)
         raise ClubFault(f"{found.name} holds no office now.", Do.OFFICERS("See the officers")) from None
     held = [each for each in running if each.member == member]
     if position is not None:

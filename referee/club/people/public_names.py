@@ -69,14 +69,14 @@ class PublicNames:
         return self.names.get(member, _SOMEBODY)
 
 
-def of_club(club: Club, *, full_names: bool = False) -> PublicNames:
+def all_public_names(club: Club, *, full_names: bool = False) -> PublicNames:
     """Return how everybody is shown in public who was ever on the roster."""
     with club.reading() as tx:
-        return read(tx, full_names=full_names)
+        return read_public_names(tx, full_names=full_names)
 
 
-def read(tx: Transaction, *, full_names: bool = False) -> PublicNames:
-    """Return how everybody is shown in public; see `of_club`."""
+def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNames:
+    """Return how everybody is shown in public; see `all_public_names`."""
     every = {each.id: each for each in rows_of(tx, Member)}
     now = numbers_now(tx)
     club_shows = usual(tx)

@@ -12,8 +12,8 @@ from referee.club.people.public_name import ShownAs
 from referee.club.signatures import Writing
 from referee.club.signatures import names as names
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.text.name_similarity import alike
-from referee.club.text.names import meant, proper
+from referee.club.text.name_similarity import similar_names
+from referee.club.text.names import resolve_name, valid_person_name
 from referee.rules.notation.seats import tidied
 from referee.store.events.event import Text
 from referee.store.hints import Do
@@ -55,7 +55,7 @@ def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: 
 def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> list[Member]:
     """Say how members are shown in public, retired or not; None for as the club shows its members."""
     with club.writing() as tx:
-        found = [called(tx, name, everybody=True) for name in names]
+        found = [find_member(tx, name, everybody=True) for name in names]
         for member in found:
             show_as(tx, member, how)
         return [one(tx, Member, each.id) for each in found]
@@ -64,7 +64,7 @@ def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> li
 def show(club: Club, name: str) -> Profile:
     """Return a member, retired or not."""
     with club.reading() as tx:
-        member = called(tx, name, everybody=True)
+        member = find_member(tx, name, everybody=True)
         [(came,)] = tx.rows("SELECT count(*) FROM attendance WHERE member_id = ?", member.id)
         # Of a void match no place is kept.
         [(played,)] = tx.rows(
@@ -79,8 +79,8 @@ def show(club: Club, name: str) -> Profile:
 def rename(club: Club, name: str, new: str) -> Member:
     """Give a member another name from now on; the records of past matches keep the old one."""
     with club.writing() as tx:
-        member = called(tx, name, everybody=True)
-        wanted = proper(new)
+        member = find_member(tx, name, everybody=True)
+        wanted = valid_person_name(new)
         refuse_namesake(tx, wanted, member)
         tx.append(EventKind.MEMBER_RENAMED, {"member": member.id}, texts=[Text("name", wanted, member.id)])
         return one(tx, Member, member.id)
@@ -89,7 +89,7 @@ def rename(club: Club, name: str, new: str) -> Member:
 def retire(club: Club, name: str) -> Member:
     """Take a member off the lists; everything they played stays."""
     with club.writing() as tx:
-        member = called(tx, name, everybody=True)
+        member = find_member(tx, name, everybody=True)
         if member.retired_at:
             raise ClubFault(f"{member.name} already retired on {day_of(member.retired_at)}.")
         tx.append(EventKind.MEMBER_RETIRED, {"member": member.id})
@@ -110,10 +110,10 @@ def refuse_at_a_table(club: Club, member: Member) -> None:
             "WHERE s.member_id = ? AND m.finished_at IS NULL ORDER BY s.match_id"
         )
         if playing := [number for (number,) in tx.rows(asked, member.id)]:
-            raise ClubFault(f"{member.name} is playing at {table_numbers.in_words(tx, playing)}.")
+            raise ClubFault(f"{member.name} is playing at {table_numbers.table_names(tx, playing)}.")
 
 
-def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
+def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
     """Return who is meant by a name, see `names.meant`. Raises `UnknownName` or `AmbiguousName`."""
     roster = {each.id: each for each in everyone(tx)}
     active = {key: each.name for key, each in roster.items() if each.retired_at is None}
@@ -122,11 +122,11 @@ def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool
             return found
         # A beginning that fits one member who still plays means that one, whoever retired.
         try:
-            return roster[meant(name, active, loosely=loosely)]
+            return roster[resolve_name(name, active, loosely=loosely)]
         except ClubFault:
-            return roster[meant(name, {key: each.name for key, each in roster.items()}, loosely=loosely)]
+            return roster[resolve_name(name, {key: each.name for key, each in roster.items()}, loosely=loosely)]
     try:
-        return roster[meant(name, active, loosely=loosely)]
+        return roster[resolve_name(name, active, loosely=loosely)]
     except UnknownName:
         if (found := _namesake(tx, tidied(name))) and not found.forgotten_at:
             raise UnknownName(
@@ -144,7 +144,7 @@ def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
         for name in names:
             one = next((key for key, each in known.items() if each == name), None)
             others = {key: each for key, each in known.items() if key != one}
-            found += [(roster[one], roster[other]) for other in alike(name, others)[:1] if one is not None]
+            found += [(roster[one], roster[other]) for other in similar_names(name, others)[:1] if one is not None]
         return found
 
 
@@ -155,7 +155,7 @@ def everyone(tx: Transaction) -> list[Member]:
 
 def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None) -> Member:
     """Add a member or guest, perhaps one who `joined` before today, or take one back who retired; see `add`."""
-    wanted = proper(name)
+    wanted = valid_person_name(name)
     found = _namesake(tx, wanted)
     if found is None:
         number = tx.next("member")

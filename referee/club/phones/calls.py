@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.club.folder import Club
-from referee.club.phones.evening_state import Call, Kept, Phone, Reason, keep_call, read
+from referee.club.phones.evening_state import Call, Phone, Reason, StoredState, keep_call, read_evening
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
 
@@ -13,7 +13,7 @@ from referee.store import session_state
 def call(club: Club, session: int, phone: Phone, reason: Reason) -> None:
     """Call an officer to the table of a phone. A second call there changes the reason, and keeps its turn."""
     with club.writing() as tx:
-        tonight = read(tx, session)
+        tonight = read_evening(tx, session)
         table = tonight.table_of(phone)
         if table is None:
             raise ClubFault("You sit at no table now, so nobody would know where to come.")
@@ -25,20 +25,20 @@ def call(club: Club, session: int, phone: Phone, reason: Reason) -> None:
 def coming(club: Club, session: int, table: int) -> None:
     """Let a table know that an officer is coming."""
     with club.writing() as tx:
-        before = read(tx, session).call_at(table)
+        before = read_evening(tx, session).call_at(table)
         if before is None:
             raise ClubFault(f"Nobody at table {table} is calling any more.")
         keep_call(tx, session, replace(before, coming=True))
 
 
-def put_back(club: Club, session: int, call: Call) -> None:
+def restore_call(club: Club, session: int, call: Call) -> None:
     """Let a call be as it was before something was done about it."""
     with club.writing() as tx:
-        read(tx, session)
+        read_evening(tx, session)
         keep_call(tx, session, call)
 
 
-def done(club: Club, session: int, table: int) -> None:
+def end_call(club: Club, session: int, table: int) -> None:
     """End the call of a table: an officer has been there, or nobody there minds any more."""
     with club.writing() as tx:
-        session_state.drop(tx, session, Kept.CALL, str(table))
+        session_state.drop(tx, session, StoredState.CALL, str(table))

@@ -21,7 +21,7 @@ EVERYWHERE: Final = "all"
 """What switches are called that are of all tables."""
 
 
-class Kept(StrEnum):
+class StoredState(StrEnum):
     """What ends with the evening."""
 
     CODE = "code"
@@ -234,31 +234,31 @@ def open_session(tx: Transaction) -> Session | None:
     return next(iter(rows_of(tx, Session, still)), None)
 
 
-def read(tx: Transaction, session: int) -> Tonight:
+def read_evening(tx: Transaction, session: int) -> Tonight:
     """Read the evening of a session. Raises `EveningOver` when it is not open any more."""
     found = one(tx, Session, session)
     if found.status != "open":
         raise EveningOver(f"The session of {found.held_on} is {found.status}.")
-    kept: dict[str, dict[str, Any]] = {kind: {} for kind in Kept}
+    kept: dict[str, dict[str, Any]] = {kind: {} for kind in StoredState}
     for kind, name, data in session_state.states_of(tx, session):
         kept.setdefault(kind, {})[name] = data
-    phones = [_phone(id, data) for id, data in kept[Kept.PHONE].items()]
+    phones = [_phone(id, data) for id, data in kept[StoredState.PHONE].items()]
     return Tonight(
         session=found,
         tables=tuple(_tables(tx, session)),
-        codes={int(table): data["code"] for table, data in kept[Kept.CODE].items()},
+        codes={int(table): data["code"] for table, data in kept[StoredState.CODE].items()},
         phones=tuple(sorted(phones, key=lambda each: each.number)),
-        calls=_oldest_first(kept[Kept.CALL]),
-        reports={int(match): _report(int(match), data) for match, data in kept[Kept.REPORT].items()},
-        switches={name: Switches(**data) for name, data in kept[Kept.SWITCH].items()},
+        calls=_oldest_first(kept[StoredState.CALL]),
+        reports={int(match): _report(int(match), data) for match, data in kept[StoredState.REPORT].items()},
+        switches={name: Switches(**data) for name, data in kept[StoredState.SWITCH].items()},
     )
 
 
-def asked_of(tx: Transaction, session: int) -> tuple[tuple[Call, ...], dict[int, Report]]:
+def requests(tx: Transaction, session: int) -> tuple[tuple[Call, ...], dict[int, Report]]:
     """Return what phones ask of officers: the calls, the oldest first, and the reports by their match."""
     found = session_state.states_of(tx, session)
-    reports = {int(name): _report(int(name), data) for kind, name, data in found if kind == Kept.REPORT}
-    return _oldest_first({name: data for kind, name, data in found if kind == Kept.CALL}), reports
+    reports = {int(name): _report(int(name), data) for kind, name, data in found if kind == StoredState.REPORT}
+    return _oldest_first({name: data for kind, name, data in found if kind == StoredState.CALL}), reports
 
 
 def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: int) -> Tonight:
@@ -266,7 +266,7 @@ def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: in
 
     Raises `ClubFault` where it may not any more: it was unpaired or switched off meanwhile, or the session was closed.
     """
-    now = read(tx, session)
+    now = read_evening(tx, session)
     found = now.phone(phone.id)
     if found is None:
         raise ClubFault("This phone was unpaired.")
@@ -288,7 +288,7 @@ def keep_phone(tx: Transaction, session: int, phone: Phone) -> None:
         "at": in_utc(phone.at),
         "ended": phone.ended,
     }
-    session_state.put(tx, session, Kept.PHONE, phone.id, data)
+    session_state.put(tx, session, StoredState.PHONE, phone.id, data)
 
 
 def keep_call(tx: Transaction, session: int, call: Call) -> None:
@@ -300,7 +300,7 @@ def keep_call(tx: Transaction, session: int, call: Call) -> None:
         "member": call.member,
         "coming": call.coming,
     }
-    session_state.put(tx, session, Kept.CALL, str(call.table), data)
+    session_state.put(tx, session, StoredState.CALL, str(call.table), data)
 
 
 def keep_report(tx: Transaction, session: int, report: Report) -> None:
@@ -313,13 +313,13 @@ def keep_report(tx: Transaction, session: int, report: Report) -> None:
         "differs": report.differs,
         "settled": report.settled,
     }
-    session_state.put(tx, session, Kept.REPORT, str(int(report.match)), data)
+    session_state.put(tx, session, StoredState.REPORT, str(int(report.match)), data)
 
 
 def keep_switches(tx: Transaction, session: int, table: int | str, switches: Switches) -> None:
     """Keep what is switched at a table, or everywhere."""
     data = {"off": switches.off, "read": switches.read, "previews": switches.previews}
-    session_state.put(tx, session, Kept.SWITCH, str(table), data)
+    session_state.put(tx, session, StoredState.SWITCH, str(table), data)
 
 
 def _oldest_first(calls: Mapping[str, Mapping[str, Any]]) -> tuple[Call, ...]:
@@ -349,7 +349,7 @@ def _report(match: int, data: Mapping[str, Any]) -> Report:
 
 
 def _tables(tx: Transaction, session: int) -> Sequence[Seated]:
-    numbers = table_numbers.of_session(tx, session)
+    numbers = table_numbers.session_tables(tx, session)
     if not numbers:
         return []
     wanted, now = [each.id for each in numbers], numbers_now(tx)

@@ -28,7 +28,7 @@ def read_line(public: MatchView, text: str) -> Line:
     return line
 
 
-def say(club: Club, phone: Phone, seen: MatchLog, line: Line, *, key: str, only_after: int) -> Logged:
+def enter_line(club: Club, phone: Phone, seen: MatchLog, line: Line, *, key: str, only_after: int) -> Logged:
     """Write a line down for the player of a phone, and return its effect and the log with it.
 
     The same `key` is written down once. Raises `Meanwhile` where the log has other steps by now than were seen.

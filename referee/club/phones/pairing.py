@@ -12,14 +12,14 @@ from referee.club.folder import Club
 from referee.club.phones.codes import new_code, typed_code
 from referee.club.phones.evening_state import (
     EVERYWHERE,
-    Kept,
     Phone,
     Seated,
+    StoredState,
     Switches,
     Tonight,
     keep_phone,
     keep_switches,
-    read,
+    read_evening,
 )
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
@@ -41,7 +41,7 @@ def id_of(token: str) -> str:
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
-def found(tonight: Tonight, code: str) -> Seated:
+def table_of_code(tonight: Tonight, code: str) -> Seated:
     """Return the table of a code, however that was typed. Raises `WrongCode`."""
     table = tonight.with_code(typed_code(code))
     if table is None:
@@ -70,17 +70,17 @@ def pair(club: Club, session: int, code: str, member: int | None, before: str = 
     """
     token = secrets.token_urlsafe(32)
     with club.writing() as tx:
-        tonight = read(tx, session)
-        table = found(tonight, code)
+        tonight = read_evening(tx, session)
+        table = table_of_code(tonight, code)
         if (old := tonight.phone(id_of(before))) and not old.ended:
             keep_phone(tx, session, replace(old, ended=True, writes=False))
-            tonight = read(tx, session)
+            tonight = read_evening(tx, session)
         number = max((each.number for each in tonight.phones), default=0) + 1
         blank = Phone(id_of(token), number, None, table.table, writes=False, at=tx.moment)
         keep_phone(tx, session, paired(tonight, table, member, blank))
         ended = [each for each in tonight.phones if each.ended]
         for each in ended[: len(ended) - _MOST_ENDED] if len(ended) > _MOST_ENDED else ():
-            session_state.drop(tx, session, Kept.PHONE, each.id)
+            session_state.drop(tx, session, StoredState.PHONE, each.id)
     return token
 
 
@@ -89,17 +89,17 @@ def unpair(club: Club, session: int, id: str) -> None:
     _change(club, session, id, lambda phone: replace(phone, ended=True, writes=False))
 
 
-def put_back(club: Club, session: int, phone: Phone) -> None:
+def pair_again(club: Club, session: int, phone: Phone) -> None:
     """Let a phone speak again that was unpaired by mistake; it reads where another writes for its seat by now."""
     with club.writing() as tx:
-        others = read(tx, session).others(phone)
+        others = read_evening(tx, session).others(phone)
         keep_phone(tx, session, replace(phone, writes=phone.writes and not any(each.writes for each in others)))
 
 
 def let_write(club: Club, session: int, id: str) -> None:
     """Let a phone that reads write for its seat; the one that did reads from now on."""
     with club.writing() as tx:
-        tonight = read(tx, session)
+        tonight = read_evening(tx, session)
         phone = _phone(tonight, id)
         for each in tonight.others(phone):
             if each.writes:
@@ -111,26 +111,26 @@ def renew_code(club: Club, session: int, table: int) -> str:
     """Give a table another code; phones that are paired stay so. Raises `ClubFault` for a table that there is not."""
     code = new_code()
     with club.writing() as tx:
-        if read(tx, session).seated(table) is None:
+        if read_evening(tx, session).seated(table) is None:
             raise ClubFault(f"There is no table {table} tonight.")
-        session_state.put(tx, session, Kept.CODE, str(table), {"code": code})
+        session_state.put(tx, session, StoredState.CODE, str(table), {"code": code})
     return code
 
 
 def give_codes(club: Club, session: int) -> None:
     """See that each table of tonight has a code."""
     with club.reading() as tx:
-        if not _without_code(read(tx, session)):
+        if not _without_code(read_evening(tx, session)):
             return
     with club.writing() as tx:
-        for table in _without_code(read(tx, session)):
-            session_state.put(tx, session, Kept.CODE, str(table), {"code": new_code()})
+        for table in _without_code(read_evening(tx, session)):
+            session_state.put(tx, session, StoredState.CODE, str(table), {"code": new_code()})
 
 
 def switch(club: Club, session: int, table: int | str, change: Callable[[Switches], Switches]) -> None:
     """Switch something at a table, or `EVERYWHERE`."""
     with club.writing() as tx:
-        tonight = read(tx, session)
+        tonight = read_evening(tx, session)
         if table != EVERYWHERE and tonight.seated(int(table)) is None:
             raise ClubFault(f"There is no table {table} tonight.")
         keep_switches(tx, session, table, change(tonight.at(table)))
@@ -149,4 +149,4 @@ def _phone(tonight: Tonight, id: str) -> Phone:
 
 def _change(club: Club, session: int, id: str, change: Callable[[Phone], Phone]) -> None:
     with club.writing() as tx:
-        keep_phone(tx, session, change(_phone(read(tx, session), id)))
+        keep_phone(tx, session, change(_phone(read_evening(tx, session), id)))

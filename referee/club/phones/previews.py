@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.club.activity_log import done
+from referee.club.activity_log import find_entries
 from referee.club.phones.evening_state import Seated, Tonight
 from referee.store.projections.kind import EventKind
 from referee.store.projections.tournaments import SEATED
@@ -12,10 +12,10 @@ from referee.store.transaction import Transaction
 def previews(tx: Transaction, tonight: Tonight) -> dict[int, bool]:
     """Return by table whether a ruling is told there beforehand."""
     apart = in_tournaments(tx, tonight)
-    return {each.table: told_at(tonight, each, apart) for each in tonight.tables}
+    return {each.table: has_previews(tonight, each, apart) for each in tonight.tables}
 
 
-def told_at(tonight: Tonight, seated: Seated, apart: frozenset[int]) -> bool:
+def has_previews(tonight: Tonight, seated: Seated, apart: frozenset[int]) -> bool:
     """Tell whether a ruling is told at a table beforehand: as an officer has switched, else not at those `apart`."""
     switched = tonight.at(seated.table).previews
     return seated.number.id not in apart if switched is None else switched
@@ -25,5 +25,5 @@ def in_tournaments(tx: Transaction, tonight: Tonight) -> frozenset[int]:
     """Return the matches that are tables of a tournament of the season."""
     asked = "SELECT id FROM tournament WHERE season_id = ?"
     numbers = [number for (number,) in tx.rows(asked, tonight.session.season_id)]
-    seated = done(tx, EventKind.TOURNAMENT, tournament=numbers, what=(SEATED,)) if numbers else ()
+    seated = find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=(SEATED,)) if numbers else ()
     return frozenset(match for each in seated for _, match in each.data["matches"])

@@ -46,7 +46,7 @@ Shown = tuple[MatchView, MatchView]
 """A match, and how it was shown to its players."""
 
 
-def in_public(match: MatchView, names: Sequence[str], public: PublicNames, since: Shown | None = None) -> MatchView:
+def public_match(match: MatchView, names: Sequence[str], public: PublicNames, since: Shown | None = None) -> MatchView:
     """Return a match as its players see it: with these `names` by seat, and anybody else by their `public` ones.
 
     With how it was shown `since`, by the same names, only what has changed is shown anew: a long record has many hands

@@ -9,7 +9,7 @@ from referee.cards.words import counted, listed
 from referee.club.folder import Club
 from referee.club.match.ending import finish
 from referee.club.match.view import MatchView
-from referee.club.phones.evening_state import Phone, Report, Tonight, read
+from referee.club.phones.evening_state import Phone, Report, Tonight, read_evening
 from referee.club.text.faults import ClubFault, StoreFault
 
 
@@ -36,7 +36,7 @@ def finish_agreed(club: Club, session: int) -> Finished:
     Raises a `StoreFault`.
     """
     with club.reading() as tx:
-        found = agreed(read(tx, session))
+        found = agreed(read_evening(tx, session))
     finished, left = [], []
     for match in found:
         try:

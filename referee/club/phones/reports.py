@@ -12,14 +12,14 @@ from referee.club.match.log import MatchLog, log_of
 from referee.club.match.outcome import has_result, outcome
 from referee.club.match.seat_changes import who_left
 from referee.club.phones.evening_state import (
-    Kept,
     Phone,
     Places,
     Report,
     Seated,
+    StoredState,
     Version,
     keep_report,
-    read,
+    read_evening,
     refuse_unless_writing,
 )
 from referee.club.text.faults import ClubFault
@@ -37,7 +37,7 @@ def reported(before: Report | None, match: int, places: Places, phone: Phone, at
     return replace(before, versions=(*kept, said), yes=before.yes - mine, no=before.no - mine)
 
 
-def answered(report: Report, phone: Phone, *, yes: bool) -> Report:
+def answer_report(report: Report, phone: Phone, *, yes: bool) -> Report:
     """Return a report as a phone answers it. Nobody answers what they said themselves, and a tablet speaks for nobody.
 
     Raises `ClubFault`.
@@ -70,7 +70,7 @@ def compared(report: Report, of_record: Places) -> Report:
     return replace(report, differs=bool(of_record) and any(each.places != of_record for each in report.versions))
 
 
-def as_players_see(report: Report, of_record: Places) -> Report:
+def public_report(report: Report, of_record: Places) -> Report:
     """Return a report as players are told of it, from the places that they see in the record.
 
     What only the referee knows is not to be found out by reporting. That two seats agree and an officer has to settle
@@ -79,10 +79,10 @@ def as_players_see(report: Report, of_record: Places) -> Report:
     return report if report.settled or len(report.confirmed) > 1 else compared(report, of_record)
 
 
-def say(club: Club, session: int, phone: Phone, places: Sequence[Sequence[int]]) -> Report:
+def report_result(club: Club, session: int, phone: Phone, places: Sequence[Sequence[int]]) -> Report:
     """Report the result of the table of a phone: members by place, the best first. Raises `ClubFault`."""
     with club.reading() as tx:
-        table = _table(read(tx, session).table_of(phone))
+        table = _table(read_evening(tx, session).table_of(phone))
     log = log_of(club, table.number)
     there = {seat.member_id for at, seat in enumerate(log.seats) if at not in who_left(log)}
     said = tuple(tuple(group) for group in places if group)
@@ -103,13 +103,13 @@ def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places)
     A report that is another one by now is not what was answered.
     """
     with club.reading() as tx:
-        table = _table(read(tx, session).table_of(phone))
+        table = _table(read_evening(tx, session).table_of(phone))
     with club.writing() as tx:
         tonight = refuse_unless_writing(tx, session, phone, table.number.id)
         report = tonight.reports.get(table.number.id)
         if report is None or report.places != places:
             raise ClubFault("Somebody has changed that report. Look at it again.")
-        report = answered(report, phone, yes=yes)
+        report = answer_report(report, phone, yes=yes)
         keep_report(tx, session, report)
     return _settled(club, session, report)
 
@@ -117,10 +117,10 @@ def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places)
 def withdraw(club: Club, session: int, match: int) -> None:
     """Throw a report away."""
     with club.writing() as tx:
-        session_state.drop(tx, session, Kept.REPORT, str(int(match)))
+        session_state.drop(tx, session, StoredState.REPORT, str(int(match)))
 
 
-def put_back(club: Club, session: int, report: Report) -> None:
+def restore_report(club: Club, session: int, report: Report) -> None:
     """Let a report be as it was before something was done about it."""
     _keep(club, session, report)
 
@@ -128,7 +128,7 @@ def put_back(club: Club, session: int, report: Report) -> None:
 def record(club: Club, session: int, match: int, version: int = 0) -> None:
     """Record one version of a report as the result, as an officer does who settles it. Raises `ClubFault`."""
     with club.reading() as tx:
-        report = read(tx, session).reports.get(int(match))
+        report = read_evening(tx, session).reports.get(int(match))
     if report is None or not 0 <= version < len(report.versions):
         raise ClubFault("There is no such report any more.")
     chosen = report.versions[version]
@@ -145,14 +145,14 @@ def _settled(club: Club, session: int, report: Report) -> Report:
     report = compared(report, places_of_record(log))
     if report.agreed:
         by = report.versions[0]
-        by_phone = club.by_phone(by.member, by.phone, lambda tx: read(tx, session))
+        by_phone = club.by_phone(by.member, by.phone, lambda tx: read_evening(tx, session))
         _write(by_phone, report, report.places, report.confirmed, only_after=log.steps)
     return _keep(club, session, replace(report, settled=report.agreed))
 
 
 def _keep(club: Club, session: int, report: Report) -> Report:
     with club.writing() as tx:
-        read(tx, session)
+        read_evening(tx, session)
         keep_report(tx, session, report)
     return report
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from referee.club.folder import Club
-from referee.club.phones.evening_state import EveningOver, Kept, open_session, read
+from referee.club.phones.evening_state import EveningOver, StoredState, open_session, read_evening
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
 from referee.store.hints import Do
@@ -42,22 +42,22 @@ def session_to_serve(club: Club) -> Session:
 def served_at(tx: Transaction, session: int) -> tuple[Served, ...]:
     """Return where the phones of a session are served, in order of address."""
     found = session_state.states_of(tx, session)
-    return tuple(Served(name, **data) for kind, name, data in found if kind == Kept.SERVED)
+    return tuple(Served(name, **data) for kind, name, data in found if kind == StoredState.SERVED)
 
 
-def begun(club: Club, session: int, served: Served) -> None:
+def announce_server(club: Club, session: int, served: Served) -> None:
     """Say that the phones of a session are served. Raises `EveningOver`."""
     with club.writing() as tx:
-        read(tx, session)
+        read_evening(tx, session)
         data = asdict(served)
-        session_state.put(tx, session, Kept.SERVED, data.pop("url"), data)
+        session_state.put(tx, session, StoredState.SERVED, data.pop("url"), data)
 
 
-def over(club: Club, session: int, served: Served) -> None:
+def withdraw_server(club: Club, session: int, served: Served) -> None:
     """Say that they are not served there any more."""
     with club.writing() as tx:
         try:
-            read(tx, session)
+            read_evening(tx, session)
         except EveningOver:
             return  # and what was said of it is gone with the session
-        session_state.drop(tx, session, Kept.SERVED, served.url)
+        session_state.drop(tx, session, StoredState.SERVED, served.url)

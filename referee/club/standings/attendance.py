@@ -45,7 +45,7 @@ class SeasonAttendance:
 def attendance(club: Club, season: str | None = None) -> SeasonAttendance:
     """Return who came in a season: every member on the roster, and whoever else came, guests too."""
     with club.reading() as tx:
-        found = seasons.called(tx, season, club.today)
+        found = seasons.find_season(tx, season, club.today)
         held = _held(tx, found)
         came = _came(tx, [each.id for each in held])
     rows = [

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from referee.club.activity_log import done
+from referee.club.activity_log import find_entries
 from referee.store.projections.kind import EventKind
 from referee.store.projections.tournaments import ENDED, SEATED, SETTLED, UNDONE
 from referee.store.transaction import Transaction
@@ -48,10 +48,12 @@ class _Told:
     end: Mapping[str, Any] | None = None
 
 
-def of_tournaments(tx: Transaction, season: int) -> OfTournaments:
+def counted_tournaments(tx: Transaction, season: int) -> OfTournaments:
     """Return what of a season's tournaments counts for it, and what does not."""
     numbers = [number for (number,) in tx.rows("SELECT id FROM tournament WHERE season_id = ?", season)]
-    events = [(event.event.n, event.data) for event in done(tx, EventKind.TOURNAMENT, tournament=numbers, what=_KINDS)]
+    events = [
+        (event.event.n, event.data) for event in find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=_KINDS)
+    ]
     undone = {data["event"] for _, data in events if data["what"] == UNDONE}
     told: dict[int, _Told] = {}
     for number, data in reversed(events):
@@ -78,7 +80,7 @@ def table_of(match: int) -> int | None:
 
 def last_event(tx: Transaction) -> int:
     """Return the number of the last event that may change what counts; 0 where there is none."""
-    return next((each.event.n for each in done(tx, EventKind.TOURNAMENT, what=_KINDS, most=1)), 0)
+    return next((each.event.n for each in find_entries(tx, EventKind.TOURNAMENT, what=_KINDS, most=1)), 0)
 
 
 def _orders(tx: Transaction, told: Mapping[int, _Told]) -> Iterable[FinalOrder]:

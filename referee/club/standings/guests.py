@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from referee.club.activity_log import done
+from referee.club.activity_log import find_entries
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -41,11 +41,11 @@ def add_all(club: Club, names: Iterable[str], *, with_results: bool) -> list[Pla
     Whoever is a member already stays one, so that it can be settled later, or otherwise. All of them, or nobody.
     """
     with club.writing() as tx:
-        season = seasons.called(tx, None, club.today)
+        season = seasons.find_season(tx, None, club.today)
         found = []
         for name in names:
             member = _joined(tx, name)
-            if (member.id in counted(tx, season.id)) is not with_results:
+            if (member.id in members_with_guest_results(tx, season.id)) is not with_results:
                 settled = {"member": member.id, "season": season.id, "counts": with_results}
                 tx.append(EventKind.GUEST_RESULTS, settled)
             found.append(_played(tx, member, season))
@@ -56,10 +56,10 @@ def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
     """Return what some members have played as guests in the season that is on; who has played nothing is left out."""
     with club.reading() as tx:
         try:
-            season = seasons.called(tx, None, club.today)
+            season = seasons.find_season(tx, None, club.today)
         except ClubFault:
             return []  # no season, nothing played in it
-        found = [_played(tx, roster.called(tx, name, everybody=True), season) for name in names]
+        found = [_played(tx, roster.find_member(tx, name, everybody=True), season) for name in names]
         return [each for each in found if each.matches]
 
 
@@ -68,10 +68,10 @@ def not_ranked(club: Club, season: int) -> int:
     with club.reading() as tx:
         played = tx.rows(f"SELECT DISTINCT s.member_id {_AS_GUESTS}", season)
         now = numbers_now(tx)
-        return len({now.get(number, number) for (number,) in played} - counted(tx, season))
+        return len({now.get(number, number) for (number,) in played} - members_with_guest_results(tx, season))
 
 
-def counted(tx: Transaction, season: int | None) -> frozenset[int]:
+def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset[int]:
     """Return the members for whom what they played as guests counts in a season, by the numbers that they have now.
 
     The last word counts. Over all seasons nobody's does: who becomes a member begins anew there.
@@ -79,7 +79,7 @@ def counted(tx: Transaction, season: int | None) -> frozenset[int]:
     if season is None:
         return frozenset()
     now = numbers_now(tx)
-    settled = [each.data for each in reversed(done(tx, EventKind.GUEST_RESULTS))]
+    settled = [each.data for each in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
     last = {now.get(each["member"]): each["counts"] for each in settled if each["season"] == season}
     return frozenset(member for member, counts in last.items() if counts and member is not None)
 
@@ -92,7 +92,7 @@ def damaged(tx: Transaction) -> Iterator[Difference]:
 
 def _joined(tx: Writing, name: str) -> Member:
     try:
-        found = roster.called(tx, name, loosely=False)
+        found = roster.find_member(tx, name, loosely=False)
     except UnknownName:
         return roster.enrolled(tx, name, guest=False)
     if fit(name, found.name) not in (Fit.EXACT, Fit.SAME):
@@ -105,4 +105,4 @@ def _joined(tx: Writing, name: str) -> Member:
 def _played(tx: Transaction, member: Member, season: Season) -> PlayedAsGuest:
     asked = f"SELECT count(*) {_AS_GUESTS} AND s.member_id = ?"
     [(matches,)] = tx.rows(asked, season.id, member.id)
-    return PlayedAsGuest(member, season, matches, member.id in counted(tx, season.id))
+    return PlayedAsGuest(member, season, matches, member.id in members_with_guest_results(tx, season.id))

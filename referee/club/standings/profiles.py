@@ -30,7 +30,7 @@ SESSIONS_OF_FORM = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMatch:
     """A match that a member finished: the mean `rank` of the places shared, among so many `players`.
 
     `others` are the opponents' ranks by member. `as_guest` says that it counts in no standings.
@@ -94,7 +94,7 @@ class Profile:
     )
     member: Member
     season: str | None
-    played: tuple[Played, ...]
+    played: tuple[PlayedMatch, ...]
     sessions: tuple[SessionScore, ...]
     rivals: tuple[Rival, ...]
     games: tuple[GameScore, ...]
@@ -135,7 +135,7 @@ class Meetings:
     other: Member
     rival: Rival
     by_game: Mapping[str, Rival]
-    matches: tuple[Played, ...]
+    matches: tuple[PlayedMatch, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def profile(club: Club, name: str, season: str | None = None, known: Rated | Non
     found = seasons.show(club, season).name if season is not None else None
     known = known or rated(club)
     results = season_results(club, found).every if found else known.every
-    played = at_tables(club, played_by(member.id, results))
+    played = at_tables(club, matches_played_by(member.id, results))
     games = {each.game for each in played}
     came = _came(club, member.id, found)
     return Profile(
@@ -189,8 +189,8 @@ def meetings(club: Club, name: str, against: str, season: str | None = None) -> 
     if one.id == other.id:
         raise ClubFault(f"{name!r} and {against!r} are both {one.name}. Name two members.")
     results = season_results(club, season).every if season is not None else every_result(club)[0]
-    together = at_tables(club, (each for each in played_by(one.id, results) if other.id in each.others))
-    games: dict[str, list[Played]] = {}
+    together = at_tables(club, (each for each in matches_played_by(one.id, results) if other.id in each.others))
+    games: dict[str, list[PlayedMatch]] = {}
     for each in together:
         games.setdefault(each.game, []).append(each)
     names = _names(club)
@@ -203,7 +203,7 @@ def meetings(club: Club, name: str, against: str, season: str | None = None) -> 
     )
 
 
-def at_tables(club: Club, played: Iterable[Played]) -> list[Played]:
+def at_tables(club: Club, played: Iterable[PlayedMatch]) -> list[PlayedMatch]:
     """Return matches with what their tables are called."""
     found = list(played)
     with club.reading() as tx:
@@ -211,7 +211,7 @@ def at_tables(club: Club, played: Iterable[Played]) -> list[Played]:
     return [replace(each, table=called.get(each.match)) for each in found]
 
 
-def played_by(member: int, results: Iterable[Result]) -> list[Played]:
+def matches_played_by(member: int, results: Iterable[Result]) -> list[PlayedMatch]:
     """Return what somebody played, as a member or as a guest, in order of play."""
     tables: dict[int, list[Result]] = {}
     for each in results:
@@ -221,7 +221,7 @@ def played_by(member: int, results: Iterable[Result]) -> list[Played]:
         own = next((each for each in table if abs(each.member) == member), None)
         if own is not None:
             played.append(
-                Played(
+                PlayedMatch(
                     own.match,
                     own.session,
                     own.played_on,
@@ -236,15 +236,15 @@ def played_by(member: int, results: Iterable[Result]) -> list[Played]:
     return sorted(played, key=lambda each: (each.played_on, each.match))
 
 
-def nights_of(played: Sequence[Played]) -> list[SessionScore]:
+def nights_of(played: Sequence[PlayedMatch]) -> list[SessionScore]:
     """Return the mean score of each session, in order."""
-    of_session: dict[int, list[Played]] = {}
+    of_session: dict[int, list[PlayedMatch]] = {}
     for each in played:
         of_session.setdefault(each.session, []).append(each)
     return [SessionScore(session, here[0].played_on, len(here), _mean(here)) for session, here in of_session.items()]
 
 
-def rivals_of(played: Sequence[Played], names: Mapping[int, str]) -> list[Rival]:
+def rivals_of(played: Sequence[PlayedMatch], names: Mapping[int, str]) -> list[Rival]:
     """Return everybody who was met, most often first."""
     met = Counter(other for each in played for other in each.others)
     rivals = [_rival(other, names, [each for each in played if other in each.others]) for other in met]
@@ -253,12 +253,12 @@ def rivals_of(played: Sequence[Played], names: Mapping[int, str]) -> list[Rival]
 
 def counted_games(results: Iterable[Result], member: int) -> tuple[GameScore, ...]:
     """Return how each game went for a member as far as it counts, as `games_of` has them."""
-    return tuple(games_of([each for each in played_by(member, results) if not each.as_guest]))
+    return tuple(games_of([each for each in matches_played_by(member, results) if not each.as_guest]))
 
 
-def games_of(played: Sequence[Played]) -> list[GameScore]:
+def games_of(played: Sequence[PlayedMatch]) -> list[GameScore]:
     """Return how each game went, the favourite first: the one played most often, of several the one that went best."""
-    games: dict[str, list[Played]] = {}
+    games: dict[str, list[PlayedMatch]] = {}
     for each in played:
         games.setdefault(each.game, []).append(each)
     scores = [
@@ -267,11 +267,11 @@ def games_of(played: Sequence[Played]) -> list[GameScore]:
     return sorted(scores, key=lambda each: (-each.matches, -each.score, each.game))
 
 
-def _mean(played: Sequence[Played]) -> Fraction:
+def _mean(played: Sequence[PlayedMatch]) -> Fraction:
     return sum((each.score for each in played), Fraction()) / len(played)
 
 
-def _rival(other: int, names: Mapping[int, str], met: Sequence[Played]) -> Rival:
+def _rival(other: int, names: Mapping[int, str], met: Sequence[PlayedMatch]) -> Rival:
     return Rival(
         other,
         names.get(other, f"Member {other}"),

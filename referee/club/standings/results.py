@@ -9,11 +9,11 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from referee.club.activity_log import done
+from referee.club.activity_log import find_entries
 from referee.club.calendar import seasons
 from referee.club.folder import Club
-from referee.club.standings.counted_tournaments import FINAL_ORDER, FinalOrder, last_event, of_tournaments
-from referee.club.standings.guests import counted, damaged
+from referee.club.standings.counted_tournaments import FINAL_ORDER, FinalOrder, counted_tournaments, last_event
+from referee.club.standings.guests import damaged, members_with_guest_results
 from referee.club.standings.ranking import Result
 from referee.competition.result import match_score
 from referee.store.difference import Difference, match_difference
@@ -26,7 +26,7 @@ _WHO_IS_WHO: Final = (EventKind.MEMBER_MERGED, EventKind.GUEST_RESULTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadUntil:
     """How far the club's file had been read: the last `event` of its log, and its `hash`.
 
     `who` is the last event by which members were merged or parted, or that says whether what a guest played counts,
@@ -48,7 +48,7 @@ class SeasonResults:
 
     season: int
     by_match: Mapping[int, tuple[Result, ...]]
-    read: Read
+    read: ReadUntil
     damage: tuple[Difference, ...] = ()
 
     @property
@@ -74,7 +74,7 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     when something is added to its log, or when it is finished.
     """
     with club.reading() as tx:
-        found = seasons.called(tx, season, club.today)
+        found = seasons.find_season(tx, season, club.today)
         read = _how_far(tx)
         known = before if before and _same(before, found.id, read) and _has(tx, before.read) else None
         changed = _changed(tx, known.read) if known else None
@@ -100,29 +100,29 @@ def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]
     return tuple(result for match in played for result in match), damage
 
 
-def _same(before: SeasonResults, season: int, read: Read) -> bool:
+def _same(before: SeasonResults, season: int, read: ReadUntil) -> bool:
     """Tell whether members are the persons who they were when results were read."""
     was = before.read
     then = before.season, was.who, was.tournaments
     return then == (season, read.who, read.tournaments)
 
 
-def _has(tx: Transaction, read: Read) -> bool:
+def _has(tx: Transaction, read: ReadUntil) -> bool:
     """Tell whether the log still goes on from what was read: after a restore it may be another one from there."""
     return hash_at(tx, tx.club, read.event) == read.hash
 
 
-def _how_far(tx: Transaction) -> Read:
+def _how_far(tx: Transaction) -> ReadUntil:
     end = head(tx, tx.club)
-    return Read(
+    return ReadUntil(
         end.n,
         end.hash,
-        next((each.event.n for each in done(tx, *_WHO_IS_WHO, undone=[EventKind.MEMBER_MERGED], most=1)), 0),
+        next((each.event.n for each in find_entries(tx, *_WHO_IS_WHO, undone=[EventKind.MEMBER_MERGED], most=1)), 0),
         last_event(tx),
     )
 
 
-def _changed(tx: Transaction, since: Read) -> set[int]:
+def _changed(tx: Transaction, since: ReadUntil) -> set[int]:
     """Return the matches to which something has happened since the file was last read."""
     return matches_since(tx, tx.club, since.event)
 
@@ -148,7 +148,7 @@ def _results(
     days = {each.id: each.held_on for each in rows_of(tx, Session, within[0], *within[1])}
     found: dict[int, tuple[Result, ...]] = {}
     tables = _tables(tx)
-    joined = counted(tx, season)
+    joined = members_with_guest_results(tx, season)
     placed = dict(tx.rows(f'SELECT match_id, count(*) FROM "placing" {_of(only)} GROUP BY match_id'))
     for number, given in _given(tx, only, days, tables, joined):
         if len(given) < placed[number]:
@@ -156,7 +156,7 @@ def _results(
         if given:
             found[number] = tuple(given)
     if season is not None:  # without the tables of tournaments that do not count, and with the final orders that do
-        counting = of_tournaments(tx, season)
+        counting = counted_tournaments(tx, season)
         found = {match: each for match, each in found.items() if tables.get(match, match) not in counting.without}
         for order in counting.orders:
             number = FINAL_ORDER + order.tournament

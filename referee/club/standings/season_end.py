@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from referee.cards.words import counted
-from referee.club.activity_log import Done, done
+from referee.club.activity_log import LogEntry, find_entries
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import duties, roster
@@ -116,7 +116,7 @@ class _Kept:
     trophies: tuple[Trophy, ...]
 
 
-def as_it_stands(club: Club, name: str | None = None) -> SeasonEnd:
+def provisional_end(club: Club, name: str | None = None) -> SeasonEnd:
     """Return what a season has come to by now."""
     found = standings(club, name)
     came = attendance(club, found.season.name)
@@ -139,9 +139,9 @@ def close(club: Club, name: str) -> SeasonEnd:
     """Close a season whose sessions are all over, and keep what it has come to."""
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.CLOSE_SEASON)
-        season = seasons.ready_to_close(tx, club, name)
+        season = seasons.closable_season(tx, club, name)
         # Nobody else can write now, so that this is what the season has come to, seen from beside the transaction.
-        end = as_it_stands(club, season.name)
+        end = provisional_end(club, season.name)
         kept = _Kept(
             best_k=season.best_k,
             min_sessions=season.min_sessions,
@@ -153,7 +153,7 @@ def close(club: Club, name: str) -> SeasonEnd:
             trophies=end.trophies,
         )
         tx.append(EventKind.SEASON_CLOSED, {"season": season.id, "figures": plain(kept)})
-        [last] = done(tx, EventKind.SEASON_CLOSED, most=1)
+        [last] = find_entries(tx, EventKind.SEASON_CLOSED, most=1)
         return _read(tx, one(tx, Season, season.id), last)
 
 
@@ -161,7 +161,7 @@ def reopen(club: Club, name: str, reason: str) -> Season:
     """Take up a closed season again, for a reason; what was kept of it stays."""
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.CLOSE_SEASON)
-        season = seasons.called(tx, name, club.today)
+        season = seasons.find_season(tx, name, club.today)
         if not season.closed_at:
             raise ClubFault(f"The season {season.name} is not closed.")
         why = reason_needed(reason, "Reopening a season")
@@ -173,8 +173,11 @@ def reopen(club: Club, name: str, reason: str) -> Season:
 def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
     """Return what was kept of a season each time that it was closed, and why it was reopened, in order."""
     with club.reading() as tx:
-        season = seasons.called(tx, name, club.today)
-        people, turns = roster.names(tx), done(tx, EventKind.SEASON_CLOSED, EventKind.SEASON_REOPENED, season=season.id)
+        season = seasons.find_season(tx, name, club.today)
+        people, turns = (
+            roster.names(tx),
+            find_entries(tx, EventKind.SEASON_CLOSED, EventKind.SEASON_REOPENED, season=season.id),
+        )
         return [
             _read(tx, season, each)
             if each.event.kind == EventKind.SEASON_CLOSED
@@ -237,7 +240,7 @@ def _rows(found: Standings, came: Mapping[int, int]) -> Iterator[FinalRow]:
         )
 
 
-def _read(tx: Transaction, season: Season, closed: Done) -> SeasonEnd:
+def _read(tx: Transaction, season: Season, closed: LogEntry) -> SeasonEnd:
     who, names = numbers_now(tx), _people(tx)
     kept = read_plain(_Kept, closed.data["figures"])
     rows = []

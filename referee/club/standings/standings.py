@@ -147,7 +147,7 @@ def played_as(typed: str, results: Iterable[Result]) -> set[str]:
     """
     without = {each.game for each in results if each.game.casefold() == tidied(typed).casefold()}
     try:
-        return without | {house_rules.book_of(typed).slug}
+        return without | {house_rules.find_rulebook(typed).slug}
     except ClubFault:
         if not without:
             raise

@@ -66,7 +66,7 @@ def best(typed: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[K
     return [key for key, found in fits.items() if found == min(fits.values())]
 
 
-def taken_for(typed: str, names: Mapping[Key, str]) -> Key | None:
+def correct_slip(typed: str, names: Mapping[Key, str]) -> Key | None:
     """Return who was meant by a name with a slip of the keys in it: one within a small distance, no other in reach.
 
     The first letter is always right, and no letter of a short name is replaced by another: Jan is not Jon.
@@ -75,7 +75,7 @@ def taken_for(typed: str, names: Mapping[Key, str]) -> Key | None:
     return next(iter(near)) if len(near) == 1 and all(each.likely for each in near.values()) else None
 
 
-def alike(typed: str, names: Mapping[Key, str]) -> list[Key]:
+def similar_names(typed: str, names: Mapping[Key, str]) -> list[Key]:
     """Return whose name is much like another, to be asked about: but for accents, a slip or a word, in that order."""
     near = {key: each.slips for key, each in _within_reach(typed, names).items() if each.likely and each.slips}
     same, words = ([key for key, name in names.items() if fit(typed, name) is how] for how in (Fit.SAME, Fit.WORDS))

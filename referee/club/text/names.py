@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 from referee.cards.words import listed
 from referee.club.text.faults import AmbiguousName, ClubFault, Mistyped, NeedsReason, UnknownName
-from referee.club.text.name_similarity import Fit, best, fit, folded, resembling, taken_for
+from referee.club.text.name_similarity import Fit, best, correct_slip, fit, folded, resembling
 from referee.rules.notation.seats import LONGEST_NAME, misnamed, tidied
 from referee.rules.plain_text import first_unfit, shown, unfit
 
@@ -26,7 +26,7 @@ _NUMBERED: Final = re.compile(r"(?:Member|Player) \d+")  # who was forgotten, or
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 
-def meant(typed: str, names: Mapping[Key, str], what: str = "member", *, loosely: bool = True) -> Key:
+def resolve_name(typed: str, names: Mapping[Key, str], what: str = "member", *, loosely: bool = True) -> Key:
     """Return whom a name means: the whole name, else an unambiguous beginning of it, else words of it.
 
     Case, accents, blanks and hyphens make no difference. A slip of the keys is no more than asked about, by raising
@@ -39,7 +39,7 @@ def meant(typed: str, names: Mapping[Key, str], what: str = "member", *, loosely
     if fits:
         choices = tuple(sorted(names[key] for key in fits))
         raise AmbiguousName(f"{typed!r} could be {listed(choices, 'or')}. Type more of the name.", choices)
-    if loosely and (guess := taken_for(typed, names)) is not None:
+    if loosely and (guess := correct_slip(typed, names)) is not None:
         raise Mistyped(f"No {what} is called {typed!r}. Did you mean {names[guess]}?", typed, names[guess])
     raise UnknownName(f"No {what} is called {typed!r}.{_instead(typed, list(names.values()), what)}")
 
@@ -58,17 +58,17 @@ def _instead(typed: str, names: Sequence[str], what: str) -> str:
     return ""
 
 
-def proper(typed: str) -> str:
+def valid_person_name(typed: str) -> str:
     """Return a name as it is kept. Raises `ClubFault` when a record could not be written with it."""
-    name = tidied(plain(typed, "a name"))
+    name = tidied(clean_text(typed, "a name"))
     if refusal := misnamed(name):
         raise ClubFault(refusal)
     return name
 
 
-def titled(typed: str, what: str) -> str:
+def valid_title(typed: str, what: str) -> str:
     """Return the name of a club or a season as it is kept. Raises `ClubFault` when it is none."""
-    name = tidied(plain(typed, f"a {what}'s name"))
+    name = tidied(clean_text(typed, f"a {what}'s name"))
     if not name:
         raise ClubFault(f"The {what} has no name. Type one.")
     if len(name) > LONGEST_NAME or not name.isprintable():
@@ -76,7 +76,7 @@ def titled(typed: str, what: str) -> str:
     return name
 
 
-def plain(typed: str, what: str) -> str:
+def clean_text(typed: str, what: str) -> str:
     """Return a sentence that somebody typed, as it is. Raises `ClubFault` for what has no place in one, saying where.
 
     It will be shown on screens, printed and read by other programs for years.
@@ -93,7 +93,7 @@ def reason_needed(typed: str, what: str) -> str:
     """Return the reason that somebody typed for something, `what` beginning the sentence. Raises `ClubFault`."""
     if not typed.strip():
         raise NeedsReason(what)
-    return plain(typed, "the reason").strip()
+    return clean_text(typed, "the reason").strip()
 
 
 def seat_marks(players: int) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Final
 
 from referee.cards.words import listed
-from referee.club.activity_log import Done, done
+from referee.club.activity_log import LogEntry, find_entries
 from referee.club.disputes import penalties
 from referee.club.evening import separations
 from referee.club.folder import Club
@@ -83,12 +83,12 @@ def last_of_all(club: Club, in_tournament: Callable[[Club, int], Undoable]) -> U
     raise ClubFault("There is nothing to undo.")
 
 
-def _is_of_a_table(deed: Sequence[Done]) -> bool:
+def _is_of_a_table(deed: Sequence[LogEntry]) -> bool:
     """Tell whether a table was started, or something was recorded at one."""
     return not any(each.event.kind in _OF_NO_TABLE for each in deed) and any(each.event.match for each in deed)
 
 
-def _deeds(tx: Transaction) -> Iterator[list[Done]]:
+def _deeds(tx: Transaction) -> Iterator[list[LogEntry]]:
     """Yield what was done and is not undone, the last first; what was done at once is one deed."""
     gone: set[int] = set()
     for deed in _at_once(tx):
@@ -101,12 +101,12 @@ def _deeds(tx: Transaction) -> Iterator[list[Done]]:
         yield deed
 
 
-def _at_once(tx: Transaction) -> Iterator[list[Done]]:
+def _at_once(tx: Transaction) -> Iterator[list[LogEntry]]:
     """Yield what was done at once, the last first; no more of a long log is read than is asked for."""
     kinds, undone = [each for each in EventKind if each is not EventKind.UNDONE], list(map(EventKind, UNDOING))
     most, before, whole = _AT_FIRST, None, False
     while not whole:
-        found = done(tx, *kinds, undone=undone, most=most)
+        found = find_entries(tx, *kinds, undone=undone, most=most)
         whole = len(found) < most
         for _, together in groupby(found, key=lambda each: (each.event.at, each.event.by)):
             deed = list(together)
@@ -118,7 +118,7 @@ def _at_once(tx: Transaction) -> Iterator[list[Done]]:
         most *= _MORE
 
 
-def _undoable(tx: Transaction, club: Club, deed: Sequence[Done]) -> Undoable:
+def _undoable(tx: Transaction, club: Club, deed: Sequence[LogEntry]) -> Undoable:
     """Return how a deed is undone, with all that was done at once."""
     for each in deed:
         made = _MAKING.get((each.event.kind, each.data.get("kind") if each.event.kind == EventKind.UNDONE else None))
@@ -130,7 +130,7 @@ def _undoable(tx: Transaction, club: Club, deed: Sequence[Done]) -> Undoable:
     return Undoable(what, otherwise=_OTHERWISE.get(main.event.kind, ""))
 
 
-def _checked_in(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable | None:
+def _checked_in(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
     if any(other.event.kind in (EventKind.DRAW_CHANGED, EventKind.SEATS_DRAWN) for other in deed):
         return None  # who came late to a draw
     came = _names(tx, each.data["members"])
@@ -142,38 +142,38 @@ def _checked_in(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -
     return in_session.checked_in(club, str(each.data["session"]), came, _names(tx, new))
 
 
-def _not_here(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+def _not_here(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     return in_session.not_here(club, str(each.data["session"]), _names(tx, each.data["members"]))
 
 
-def _gone_home(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+def _gone_home(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     return in_session.gone_home(club, str(each.data["session"]), _names(tx, each.data["members"]))
 
 
-def _back_again(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+def _back_again(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     return in_session.back_again(club, str(each.data["session"]), _names(tx, each.data["members"]))
 
 
-def _opened(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+def _opened(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     session = one(tx, Session, each.data["session"])
     return in_session.opened(club, session, again=each.event.kind == EventKind.SESSION_REOPENED)
 
 
-def _unopened(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+def _unopened(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     return in_session.unopened(club, one(tx, Session, each.data["session"]))
 
 
-def _closed(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+def _closed(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     return in_session.closed(club, one(tx, Session, each.data["session"]))
 
 
-def _draw_changed(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable:
+def _draw_changed(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable:
     from referee.club.calendar import checkin
     from referee.club.evening import draw_changes, draws  # most of what is undone is no draw
 
     if each.data["what"] == "taken":
         return _started(tx, club, each)
-    what = f"the change of the draw, {draws.said_of(tx, each)}"
+    what = f"the change of the draw, {draws.describe_change(tx, each)}"
     if each.data["matches"]:
         return Undoable(what, otherwise="Let the player leave the table.")
     came = [other for other in deed if other.event.kind == EventKind.CHECKED_IN]
@@ -188,38 +188,40 @@ def _draw_changed(tx: Transaction, club: Club, each: Done, deed: Sequence[Done])
     return Undoable(what, back)
 
 
-def _started(tx: Transaction, club: Club, each: Done) -> Undoable:
+def _started(tx: Transaction, club: Club, each: LogEntry) -> Undoable:
     tables = numbers(tx, each.data["matches"])
     return in_session.started(club, list(tables.values()), f"the tables of the draw, {listed(tables.values())}")
 
 
-def _added(tx: Transaction, club: Club, _: Done, deed: Sequence[Done]) -> Undoable:
+def _added(tx: Transaction, club: Club, _: LogEntry, deed: Sequence[LogEntry]) -> Undoable:
     new = (EventKind.MEMBER_ADDED, EventKind.MEMBER_CAME_BACK)
     members = [one(tx, Member, each.data["member"]) for each in reversed(deed) if each.event.kind in new]
     return affairs.added(club, members)
 
 
-def _renamed(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable | None:
-    called = done(tx, EventKind.MEMBER_ADDED, EventKind.MEMBER_RENAMED, member=each.data["member"])
+def _renamed(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable | None:
+    called = find_entries(tx, EventKind.MEMBER_ADDED, EventKind.MEMBER_RENAMED, member=each.data["member"])
     before = next((other.texts.get("name") for other in called if other.event.n < each.event.n), None)
     return affairs.renamed(club, before, one(tx, Member, each.data["member"])) if before else None
 
 
-def _retired(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+def _retired(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     return affairs.retired(club, one(tx, Member, each.data["member"]))
 
 
-def _merged(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+def _merged(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     return affairs.merged(club, *(one(tx, Member, each.data[which]).name for which in ("member", "other")))
 
 
-def _split(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+def _split(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     return affairs.split(club, *(one(tx, Member, each.data[which]).name for which in ("member", "other")))
 
 
-def _in_office(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+def _in_office(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     [name], position = _names(tx, [each.data["member"]]), each.texts.get("position", OFFICE)
-    before = next((other for other in done(tx, EventKind.TERM_BEGUN) if other.event.n == each.data["follows"]), None)
+    before = next(
+        (other for other in find_entries(tx, EventKind.TERM_BEGUN) if other.event.n == each.data["follows"]), None
+    )
     if before is None:
         return affairs.elected(club, name, position)
     if each.data["how"] == TermKind.STEPPED_DOWN:
@@ -228,31 +230,31 @@ def _in_office(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Un
     return affairs.handed_over(club, giver, name, position)
 
 
-def _shown_as(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable | None:
+def _shown_as(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
     if len({other.event.kind for other in deed}) > 1:
         return None  # said as somebody was added
     if "member" not in each.data:
         return affairs.club_shows(club, _club_showed(tx, each))
-    said = done(tx, EventKind.SHOWN_AS, member=each.data["member"])
+    said = find_entries(tx, EventKind.SHOWN_AS, member=each.data["member"])
     before = next((other.data["how"] for other in said if other.event.n < each.event.n), "")
     return affairs.shown_as(club, [one(tx, Member, other.data["member"]) for other in deed], before)
 
 
-def _club_showed(tx: Transaction, each: Done) -> ShownAs:
+def _club_showed(tx: Transaction, each: LogEntry) -> ShownAs:
     """Return how the club showed names before it said so."""
-    said = [other for other in done(tx, EventKind.SHOWN_AS) if "member" not in other.data]
+    said = [other for other in find_entries(tx, EventKind.SHOWN_AS) if "member" not in other.data]
     before = next((other.data["how"] for other in said if other.event.n < each.event.n), "")
     return ShownAs(before) if before else USUAL
 
 
-def _planned(tx: Transaction, club: Club, _: Done, deed: Sequence[Done]) -> Undoable | None:
+def _planned(tx: Transaction, club: Club, _: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
     if any(each.event.kind != EventKind.SESSION_PLANNED for each in deed):
         return None  # a schedule was loaded, with its season and house rules
     return affairs.planned(club, [one(tx, Session, each.data["session"]) for each in reversed(deed)])
 
 
-def _changed(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable | None:
-    said = done(tx, EventKind.SESSION_PLANNED, EventKind.SESSION_CHANGED, session=each.data["session"])
+def _changed(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
+    said = find_entries(tx, EventKind.SESSION_PLANNED, EventKind.SESSION_CHANGED, session=each.data["session"])
     before = next((other for other in said if other.event.n < each.event.n), None)
     if len(deed) > 1 or before is None:
         return None
@@ -267,21 +269,21 @@ def _changed(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> U
     return affairs.moved(club, session, was)
 
 
-def _cancelled(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable | None:
+def _cancelled(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
     return affairs.cancelled(club, one(tx, Session, each.data["session"])) if len(deed) == 1 else None
 
 
-def _kept_apart(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+def _kept_apart(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     two = _names(tx, [each.data["one"], each.data["other"]])
 
     def back(reason: str) -> str:
-        separations.lift(club, *two, reason=reason)
+        separations.cancel(club, *two, reason=reason)
         return f"{listed(two)} may sit together again."
 
     return Undoable(f"keeping {listed(two)} apart", back)
 
 
-def _penalty(_: Transaction, club: Club, each: Done, __: Sequence[Done]) -> Undoable:
+def _penalty(_: Transaction, club: Club, each: LogEntry, __: Sequence[LogEntry]) -> Undoable:
     number = each.data["penalty"]
 
     def back(reason: str) -> str:
@@ -303,7 +305,7 @@ def _names(tx: Transaction, members: Sequence[int]) -> list[str]:
 
 
 _MAKING: Final[
-    Mapping[tuple[str, str | None], Callable[[Transaction, Club, Done, Sequence[Done]], Undoable | None]]
+    Mapping[tuple[str, str | None], Callable[[Transaction, Club, LogEntry, Sequence[LogEntry]], Undoable | None]]
 ] = {
     (EventKind.CHECKED_IN, None): _checked_in,
     (EventKind.UNDONE, EventKind.CHECKED_IN): _not_here,

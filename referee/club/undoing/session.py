@@ -28,7 +28,7 @@ def opened(club: Club, session: Session, *, again: bool = False) -> Undoable:
         return Undoable(f"reopening {of}", closed, will)
 
     def back(_reason: str) -> str:
-        sessions.put_back(club, number)
+        sessions.cancel_opening(club, number)
         return f"T{of[1:]} is planned again, not open."
 
     return Undoable(f"opening {of}", back)

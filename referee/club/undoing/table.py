@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from referee.cards.words import listed
-from referee.club.activity_log import Done
+from referee.club.activity_log import LogEntry
 from referee.club.calendar import checkin
 from referee.club.corrections import corrections
 from referee.club.folder import Club
@@ -30,7 +30,7 @@ _TURNS: Final = (
 )
 
 
-def at_a_table(club: Club, deed: Sequence[Done], home: str = "") -> Undoable | None:
+def at_a_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoable | None:
     """Return how something done at a table is undone, None where it is not known; `home` is who went home with it."""
     match = matches.show(club, next(each.event.match for each in deed if each.event.match is not None))
     kinds = {each.event.kind: each.data for each in deed}

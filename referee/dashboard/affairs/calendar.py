@@ -9,8 +9,8 @@ from typing import Final
 from referee.cards.words import counted
 from referee.club.calendar import schedule, seasons, settings
 from referee.club.calendar.holidays import region
-from referee.club.calendar.schedule import Loaded, SeasonPlan
-from referee.club.calendar.session_text import whole_evening
+from referee.club.calendar.schedule import LoadResult, SeasonPlan
+from referee.club.calendar.session_text import parse_session
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
@@ -39,11 +39,11 @@ def many() -> Deed[Done]:
 
     def last(club: Club, answers: Answers) -> Question:
         with club.reading() as tx:
-            season = seasons.called(tx, None, whole_evening(answers[_FIRST])[0])
+            season = seasons.find_season(tx, None, parse_session(answers[_FIRST])[0])
         return Question("Last day:", value=f"{season.ends}")
 
     def days(club: Club, answers: Answers) -> list[date]:
-        start, step = whole_evening(answers[_FIRST])[0], timedelta(weeks=int(answers[_WEEKS]))
+        start, step = parse_session(answers[_FIRST])[0], timedelta(weeks=int(answers[_WEEKS]))
         held = {each.held_on for each in schedule.sessions(club) if not each.cancelled_at}
         end = _day(answers[_LAST])
         if end - start > seasons.LONGEST:
@@ -54,21 +54,21 @@ def many() -> Deed[Done]:
         return found
 
     def effect(club: Club, answers: Answers) -> Effect:
-        _, starts, room = whole_evening(answers[_FIRST])
+        _, starts, room = parse_session(answers[_FIRST])
         found = days(club, answers)
         where = f" in {room}" if room else ""
         says = f"Plan {counted(len(found), 'session')} at {starts:%H:%M}{where}?"
         return Effect(says, "plan them", [f"{day:%a} {day}" for day in found])
 
     def do(club: Club, answers: Answers) -> Done:
-        _, starts, room = whole_evening(answers[_FIRST])
+        _, starts, room = parse_session(answers[_FIRST])
         with club.together() as one:  # all of them, or none when one cannot be
             made = [schedule.add(one, day, starts, room=room) for day in days(one, answers)]
         said = f"{counted(len(made), 'session')} planned, {made[0].held_on} to {made[-1].held_on}."
         return Done(said, affairs.planned(club, made))
 
     asks = (
-        Asked(_FIRST, first, checked_by(whole_evening)),
+        Asked(_FIRST, first, checked_by(parse_session)),
         Asked(_WEEKS, Question("How often?", _EVERY, only=True)),
         Asked(_LAST, last, read_by(_day)),
     )
@@ -85,18 +85,18 @@ def holidays() -> Deed[Done]:
 
     def read(club: Club, _: Answers, typed: str) -> str:
         where = region(typed)
-        if not settings.on_holidays(club, where):
+        if not settings.sessions_on_holidays(club, where):
             raise ClubFault(f"No planned session falls on a public holiday ({where}).")
         return f"{where}"
 
     def effect(club: Club, answers: Answers) -> Effect:
-        found = settings.on_holidays(club, region(answers[_REGION])).values()
+        found = settings.sessions_on_holidays(club, region(answers[_REGION])).values()
         rows = [f"{each.held_on:%a} {each.held_on}  {name}" for each, name in found]
         says = f"Cancel {counted(len(found), 'session')}? The holiday becomes the public note."
         return Effect(says, "cancel them", rows)
 
     def do(club: Club, answers: Answers) -> Done:
-        found = settings.on_holidays(club, region(answers[_REGION]))
+        found = settings.sessions_on_holidays(club, region(answers[_REGION]))
         done = schedule.cancel_all(club, {f"{number}": name for number, (_, name) in found.items()})
 
         def again(_: str) -> str:
@@ -119,7 +119,7 @@ def load() -> Deed[Done]:
         return schedule_in(expand_user(typed))
 
     def effect(club: Club, answers: Answers) -> Effect:
-        would = schedule.would_load(club, planned(answers[_FILE]))
+        would = schedule.preview_load(club, planned(answers[_FILE]))
         rows = [f"new: {_row(each)}" for each in would.added]
         rows += [f"changed: {_row(each)}" for each in would.changed]
         rows += [f"not in the file, left unchanged: {_row(each)}" for each in would.unplanned]
@@ -152,7 +152,7 @@ def schedule_in(file: Path) -> SeasonPlan:
         raise ClubFault(f"{file}: {fault.faults[0]}{more}") from None
 
 
-def _loaded(done: Loaded) -> str:
+def _loaded(done: LoadResult) -> str:
     added, changed, kept = (counted(len(each), "session") for each in (done.added, done.changed, done.kept))
     return f"Season {done.season.name}: {added} added, {changed} changed, {kept} unchanged."
 

@@ -204,7 +204,7 @@ def _strangers(club: Club, records: Sequence[Record]) -> list[str]:
     with club.reading() as tx:
         for name in dict.fromkeys(name for record in records for name in record.seats.names):
             try:
-                roster.called(tx, name)
+                roster.find_member(tx, name)
             except UnknownName:
                 found.append(name)
     return found

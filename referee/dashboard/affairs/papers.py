@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.club.evening import draws
 from referee.club.folder import Club
-from referee.club.people.public_names import of_club
+from referee.club.people.public_names import all_public_names
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import if_several, one_of
@@ -27,7 +27,7 @@ def seats() -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Done:
         from referee.export.pages.seating_sheet import seating_page, seating_sheet
 
-        page = seating_sheet(draws.show(club), club.name, of_club(club).names)
+        page = seating_sheet(draws.show(club), club.name, all_public_names(club).names)
         return _written(club, "seating.html", seating_page(page), answers)
 
     return telling("seat print", do, anyway=REPLACING)
@@ -56,7 +56,7 @@ def of_tournament() -> Deed[Done]:
         from referee.tournaments.public_view import in_public
 
         wanted = Sheet(answers[_SHEET])
-        view = in_public(overview.show(club, answers[_WHICH] or None), of_club(club))
+        view = in_public(overview.show(club, answers[_WHICH] or None), all_public_names(club))
         found = view.latest if wanted.value in _OF_ROUND else None
         page = tournament_sheets(view, club.name, [wanted], found, prizes_of(club, view))
         return _written(club, f"tournament-{view.number}-{wanted.value}.html", page, answers)

@@ -32,10 +32,10 @@ def keep_apart() -> Deed[Done]:
         return Question(question, _everybody(club), example="Ann, Ben", between=picking.AND)
 
     def do(club: Club, answers: Answers) -> Done:
-        names = separations.keep(club, *_two(answers[_WHO]), reason=answers[REASON]).names
+        names = separations.separate(club, *_two(answers[_WHO]), reason=answers[REASON]).names
 
         def together(why: str) -> str:
-            separations.lift(club, *names, reason=why or "kept apart by mistake")
+            separations.cancel(club, *names, reason=why or "kept apart by mistake")
             return _TOGETHER.format(listed(names))
 
         both = listed(names)
@@ -56,10 +56,10 @@ def together_again() -> Deed[Done]:
         return one_of("Which two may sit together again?", picks, "Nobody is kept apart this season.")
 
     def do(club: Club, answers: Answers) -> Done:
-        done = separations.lift(club, *_two(answers[_WHO]), reason=answers[REASON])
+        done = separations.cancel(club, *_two(answers[_WHO]), reason=answers[REASON])
 
         def again(_: str) -> str:
-            separations.keep(club, *done.names, reason=done.reason)
+            separations.separate(club, *done.names, reason=done.reason)
             return f"{both} are kept apart again."
 
         both = listed(done.names)

@@ -68,8 +68,8 @@ def _seasons(club: Club) -> Sequence[tuple[str, Sequence[str]]]:
     """Return each season with what there is to say of it, the last first."""
     told = []
     for each in reversed(seasons.seasons(club)):
-        end = season_end.archive(club, each.name) if each.closed_at else season_end.as_it_stands(club, each.name)
-        rows = [seasons.how_scored(each), f"Tie-breaks: {', '.join(steps_of(each.ties))}"]
+        end = season_end.archive(club, each.name) if each.closed_at else season_end.provisional_end(club, each.name)
+        rows = [seasons.describe_scoring(each), f"Tie-breaks: {', '.join(steps_of(each.ties))}"]
         for game, versions in house_rules.versions(club, each.name).items():
             said = ", ".join(f"{name}={value}" for name, value in versions[-1].options.items())
             rows.append(f"House rules of {game}: {said or 'played as printed'}")

@@ -77,11 +77,11 @@ def close() -> Deed[Done]:
 
     def named(club: Club, answers: Answers) -> str:
         with club.reading() as tx:
-            return seasons.ready_to_close(tx, club, answers[_NAME] or None).name
+            return seasons.closable_season(tx, club, answers[_NAME] or None).name
 
     def effect(club: Club, answers: Answers, watch: Watch) -> Effect:
         name = named(club, answers)
-        end = season_end.as_it_stands(club, name)
+        end = season_end.provisional_end(club, name)
         watch(0, 0)
         rows = [f"{row.place or '-'}  {row.name}  {float(row.score):.3f}" for row in end.rows[:_ROWS]]
         rows += [f"{each.trophy}: {', '.join(each.members)}" for each in end.awards]
@@ -131,16 +131,16 @@ def rules() -> Deed[Done]:
     """Return the deed that changes a house rule of a game for the matches that start from now on."""
 
     def now(club: Club, answers: Answers) -> Mapping[str, str]:
-        book = house_rules.book_of(answers[_GAME])
+        book = house_rules.find_rulebook(answers[_GAME])
         usual = {each.name: written(each.default) for each in choices(book.options)}
-        return {**usual, **house_rules.of_season(club, book)[0]}
+        return {**usual, **house_rules.options_with_season(club, book)[0]}
 
     def game(_: Club, __: Answers) -> Question:
-        ruled = [each for each in slugs() if choices(house_rules.book_of(each).options)]
+        ruled = [each for each in slugs() if choices(house_rules.find_rulebook(each).options)]
         return one_of("Change the house rules of a game:", (Pick(each, title_of(each)) for each in ruled))
 
     def rule(club: Club, answers: Answers) -> Question:
-        held, asked = now(club, answers), choices(house_rules.book_of(answers[_GAME]).options)
+        held, asked = now(club, answers), choices(house_rules.find_rulebook(answers[_GAME]).options)
         picks = (Pick(each.name, says=f"{each.asks} Now: {_words(each, held[each.name])}") for each in asked)
         return one_of(f"Which rule of {title_of(answers[_GAME])} changes?", picks)
 
@@ -168,7 +168,7 @@ def rules() -> Deed[Done]:
 
 
 def _choice(game: str, rule: str) -> Choice:
-    return next(each for each in choices(house_rules.book_of(game).options) if each.name == rule)
+    return next(each for each in choices(house_rules.find_rulebook(game).options) if each.name == rule)
 
 
 def _words(choice: Choice, held: str) -> str:
@@ -178,7 +178,7 @@ def _words(choice: Choice, held: str) -> str:
 
 def _set(club: Club, game: str, rule: str, value: str) -> str:
     """Set a house rule of the season, and return in words what is in force then."""
-    house_rules.change(club, None, game, [f"{rule}={value}"])
+    house_rules.change_options(club, None, game, [f"{rule}={value}"])
     choice = _choice(game, rule)
     return f"{title_of(game)}: {choice.asks} {capitalised(_words(choice, value))}"
 

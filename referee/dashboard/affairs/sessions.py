@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from referee.club.calendar import schedule, seasons, sessions
-from referee.club.calendar.session_text import typed_evening, whole_evening
+from referee.club.calendar.session_text import parse_session, parse_session_change
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
@@ -34,13 +34,13 @@ def plan() -> Deed[Session]:
         return Question(question, picks, picks[0].answer, "2026-11-30 16:00 M4")
 
     def do(club: Club, answers: Answers) -> Session:
-        day, starts, room = whole_evening(answers[_WHEN])
+        day, starts, room = parse_session(answers[_WHEN])
         return schedule.add(club, day, starts, room=room)
 
     def undo(club: Club, done: Session) -> Undoable:
         return affairs.planned(club, [done])
 
-    return Deed("schedule add", do, (Asked(_WHEN, asks, checked_by(whole_evening)),), said=_said("planned"), undo=undo)
+    return Deed("schedule add", do, (Asked(_WHEN, asks, checked_by(parse_session)),), said=_said("planned"), undo=undo)
 
 
 def move(session: Session) -> Deed[Session]:
@@ -54,10 +54,10 @@ def move(session: Session) -> Deed[Session]:
         return Question(question, tuple(picks), example="2026-12-07 16:30 M5")
 
     def do(club: Club, answers: Answers) -> Session:
-        to = typed_evening(answers[_WHEN])
+        to = parse_session_change(answers[_WHEN])
         return schedule.move(club, f"{session.id}", to=to.day, starts=to.starts, room=to.room)
 
-    asked = Asked(_WHEN, asks, checked_by(typed_evening))
+    asked = Asked(_WHEN, asks, checked_by(parse_session_change))
     undo, may = partial(affairs.moved, before=session), partial(_planned_still, session)
     return Deed("schedule move", do, (asked,), said=_said("its new date"), undo=undo, may=may)
 
@@ -113,7 +113,7 @@ def _pick(on: date, starts: time, room: str) -> Pick:
 
 
 def _planned_still(session: Session, club: Club) -> None:
-    schedule.refuse_begun(club, f"{session.id}")
+    schedule.check_not_begun(club, f"{session.id}")
 
 
 def _said(what: str) -> Callable[[Session], str]:

@@ -11,7 +11,7 @@ from typing import Final
 from textual.content import Content
 
 from referee.cards.words import counted, listed
-from referee.club.corrections.impact import rehearse
+from referee.club.corrections.impact import dry_run
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
@@ -125,7 +125,7 @@ def settings() -> Deed[Done]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         seen: list[TournamentView] = []
-        rehearse(club, lambda one: seen.append(settle(one, answers)))
+        dry_run(club, lambda one: seen.append(settle(one, answers)))
         return Effect(
             f"Change the settings of {seen[0].name}? It is played like this then:",
             "change them",

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.club.evening.board import Posted, posted
+from referee.club.evening.board import BoardView, board_view
 from referee.dashboard import keys
 from referee.dashboard.board import tables_and_standings as board_parts
 from referee.dashboard.board.clock import LEAST, ClockFace
@@ -64,7 +64,7 @@ class BoardScreen(Screen[None]):
         super().__init__()
         self.desk = desk
         self.every = turn
-        self.shown: Posted | None = None
+        self.shown: BoardView | None = None
         self.tournaments: tuple[TournamentView, ...] = ()
         self._refused = False
         self._looking = False
@@ -93,9 +93,9 @@ class BoardScreen(Screen[None]):
         self._looking = True
         club, before = self.desk.club, self.shown
 
-        def look() -> tuple[Posted, tuple[TournamentView, ...], Clock | None]:
+        def look() -> tuple[BoardView, tuple[TournamentView, ...], Clock | None]:
             try:
-                return posted(club, before), going(club), deeds.posted(club)
+                return board_view(club, before), going(club), deeds.posted(club)
             finally:
                 self._looking = False
 
@@ -127,7 +127,7 @@ class BoardScreen(Screen[None]):
         """Take the board down."""
         self.app.exit()
 
-    def _show(self, looked: tuple[Posted, tuple[TournamentView, ...], Clock | None]) -> None:
+    def _show(self, looked: tuple[BoardView, tuple[TournamentView, ...], Clock | None]) -> None:
         found, self.tournaments, clock = looked
         self.shown = found
         self.query_one(ClockFace).set_to(clock)

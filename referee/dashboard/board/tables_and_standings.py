@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
 from referee.cards.words import counted
-from referee.club.evening.board import Posted, Seated
+from referee.club.evening.board import BoardTable, BoardView
 from referee.club.phones.codes import in_print
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings
@@ -28,7 +28,7 @@ _TURN: Final = "bold $text-warning"
 _LARGE: Final = DIGITS3X3_BOLD
 
 
-def tables_part(found: Posted) -> Part:
+def tables_part(found: BoardView) -> Part:
     """Return the tables, or that there are none yet."""
     if found.matches:
 
@@ -44,7 +44,7 @@ def tables_part(found: Posted) -> Part:
     return Part("Tables", lambda width: [Content.styled(each, "bold").wrap(width) for each in said])
 
 
-def phones_part(found: Posted) -> list[Content]:
+def phones_part(found: BoardView) -> list[Content]:
     """Return where players open the pages for their phones, as a code to scan; nothing where none is served."""
     if found.served is None or found.served.undrawn:
         return []
@@ -55,7 +55,7 @@ def phones_part(found: Posted) -> list[Content]:
     return [Content.assemble(code, "  ", row) for code, row in zip_longest(drawn, beside, fillvalue=Content(""))]
 
 
-def _table(match: Seated, width: int, *, large: bool = False) -> Block:
+def _table(match: BoardTable, width: int, *, large: bool = False) -> Block:
     """Return a table's rows: its number and game, how it stands, and the players or their places."""
     if match.finished:
         stands = [Content("Finished")]
@@ -83,12 +83,12 @@ def _large(number: str) -> list[Content]:
     return [Content.styled("".join(f"{row:3}" for row in rows), "bold") for rows in zip(*signs, strict=True)]
 
 
-def _players(match: Seated) -> list[Content]:
+def _players(match: BoardTable) -> list[Content]:
     """Return the players in order of seat, with a sign at whose turn it is."""
     return [Content.styled(f"▶ {name}", _TURN) if name == match.turn else Content(name) for name in match.names]
 
 
-def _places(match: Seated) -> list[Content]:
+def _places(match: BoardTable) -> list[Content]:
     """Return the players in order of the places that they came in; a place that is shared has its sign."""
     pieces: list[Content] = []
     place = 1

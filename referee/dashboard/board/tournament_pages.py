@@ -22,7 +22,7 @@ def going(club: Club) -> tuple[TournamentView, ...]:
     """Return the tournaments of which the board tells, as the public sees them."""
     from referee.tournaments import overview
 
-    public = public_names.of_club(club)
+    public = public_names.all_public_names(club)
     return tuple(in_public(each, public) for each in overview.every(club) if on_the_board(each, club.today))
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from textual.content import Content
 
 from referee.club.file import backups
-from referee.club.file.backups import Kept
+from referee.club.file.backups import KeptBackup
 from referee.club.folder import Club, day_of
 from referee.dashboard.affairs import copies
 from referee.dashboard.affairs.restoring import FILE, restore
@@ -49,13 +49,13 @@ class Item:
     made: str = ""
     path: Path | None = None
     export: Export | None = None
-    kept: Kept | None = None
+    kept: KeptBackup | None = None
 
 
 def _look(club: Club, _: str, __: object) -> Sequence[Item]:
     kept = backups.backups(club)
     last = kept[-1].path.stem if kept else "never"
-    says = f"a checked copy of the club's file; the last {backups.kept(club)} are kept"
+    says = f"a checked copy of the club's file; the last {backups.backups_to_keep(club)} are kept"
     items = [_exported(club, each) for each in EXPORTS]
     items.append(Item(_BACKUP, copies.back_up, _BACKUP, says, last, kept[-1].path if kept else None))
     items.append(Item(_AUDIT, copies.check, _AUDIT, "checks every page, event, ruling and place"))
@@ -72,7 +72,7 @@ def _exported(club: Club, export: Export) -> Item:
     return Item(export.name, deed, export.name, export.says, made, there, export)
 
 
-def _kept(each: Kept) -> Item:
+def _kept(each: KeptBackup) -> Item:
     written = f", last entry on {day_of(each.last_written)}" if each.last_written else ""
     name = each.path.stem
     return Item(name, restore, "backup kept", f"{_size(each.path)}{written}", name, each.path, kept=each)

@@ -11,7 +11,7 @@ from textual.content import Content
 
 from referee.cards.words import counted
 from referee.club.folder import Club
-from referee.club.standings.profiles import Played, at_tables, counted_games, played_by
+from referee.club.standings.profiles import PlayedMatch, at_tables, counted_games, matches_played_by
 from referee.club.standings.ranking import Standing
 from referee.club.standings.ratings import Rating
 from referee.club.standings.standings import GameScore, Standings, standings
@@ -33,7 +33,7 @@ class Seen:
     found: Standings
     row: Standing
     games: tuple[GameScore, ...]
-    played: Sequence[Played]
+    played: Sequence[PlayedMatch]
     game: str
     gone: bool = False
 
@@ -48,7 +48,7 @@ def _look(before: Standings, row: Standing, game: str, club: Club) -> Seen:
     games = () if game else counted_games(found.results.every, row.member)
     now = next((each for each in found.rows if each.member == row.member), None)
     every = (each for each in found.results.every if not game or each.game == game)
-    played = at_tables(club, played_by(row.member, every))
+    played = at_tables(club, matches_played_by(row.member, every))
     return Seen(found, now or row, games, played, game, gone=now is None)
 
 
@@ -111,14 +111,14 @@ def by_game(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rating
         yield from wrapped(f"{title:{across}}  {float(each.score):.3f}  {matches}, {wins}{rated}", width, 2)
 
 
-def matches_of(played: Sequence[Played], width: int) -> Iterator[Content]:
+def matches_of(played: Sequence[PlayedMatch], width: int) -> Iterator[Content]:
     """Yield some matches, the last first."""
     across = max((len(title_of(each.game)) for each in played), default=0)
     for match in reversed(played):
         yield from wrapped(_match(match, across), width, 2)
 
 
-def _match(each: Played, across: int) -> str:
+def _match(each: PlayedMatch, across: int) -> str:
     guest = "  as a guest" if each.as_guest else ""
     place = f"place {each.rank:g} of {each.players}"
     game = f"{title_of(each.game):{across}}"

@@ -13,7 +13,7 @@ from referee.club.folder import Club, day_of
 from referee.club.people import roster
 from referee.club.standings.attendance import AttendanceRow, attendance
 from referee.club.text.faults import ClubFault
-from referee.club.text.name_similarity import alike, fit
+from referee.club.text.name_similarity import fit, similar_names
 from referee.club.undoing import affairs
 from referee.dashboard.club.member import Known, kept, member
 from referee.dashboard.collection import Collection, CollectionScreen
@@ -107,7 +107,7 @@ def _merge(kept: Member) -> Deed[str]:
     """Return the deed that makes another entry the same person as a member, who stays; its effect is shown first."""
 
     def like(club: Club) -> list[str]:
-        return alike(kept.name, {each.name: each.name for each in roster.members(club, everybody=True)})
+        return similar_names(kept.name, {each.name: each.name for each in roster.members(club, everybody=True)})
 
     def what(answers: Answers) -> str:
         other = answers[_WHO]

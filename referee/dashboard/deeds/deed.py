@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, NeedsReason
-from referee.club.text.names import plain
+from referee.club.text.names import clean_text
 from referee.club.undoing.undoable import Undoable
 from referee.store.watch import Watch, unwatched
 
@@ -161,7 +161,7 @@ def reason(asks: str | Callable[[Answers], str], *often: str, optional: bool = F
         may = " (optional)" if optional else ""
         return Question(f"{said} Reason{may}:", tuple(map(Pick, often)), example=example, optional=optional)
 
-    return Asked(REASON, made, lambda _club, _answers, typed: plain(typed, "the reason"))
+    return Asked(REASON, made, lambda _club, _answers, typed: clean_text(typed, "the reason"))
 
 
 def go_on(

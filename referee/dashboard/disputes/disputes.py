@@ -10,7 +10,7 @@ from typing import Final
 from referee.cards.screen import on_screen
 from referee.cards.words import counted
 from referee.club.disputes import disputes
-from referee.club.disputes.search import words_of
+from referee.club.disputes.search import searchable_text
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club, day_of
 from referee.dashboard.collection import Collection, CollectionScreen
@@ -58,7 +58,7 @@ PRECEDENTS: Final = replace(
     empty="No dispute yet. {table.dispute} at a table disputes the selected line.",
     deeds={},
     filter="words, a name, or a clause such as big-two 4.2",
-    fits=lambda typed, each: tidied(typed).casefold() in tidied(words_of(each)).casefold(),
+    fits=lambda typed, each: tidied(typed).casefold() in tidied(searchable_text(each)).casefold(),
     typing_first=True,
 )
 

@@ -138,7 +138,7 @@ def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
     """Return a rulebook with the house rules of tonight, or of the next session, or as printed when none is planned."""
     night = tonight(club)
     game = slug or next((match.book.slug for match in night.matches if not match.result_only), slugs()[0])
-    book = house_rules.book_of(game)
+    book = house_rules.find_rulebook(game)
     session = night.session or night.planned
     return book, starting.options_now(club, game, str(session.id)) if session else book.options()
 

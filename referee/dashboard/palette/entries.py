@@ -195,7 +195,7 @@ def of_books(desk: Desk, front: Screen[Any]) -> list[Entry]:
 @cache
 def _clauses() -> list[tuple[str, str, str, str]]:
     """Return each clause of every game, as printed: the game, the number, how it is cited, and its words."""
-    books = [(slug, house_rules.book_of(slug)) for slug in slugs()]
+    books = [(slug, house_rules.find_rulebook(slug)) for slug in slugs()]
     return [
         (slug, each.id, each.cite, each.text(options))
         for slug, book in books

@@ -12,7 +12,7 @@ from referee.club.match import matches
 from referee.club.match.view import MatchView
 from referee.club.phones import calls, pairing, report_settlement, reports
 from referee.club.phones.codes import in_print
-from referee.club.phones.evening_state import EVERYWHERE, Call, Phone, Report, Switches, read
+from referee.club.phones.evening_state import EVERYWHERE, Call, Phone, Report, Switches, read_evening
 from referee.club.phones.report_settlement import Finished
 from referee.club.undoing.table import ended, line_written, together
 from referee.club.undoing.undoable import Undoable
@@ -30,7 +30,9 @@ def coming(session: int, call: Call) -> Deed[None]:
         "phones coming",
         lambda club, _: calls.coming(club, session, call.table),
         said=lambda _: f"Table {call.table} is told that you are coming.",
-        undo=lambda club, _: _back(f"that you are coming to table {call.table}", calls.put_back, club, session, call),
+        undo=lambda club, _: _back(
+            f"that you are coming to table {call.table}", calls.restore_call, club, session, call
+        ),
     )
 
 
@@ -38,9 +40,11 @@ def done(session: int, call: Call) -> Deed[None]:
     """Return the deed that ends a call."""
     return Deed(
         "phones done",
-        lambda club, _: calls.done(club, session, call.table),
+        lambda club, _: calls.end_call(club, session, call.table),
         said=lambda _: f"The call of table {call.table} is done.",
-        undo=lambda club, _: _back(f"the end of the call of table {call.table}", calls.put_back, club, session, call),
+        undo=lambda club, _: _back(
+            f"the end of the call of table {call.table}", calls.restore_call, club, session, call
+        ),
     )
 
 
@@ -54,7 +58,7 @@ def finish_all(session: int) -> Deed[Finished]:
 
     def effect(club: Club, _: Answers) -> Effect:
         with club.reading() as tx:
-            found = report_settlement.agreed(read(tx, session))
+            found = report_settlement.agreed(read_evening(tx, session))
         rows = [_result(matches.show(club, match)) for match in found]
         return Effect("Finish every table whose players agree?", "finish them", rows)
 
@@ -90,7 +94,7 @@ def record(seen: Seen, session: int, report: Report, table: int) -> Deed[MatchVi
         written = line_written(club, match.number, match.log[-1])
 
         def back(reason: str) -> str:
-            reports.put_back(club, session, report)
+            reports.restore_report(club, session, report)
             return written.back(reason) if written.back else ""
 
         return replace(written, what=f"the result of table {table}", back=back)
@@ -106,7 +110,7 @@ def throw_away(session: int, report: Report, table: int) -> Deed[None]:
         "phones withdraw",
         lambda club, _: reports.withdraw(club, session, report.match),
         said=lambda _: f"The report of table {table} is thrown away. Its players can report again.",
-        undo=lambda club, _: _back(what, reports.put_back, club, session, report),
+        undo=lambda club, _: _back(what, reports.restore_report, club, session, report),
     )
 
 
@@ -116,7 +120,7 @@ def unpair(session: int, phone: Phone, who: str) -> Deed[None]:
         "phones unpair",
         lambda club, _: pairing.unpair(club, session, phone.id),
         said=lambda _: f"Phone {phone.number} no longer speaks for {who}.",
-        undo=lambda club, _: _back(f"unpairing phone {phone.number}", pairing.put_back, club, session, phone),
+        undo=lambda club, _: _back(f"unpairing phone {phone.number}", pairing.pair_again, club, session, phone),
     )
 
 

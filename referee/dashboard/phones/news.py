@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.club.folder import Club
-from referee.club.phones.evening_state import asked_of, open_session
-from referee.club.table_numbers import of_session
+from referee.club.phones.evening_state import open_session, requests
+from referee.club.table_numbers import session_tables
 
 
 class News:
@@ -22,9 +22,9 @@ class News:
             if session is None:
                 self._told = frozenset()
                 return []
-            calls, reports = asked_of(tx, session.id)
+            calls, reports = requests(tx, session.id)
             disputed = [each for each in reports.values() if each.disputed and not each.settled]
-            tables = {each.id: each.table for each in of_session(tx, session.id)} if disputed else {}
+            tables = {each.id: each.table for each in session_tables(tx, session.id)} if disputed else {}
         asked = {f"{each.table} {each.at}": f"Table {each.table} calls: {each.reason}." for each in calls}
         at = [(each, tables.get(each.match, 0)) for each in disputed]
         asked |= {f"{each.match} not agreed": f"Table {table}: the result is not agreed." for each, table in at}

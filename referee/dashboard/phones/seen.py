@@ -85,7 +85,7 @@ def look(club: Club, _: str = "", before: Seen | None = None) -> Seen:
         return Seen(night)
     try:
         with club.reading() as tx:
-            now = phones_tonight.read(tx, night.session.id)
+            now = phones_tonight.read_evening(tx, night.session.id)
             at, told, named = serving.served_at(tx, night.session.id), previews(tx, now), names(tx)
     except EveningOver:
         return Seen(night)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from referee.club.folder import Club
-from referee.club.phones.serving import Served, over, session_to_serve
+from referee.club.phones.serving import Served, session_to_serve, withdraw_server
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
 from referee.dashboard.own_server import OwnServer
@@ -50,7 +50,7 @@ def serve(server: OwnServer, silent: Iterable[Served] = (), *, encrypted: bool =
             server.end()
             raise
         for each in silent:
-            over(club, session_to_serve(club).id, each)
+            withdraw_server(club, session_to_serve(club).id, each)
         return at
 
     said = "The phones' pages are served until you stop them or quit the desk."

@@ -83,13 +83,13 @@ def dispute(table: int, line: LineView) -> Deed[Opened]:
     """Return the deed that opens a dispute on a line, with what is claimed; or finds the one that there is already."""
 
     def asks(club: Club, _: Answers) -> Question | None:
-        if disputes.on_line(club, table, line.number):
+        if disputes.dispute_on_line(club, table, line.number):
             return None
         question = f"Dispute line {line.number}, {line.text}? The claim, and whose it is (optional):"
         return Question(question, optional=True, example="Ann says that Ben had passed")
 
     def do(club: Club, answers: Answers) -> Opened:
-        if found := disputes.on_line(club, table, line.number):
+        if found := disputes.dispute_on_line(club, table, line.number):
             return found, False
         return opening.open_on_line(club, table, line.number, claim=answers[_CLAIM]), True
 

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from referee.cards.cells import cells
 from referee.cards.words import capitalised
 from referee.club.calendar import checkin
-from referee.club.calendar.sessions import of_table
+from referee.club.calendar.sessions import session_of_table
 from referee.club.disputes import disputes
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
@@ -307,7 +307,7 @@ class MatchScreen(Screen[None]):
 
         def noted() -> str:
             now = set(matches.show(self.desk.club, self.number).members)
-            _, names = checkin.noted_without_a_seat(self.desk.club, self.number, {*match.members} - now)
+            _, names = checkin.unseated_arrivals(self.desk.club, self.number, {*match.members} - now)
             return f"Corrected. {', '.join(names)}: still checked in for that session." if names else "Corrected."
 
         deed = reseated(match)
@@ -441,8 +441,8 @@ def look(club: Club, number: int) -> tuple[MatchView, bool, Mapping[int, Dispute
     """Return a table, whether its session is closed, and the disputes on its lines."""
     match = matches.show(club, number)
     with club.reading() as tx:
-        closed = any(each.closed_at for each in of_table(tx, number))
-    return match, closed, disputes.on_table(club, number)
+        closed = any(each.closed_at for each in session_of_table(tx, number))
+    return match, closed, disputes.disputes_on_table(club, number)
 
 
 def _over(match: MatchView) -> str:

@@ -10,8 +10,8 @@ from typing import Final
 from referee.cards.words import listed
 from referee.club.calendar import sessions
 from referee.club.corrections import corrections
-from referee.club.corrections.impact import rehearse
-from referee.club.corrections.impact_words import in_words
+from referee.club.corrections.impact import dry_run
+from referee.club.corrections.impact_words import describe_impact
 from referee.club.evening import departures
 from referee.club.folder import Club
 from referee.club.match import matches, seat_transfers, voiding
@@ -22,7 +22,7 @@ from referee.club.people import roster
 from referee.club.people.duties import Duty
 from referee.club.scoring_rules import clause
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import meant
+from referee.club.text.names import resolve_name
 from referee.club.undoing import table as table_undo
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.acting import officers_only
@@ -104,7 +104,7 @@ def _void(match: MatchView) -> Deed[Changed]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         # A match that is not finished counts nowhere yet.
-        rows = in_words(rehearse(club, lambda one: do(one, answers))) if match.finished_at else ()
+        rows = describe_impact(dry_run(club, lambda one: do(one, answers))) if match.finished_at else ()
         return Effect(asks, "void it", list(rows))
 
     asks = f"Void the match at table {match.table}? It does not count. Its lines stay in the log."
@@ -131,7 +131,7 @@ def _seated(match: MatchView, id: str, asks: str) -> Asked:
 
 
 def _whole(match: MatchView, typed: str) -> str:
-    return match.names[meant(typed, dict(enumerate(match.names)), "player")]
+    return match.names[resolve_name(typed, dict(enumerate(match.names)), "player")]
 
 
 def _free(match: MatchView, asks: str) -> Asked:

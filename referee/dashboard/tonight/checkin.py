@@ -17,7 +17,7 @@ from referee.club.calendar.sessions import SessionView
 from referee.club.evening.overview import session_open
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.text.name_similarity import Fit, fit, nearest, taken_for
+from referee.club.text.name_similarity import Fit, correct_slip, fit, nearest
 from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
@@ -223,7 +223,7 @@ class CheckInScreen(Screen[None]):
         """Return who is named that nobody on the roster is called; of several, nobody whose name may be a slip."""
         called = {each.id: each.name for each in self.members}
         if several := self._several(typed):
-            unknown = [each for each in several if not nearest(each, called)[0] and taken_for(each, called) is None]
+            unknown = [each for each in several if not nearest(each, called)[0] and correct_slip(each, called) is None]
             return unknown if "," in typed else []
         return [typed] if typed and not any(fit(typed, name) is Fit.EXACT for name in called.values()) else []
 

@@ -179,7 +179,7 @@ class DrawingScreen(Screen[None]):
             refuse(self, "Nobody is selected. Go to a player with the arrows.")
             return
         name = marked.id or ""
-        leave = partial(draw_changes.leave, name=name)
+        leave = partial(draw_changes.take_out, name=name)
         self._do(_change(f"{name} leaves the draw", leave, "goes home", "does not play this round"))
 
     def action_late(self) -> None:
@@ -232,7 +232,7 @@ def _let_in(drawn: DrawView) -> Deed[DrawView]:
         return one_of("Who joins the smallest table?", picks, "Everybody on the roster has a seat.")
 
     def do(club: Club, answers: Answers) -> DrawView:
-        return draw_changes.late(club, answers[_WHO])[0]
+        return draw_changes.add_late(club, answers[_WHO])[0]
 
     def said(now: DrawView) -> str:
         name = now.changes[-1].names[0]
@@ -295,7 +295,7 @@ def _start(drawn: DrawView) -> Deed[DrawView]:
         started = [table.match for table in taken.tables if table.match]
         return session_undo.started(club, started, f"the tables of the draw, {listed(started)}")
 
-    return Deed("seat start", lambda club, _: draw_changes.take(club), effect=effect, undo=undo)
+    return Deed("seat start", lambda club, _: draw_changes.start_tables(club), effect=effect, undo=undo)
 
 
 def _undo(club: Club, _: DrawView) -> Undoable:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.cards.words import counted
 from referee.club.calendar import schedule, seasons
-from referee.club.calendar.sample_schedule import schedule_there
+from referee.club.calendar.sample_schedule import latest_schedule
 from referee.club.evening.overview import Tonight
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -128,7 +128,7 @@ def written_schedule(club: Club) -> Written | None:
     """Return the schedule in a club's folder; none where there is none that plans anything, or it cannot be read."""
     from referee.dashboard.affairs.calendar import schedule_in  # needed once, and loads much
 
-    path = schedule_there(club.schedules)
+    path = latest_schedule(club.schedules)
     if path is None:
         return None
     try:

@@ -11,7 +11,7 @@ from referee.club.evening.overview import Tonight
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, Mistyped, UnknownName
-from referee.club.text.names import meant
+from referee.club.text.names import resolve_name
 from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
@@ -84,7 +84,7 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
 def _meant(typed: str, known: dict[str, str]) -> str:
     """Return who is meant of those on the roster, or the name of somebody new as it is typed."""
     try:
-        return meant(typed, known)
+        return resolve_name(typed, known)
     except Mistyped:
         raise
     except UnknownName:

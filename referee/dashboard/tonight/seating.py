@@ -24,7 +24,7 @@ from referee.club.match import starting
 from referee.club.match.view import MatchView
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import titled
+from referee.club.text.names import valid_title
 from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
@@ -334,7 +334,7 @@ def _another_game() -> Deed[str]:
         try:
             book_called(typed)
         except NoRulebook:
-            return titled(typed, "game")
+            return valid_title(typed, "game")
         return typed
 
     return Deed("start", lambda _, answers: answers[_GAME], (Asked(_GAME, question, read_by(read)),))
@@ -359,7 +359,7 @@ def _house_rule(choice: Choice, options: Any) -> Deed[str]:
 def _found(club: Club) -> Found:
     night = tonight(club)
     session = str(night.session.id) if night.session else None
-    ruled = {slug: (house_rules.book_of(slug), starting.options_now(club, slug, session)) for slug in slugs()}
+    ruled = {slug: (house_rules.find_rulebook(slug), starting.options_now(club, slug, session)) for slug in slugs()}
     others = {name: (result_only(name), NoRules()) for name in starting.games_named(club) if name not in ruled}
     games = {**ruled, **others}
     first = [each for each in usual_games(club) if each in games]

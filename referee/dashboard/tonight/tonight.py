@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from referee.cards.words import counted
 from referee.club.evening.overview import Tonight, tonight
-from referee.club.file.conflicted_copies import conflict_in
+from referee.club.file.conflicted_copies import describe_conflict
 from referee.club.match.view import MatchView
 from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Pick
@@ -177,7 +177,7 @@ class TonightScreen(Screen[None]):
         self._show_waiting(night)
         if night.damage:
             self.query_one(MessageLine).warn(damaged(night.damage, self.desk.keymap))
-        elif is_first and (conflict := conflict_in(self.desk.club.folder)):
+        elif is_first and (conflict := describe_conflict(self.desk.club.folder)):
             self.query_one(MessageLine).warn(conflict)
 
     def _head(self, night: Tonight) -> None:

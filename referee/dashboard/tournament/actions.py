@@ -11,8 +11,8 @@ from textual.screen import Screen
 
 from referee.cards.words import counted, listed
 from referee.club.calendar import sessions
-from referee.club.corrections.impact import rehearse
-from referee.club.corrections.impact_words import in_words
+from referee.club.corrections.impact import dry_run
+from referee.club.corrections.impact_words import describe_impact
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
@@ -232,7 +232,7 @@ def end(at: At) -> Deed[Done]:
             for place, lines in groupby(view.standings, key=lambda line: line.place)
         ]
         early = f" It ends early: {left} still to play." if left else ""
-        changes = in_words(rehearse(club, lambda one: do(one, answers)))
+        changes = describe_impact(dry_run(club, lambda one: do(one, answers)))
         return Effect(f"End {view.name} with this order?{early} {', '.join(order)}.", "end it", list(changes))
 
     return made("tournament end", do, effect=effect)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.cards.words import capitalised
-from referee.club.corrections.impact import rehearse
+from referee.club.corrections.impact import dry_run
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.competition.entrants import Sizes, sizes_typed
@@ -84,7 +84,7 @@ def announce() -> Deed[tuple[TournamentView, str]]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         seen: list[TournamentView] = []
-        rehearse(club, lambda one: seen.append(new(one, answers)))
+        dry_run(club, lambda one: seen.append(new(one, answers)))
         found = seen[0]
         rows = [words.how_played(found.settings, found.title), _GOES[found.settings.format]]
         fixed = "Its settings can be changed until the first draw, its name not."

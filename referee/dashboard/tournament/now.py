@@ -8,7 +8,7 @@ from datetime import datetime
 
 from referee.club.calendar import house_rules
 from referee.club.folder import Club
-from referee.club.phones.evening_state import Report, asked_of, open_session
+from referee.club.phones.evening_state import Report, open_session, requests
 from referee.export.clause_book import printed_tournament
 from referee.export.printed import PrintedRulebook
 from referee.games import is_ruled, rulebook
@@ -51,7 +51,7 @@ def look(club: Club, number: int) -> Now:
     shows = clock.at(moment) if clock else None
     with club.reading() as tx:
         session = open_session(tx)
-        reports = asked_of(tx, session.id)[1] if session else {}
+        reports = requests(tx, session.id)[1] if session else {}
     return Now(view, played, shows, tuple(closing.steps(club, called)), rules(club, view), moment, reports)
 
 
@@ -59,6 +59,6 @@ def rules(club: Club, view: TournamentView) -> PrintedRulebook:
     """Return the rulebook of a tournament as it reads by its settings and the house rules of its season."""
     book, options = rulebook(view.game) if is_ruled(view.game) else None, None
     if book:
-        options = options_from(book.options, house_rules.of_season(club, book, view.season)[0])
+        options = options_from(book.options, house_rules.options_with_season(club, book, view.season)[0])
     of = f"As {club.name} plays it in the season {view.season}"
     return printed_tournament(view.settings, options, name=view.name, of=of)

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from referee.club.corrections import corrections
-from referee.club.corrections.impact import rehearse
-from referee.club.corrections.impact_words import in_words
+from referee.club.corrections.impact import dry_run
+from referee.club.corrections.impact_words import describe_impact
 from referee.club.folder import Club
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
@@ -54,6 +54,6 @@ def impact(
     """Return what shows of a deed, said in a sentence, what it would change at the tables and in the standings."""
 
     def effect(club: Club, answers: Answers) -> Effect:
-        return Effect(what(answers), agree, list(in_words(rehearse(club, lambda one: do(one, answers)))))
+        return Effect(what(answers), agree, list(describe_impact(dry_run(club, lambda one: do(one, answers)))))
 
     return effect

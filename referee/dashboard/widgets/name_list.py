@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from referee.club.text.name_similarity import taken_for
+from referee.club.text.name_similarity import correct_slip
 
 Key = TypeVar("Key")
 _DIGITS: Final = tuple("123456789")
@@ -60,5 +60,5 @@ def meant(typed: str, fits: Sequence[Key], called: Mapping[Key, str], rows: int)
 
     Whom nobody is like is a guest, who is added in the last row.
     """
-    slip = not fits and taken_for(typed, called) is not None
+    slip = not fits and correct_slip(typed, called) is not None
     return None if not typed or slip or not rows else 0 if fits else rows - 1

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from referee.club.calendar import house_rules, seasons
 from referee.club.calendar.settings import settings
-from referee.club.calendar.time_zone import zone_here
+from referee.club.calendar.time_zone import local_zone
 from referee.club.folder import Club
-from referee.club.people.public_names import of_club
+from referee.club.people.public_names import all_public_names
 from referee.export.clause_book import printed_scoring, printed_tournament
 from referee.export.ics import USUAL_MINUTES, calendar_file
 from referee.export.pages.links import rules_file
@@ -51,7 +51,7 @@ def season_pages(
     """
     export = season_export(club, season, full_names=full_names, watch=watch)
     found = seasons.show(club, season)
-    facts = season_facts(club, found.name, of_club(club, full_names=full_names), export.tournaments)
+    facts = season_facts(club, found.name, all_public_names(club, full_names=full_names), export.tournaments)
     back = f"{shown(club.name)}, season {shown(found.name)}"
     pages = {**_rules(club, found.name, export, back), **session_pages(export.tables, back)}
     pages |= player_pages(export.tables, back)
@@ -60,7 +60,7 @@ def season_pages(
         options = None
         if is_ruled(view.game):
             book = rulebook(view.game)
-            options = options_from(book.options, house_rules.of_season(club, book, found.name)[0])
+            options = options_from(book.options, house_rules.options_with_season(club, book, found.name)[0])
         rules = printed_tournament(view.settings, options, name=view.name)
         watch(0, 0)
         pages[f"tournament-{view.number}.html"] = tournament_page(view, club.name, rules, facts.prizes.get(view.number))
@@ -78,7 +78,7 @@ def _rules(club: Club, season: str, export: SeasonExport, back: str) -> dict[str
     cited: set[str] = set()
     for slug in sorted(played & set(slugs())):
         book = rulebook(slug)
-        options = options_from(book.options, house_rules.of_season(club, book, season)[0])
+        options = options_from(book.options, house_rules.options_with_season(club, book, season)[0])
         said = f"As {shown(club.name)} plays it in the season {shown(season)}"
         rules = printed(book, options, said)
         pages[rules_file(slug)] = rulebook_page(rules, back)
@@ -92,5 +92,5 @@ def _rules(club: Club, season: str, export: SeasonExport, back: str) -> dict[str
 def _calendar(club: Club, season: str) -> bytes:
     """Return the sessions as a calendar file; nothing where nobody knows in which time zone the club meets."""
     stated = settings(club, season)
-    zone = stated.zone or zone_here()
+    zone = stated.zone or local_zone()
     return calendar_file(club, season, zone=zone, minutes=stated.minutes or USUAL_MINUTES) if zone else b""

@@ -17,7 +17,7 @@ from referee.club.match import matches
 from referee.club.match.log import EntryKind
 from referee.club.match.view import MatchView
 from referee.club.people import roster
-from referee.club.people.public_names import PublicNames, of_club
+from referee.club.people.public_names import PublicNames, all_public_names
 from referee.club.standings import season_end
 from referee.club.standings.counted_tournaments import table_of
 from referee.club.standings.ranking import Result
@@ -95,7 +95,7 @@ def season_export(
         played.extend(matches.matches(club, str(each.id)))
         watch(at, len(planned))
     members = roster.members(club, everybody=True)
-    public = of_club(club, full_names=full_names)
+    public = all_public_names(club, full_names=full_names)
     of_season = [each for each in shown_tournaments.every(club) if each.season == found.season.name]
     gathered = _Season(
         public=public,

@@ -15,7 +15,7 @@ from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.people import duties, roster
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import titled, with_marks
+from referee.club.text.names import valid_title, with_marks
 from referee.competition.entrants import Sizes
 from referee.competition.random_order import refuse_unfit
 from referee.competition.ties import read_steps
@@ -66,9 +66,9 @@ def new(
     refuse_unfit(seed)
     if not wanted.game:
         raise ClubFault("The game is missing.", Do.TOURNAMENT_GAME("Add it"))
-    called = titled(name, "tournament")
+    called = valid_title(name, "tournament")
     with club.writing() as tx:
-        held = seasons.called(tx, season, club.today)
+        held = seasons.find_season(tx, season, club.today)
         if held.closed_at:
             raise ClubFault(f"The season {held.name} is closed. Announce the tournament in another season.")
         marked = with_marks(called, (), roster.names(tx))

@@ -14,7 +14,7 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.text.names import reason_needed, titled, with_marks
+from referee.club.text.names import reason_needed, valid_title, with_marks
 from referee.competition.rounds import without
 from referee.store.hints import Do
 from referee.store.models import TournamentEntry
@@ -44,7 +44,7 @@ def typed_names(club: Club, typed: Iterable[str]) -> Typed:
     with club.reading() as tx:
         for each in typed:
             try:
-                names.append(roster.called(tx, each).name)
+                names.append(roster.find_member(tx, each).name)
             except UnknownName:
                 names.append(each)
                 unknown.append(each)
@@ -65,10 +65,10 @@ def here_and_not_in(club: Club, tournament: str | None) -> tuple[str, ...]:
     """
     with club.reading() as tx:
         found = overview.read(tx, tournament)
-        evening = sessions.called(tx)
+        evening = sessions.find_session(tx)
         entered = set(found.members.values())
         since = dict(tx.rows("SELECT member_id, at FROM attendance WHERE session_id = ?", evening.id))
-        came = sorted(sessions.here(tx, evening), key=lambda each: (since[each.id], each.name))
+        came = sorted(sessions.present_members(tx, evening), key=lambda each: (since[each.id], each.name))
         here = [each for each in came if each.id not in entered]
     if not here:
         raise ClubFault(f"Everyone checked in is already in {found.view.name}.")
@@ -88,7 +88,7 @@ def enter(
 
     Late entries play from the next round on; in a freezeout they get a stack and a seat at once, drawn with `seed`.
     """
-    team = titled(team, "team") if team else ""
+    team = valid_title(team, "team") if team else ""
     with club.together() as whole:
         with whole.writing() as tx:
             found = overview.read(tx, typed)
@@ -215,8 +215,8 @@ def _started(found: Read) -> bool:
 
 def _member(tx: Writing, name: str, guests: bool) -> Member:
     if not guests:
-        return roster.called(tx, name)
+        return roster.find_member(tx, name)
     try:
-        return roster.called(tx, name, loosely=False)
+        return roster.find_member(tx, name, loosely=False)
     except UnknownName:
         return roster.enrolled(tx, name, guest=True)

@@ -74,7 +74,7 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
         evening = starting.open_one(tx, session)
         numbers = [found.members[entry] for at in wanted for entry in sitting[at]]
         people = {each.id: each for each in rows_of(tx, Member, f"WHERE id IN {marks(numbers)}", *numbers)}
-        here = {each.id for each in sessions.here(tx, evening)}
+        here = {each.id for each in sessions.present_members(tx, evening)}
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
         started = []
         for at in wanted:
@@ -144,10 +144,10 @@ def not_here(club: Club, typed: str | None) -> list[str]:
     with club.reading() as tx:
         found = overview.read(tx, typed)
         try:
-            evening = sessions.called(tx)
+            evening = sessions.find_session(tx)
         except ClubFault:
             return []
-        here = {each.id for each in sessions.here(tx, evening)}
+        here = {each.id for each in sessions.present_members(tx, evening)}
         last = found.view.rounds[-1]
         seated = [each for table in last.tables for each in table.entries]
         return [found.view.name_of(each) for each in seated if found.members[each] not in here]

@@ -225,5 +225,5 @@ def _refuse_undecided(found: Read) -> None:
 def pairs_apart(tx: Transaction, found: Read) -> set[Pair]:
     """Return the entries who are kept apart in this season."""
     entry = {member: number for number, member in found.members.items()}
-    both = separations.among(tx, found.season, entry)
+    both = separations.separations_among(tx, found.season, entry)
     return {(min(one, other), max(one, other)) for one, other in (map(entry.__getitem__, pair) for pair in both)}

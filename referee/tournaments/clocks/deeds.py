@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from referee.club.activity_log import Done, done
+from referee.club.activity_log import LogEntry, find_entries
 from referee.club.folder import Club
 from referee.club.people import public_names, roster
 from referee.club.signatures import Writing
@@ -54,7 +54,7 @@ def posted(club: Club) -> Clock | None:
     """Return the clock that the board shows: with the tournament's name as the public may read it."""
     with club.reading() as tx:
         clock = _shown(tx, club, None)
-        return replace(clock, name=public_names.read(tx).named(clock.name)) if clock else None
+        return replace(clock, name=public_names.read_public_names(tx).named(clock.name)) if clock else None
 
 
 def found(club: Club, tournament: int | None = None) -> tuple[Clock, Reading]:
@@ -136,7 +136,9 @@ def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
     if tournament is not None:
         clock = _of(tx, tournament)
         return clock if clock and clock.at(now) else None
-    started = [each.data["tournament"] or None for each in done(tx, OfClub.CLOCK, deed=Deed.START, since=now - _SHOWN)]
+    started = [
+        each.data["tournament"] or None for each in find_entries(tx, OfClub.CLOCK, deed=Deed.START, since=now - _SHOWN)
+    ]
     for number in dict.fromkeys(started):
         clock = _of(tx, number)
         shows = clock.at(now) if clock else None
@@ -163,7 +165,7 @@ def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = 
 
 def _of(tx: Transaction, tournament: int | None) -> Clock | None:
     """Return the clock of a tournament, or of the room, with all that was done since it was started last."""
-    events = [_event(each) for each in reversed(done(tx, OfClub.CLOCK, tournament=tournament or 0))]
+    events = [_event(each) for each in reversed(find_entries(tx, OfClub.CLOCK, tournament=tournament or 0))]
     starts = [at for at, each in enumerate(events) if each.deed is Deed.START]
     if not starts:
         return None
@@ -174,7 +176,7 @@ def _of(tx: Transaction, tournament: int | None) -> Clock | None:
     return Clock(tournament, name, tuple(events[starts[-1] :]))
 
 
-def _event(each: Done) -> Event:
+def _event(each: LogEntry) -> Event:
     data = each.data
     return Event(Deed(data["deed"]), each.at, data["minutes"], tuple(Period(*period) for period in data["periods"]))
 

@@ -8,10 +8,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from referee.club.activity_log import Done, done
+from referee.club.activity_log import LogEntry, find_entries
 from referee.club.people import roster
 from referee.club.signatures import Writing
-from referee.club.text.names import plain, with_marks
+from referee.club.text.names import clean_text, with_marks
 from referee.competition.rounds import Round
 from referee.rules.plain_data import plain as plain_data
 from referee.store.events.event import TEXTS, Text
@@ -91,13 +91,13 @@ def read(tx: Transaction, tournament: int) -> tuple[Event, ...]:
     Its teams stand there by number, as their names may be forgotten: they have them here.
     """
     teams: dict[int, str] = {0: ""}
-    found = reversed(done(tx, OfClub.TOURNAMENT, OfClub.TOURNAMENT_ENTERED, tournament=tournament))
+    found = reversed(find_entries(tx, OfClub.TOURNAMENT, OfClub.TOURNAMENT_ENTERED, tournament=tournament))
     return tuple(_event(each, teams) for each in found)
 
 
 def write(tx: Writing, tournament: int, kind: Kind, data: Mapping[str, Any], *, reason: str = "") -> Event:
     """Add something that happened to the log of a tournament."""
-    why = with_marks(plain(reason, "the reason").strip(), (), roster.names(tx))
+    why = with_marks(clean_text(reason, "the reason").strip(), (), roster.names(tx))
     told = {_TOURNAMENT: tournament, _WHAT: kind.value, **data}
     event = tx.append(OfClub.TOURNAMENT, told, texts=[Text("reason", why)] if why else ())
     return Event(event.n, kind.value, data, why, tx.moment, tx.actor)
@@ -123,7 +123,7 @@ def team_numbers(events: Iterable[Event]) -> dict[str, int]:
     return {"": 0} | {data["entries"][0][1]: data["team"] for data in entered}
 
 
-def _event(each: Done, teams: dict[int, str]) -> Event:
+def _event(each: LogEntry, teams: dict[int, str]) -> Event:
     """Return something that happened, with the names of `teams`, which those of who entered are put to."""
     data = each.data
     for name in (_TOURNAMENT, TEXTS):

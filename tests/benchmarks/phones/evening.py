@@ -79,7 +79,7 @@ class Evening:
         assert session
         pairing.give_codes(club, session.id)
         with club.reading() as tx:
-            self.codes = {str(table): code for table, code in evening_state.read(tx, session.id).codes.items()}
+            self.codes = {str(table): code for table, code in evening_state.read_evening(tx, session.id).codes.items()}
 
     def take(self, lines: int) -> dict[str, list[str]]:
         """Take the next lines of each table."""

@@ -50,7 +50,7 @@ def _hold(club: Club, evening: date) -> None:
     checkin.check_in(club, ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus"])
     for names, lines in zip(_TABLES, _HANDS, strict=True):
         _play(club, names, lines)
-    house_rules.change(club, None, "big-two", [f"royal={'none' if evening == _EVENINGS[0] else '10_to_A'}"])
+    house_rules.change_options(club, None, "big-two", [f"royal={'none' if evening == _EVENINGS[0] else '10_to_A'}"])
     sessions.close_session(club, unfinished=True)
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from referee.cli.shared.hints import printed
 from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
-from referee.club.calendar.relative_days import day_called
+from referee.club.calendar.relative_days import parse_day_word
 from referee.club.calendar.schedule import Planned, SeasonPlan
-from referee.club.calendar.session_text import typed_evening
+from referee.club.calendar.session_text import parse_session_change
 from referee.club.folder import Club, day_of, now
 from referee.club.people import forgetting, roster
 from referee.club.standings import season_end
@@ -101,7 +101,7 @@ def test_a_season_closes_when_its_sessions_are_over(club: Club) -> None:
     with pytest.raises(ClubFault, match="was closed on 2026-11-16"):
         season_end.close(club, "2026-27")
     with pytest.raises(ClubFault, match="closed"):
-        house_rules.change(club, "2026-27", "big-two", ["royal=none"])
+        house_rules.change_options(club, "2026-27", "big-two", ["royal=none"])
 
 
 # -- the calendar -------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def test_a_name_that_is_forgotten_stands_in_nothing_that_was_said_of_a_season(cl
     schedule.add(typed, date(2027, 9, 6), time(15), room=f"at {name}'s", note=f"{name} cooks", season=f"{name} Cup")
     schedule.move(typed, "2027-09-06", note="zebedee  quill bakes")
     schedule.cancel(typed, "2027-09-06", note="ZEBEDEE QUILL is ill")
-    house_rules.change(typed, f"{name} Cup", "big-two", ["royal=none"])
+    house_rules.change_options(typed, f"{name} Cup", "big-two", ["royal=none"])
     season_end.close(typed, f"{name} Cup")
     season_end.reopen(typed, f"{name} Cup", f"{name} is well again")
     roster.add(club, name)
@@ -220,10 +220,10 @@ def test_where_todays_session_is_closed_it_is_opened_again(club: Club) -> None:
 
 
 def test_house_rules_are_kept_version_by_version(club: Club) -> None:
-    assert house_rules.change(club.by("Gus"), None, "Big Two", ["royal=none"]) == {"royal": "none"}
+    assert house_rules.change_options(club.by("Gus"), None, "Big Two", ["royal=none"]) == {"royal": "none"}
     both = {"royal": "none", "two_pair_play": "false"}
-    assert house_rules.change(club, None, "big-two", ["two-pair-play=No"]) == both
-    house_rules.change(club, None, "big-two", ["royal=none"])
+    assert house_rules.change_options(club, None, "big-two", ["two-pair-play=No"]) == both
+    house_rules.change_options(club, None, "big-two", ["royal=none"])
     versions = house_rules.versions(club)["big-two"]
     assert [(each.options, each.by) for each in versions] == [({"royal": "none"}, "Gus"), (both, "Fay")]
 
@@ -238,7 +238,7 @@ def test_house_rules_are_kept_version_by_version(club: Club) -> None:
 )
 def test_a_house_rule_that_the_rulebook_does_not_ask_is_refused(club: Club, option: str, message: str) -> None:
     with pytest.raises(ClubFault, match=message):
-        house_rules.change(club, None, "big-two", [option])
+        house_rules.change_options(club, None, "big-two", [option])
     assert house_rules.versions(club) == {}
 
 
@@ -254,13 +254,13 @@ def test_a_house_rule_that_the_rulebook_does_not_ask_is_refused(club: Club, opti
     ],
 )
 def test_a_day_is_called_by_a_word(word: str, day: int) -> None:
-    assert day_called(word, MONDAY) == date(2026, 11, day)
+    assert parse_day_word(word, MONDAY) == date(2026, 11, day)
 
 
 def test_another_word_is_no_day() -> None:
-    assert day_called("mon", MONDAY) is None
-    assert day_called("", MONDAY) is None
+    assert parse_day_word("mon", MONDAY) is None
+    assert parse_day_word("", MONDAY) is None
 
 
 def test_an_evening_may_be_typed_with_a_word() -> None:
-    assert typed_evening("today 16:00 M4").day == day_of(now())
+    assert parse_session_change("today 16:00 M4").day == day_of(now())

@@ -103,7 +103,7 @@ def test_a_result_of_week_3_corrected_in_week_30_changes_what_was_shown(season: 
         return corrections.result(club, table.number, places=turned_round, reason="read upside down")
 
     before = places_and_scores(season)
-    found = impact.rehearse(season, act)
+    found = impact.dry_run(season, act)
     assert places_and_scores(season) == before
     act(season)
     after = places_and_scores(season)
@@ -125,7 +125,7 @@ def test_a_seat_of_week_3_corrected_in_week_30_changes_what_was_shown(season: Cl
 
     seen = standings.standings(season)
     before = places_and_scores(season)
-    found = impact.rehearse(season, act)
+    found = impact.dry_run(season, act)
     assert matches.show(season, table.number).names == table.names
     act(season)
     assert foretold(found) == difference(before, places_and_scores(season))
@@ -153,7 +153,7 @@ def test_whoever_sat_there_came_that_evening(season: Club) -> None:
     (absent,) = set(PEOPLE) - {name for each in week_3(season) for name in each.names}
     corrections.seat(season, week_3(season)[0].number, "1", absent, reason="misread")
     with season.reading() as tx:
-        member = roster.called(tx, absent).id
+        member = roster.find_member(tx, absent).id
         assert tx.get(Attendance, (week_3(season)[0].session_id, member)) is not None
 
 
@@ -165,7 +165,7 @@ def test_a_line_of_week_3_corrected_in_week_30_turns_the_rulings_that_were_shown
     def act(club: Club) -> object:
         return corrections.line(club, table.number, 3, f"{two} plays 7H", reason="the slip says seven")
 
-    found = impact.rehearse(season, act)
+    found = impact.dry_run(season, act)
     assert matches.show(season, table.number).steps == table.steps
     act(season)
     after = matches.show(season, table.number)
@@ -191,7 +191,7 @@ def test_a_member_entered_twice_is_merged_with_what_that_changes(season: Club) -
         out = next(name for name in PEOPLE if name not in matches.show(season, number).names)
         corrections.seat(season, number, "Hal B.", out, reason="misread")
     before = places_and_scores(season)
-    found = impact.rehearse(season, act)
+    found = impact.dry_run(season, act)
     assert places_and_scores(season) == before
     act(season)
     assert foretold(found) == difference(before, places_and_scores(season))
@@ -210,14 +210,14 @@ def test_a_penalty_for_week_3_given_in_week_30_changes_what_was_shown(season: Cl
         return penalties.give(club, best, points=10, reason="signals", table=week_3(season)[0].number)
 
     before = places_and_scores(season)
-    found = impact.rehearse(season, act)
+    found = impact.dry_run(season, act)
     act(season)
     assert foretold(found) == difference(before, places_and_scores(season))
 
     def undo(club: Club) -> object:
         return penalties.cancel(club, 1, reason="it was nothing")
 
-    back = impact.rehearse(season, undo)
+    back = impact.dry_run(season, undo)
     assert foretold(back) == {name: (now, was) for name, (was, now) in foretold(found).items()}
 
 
@@ -228,9 +228,9 @@ def test_rehearsing_leaves_the_file_as_it_was(season: Club) -> None:
 
     before, revision = dump(), season.revision()
     table = week_3(season)[0]
-    impact.rehearse(season, lambda one: corrections.seat(one, table.number, "1", table.names[1], reason="so it was"))
+    impact.dry_run(season, lambda one: corrections.seat(one, table.number, "1", table.names[1], reason="so it was"))
     with pytest.raises(ClubFault, match="no seat 9"):
-        impact.rehearse(season, lambda one: corrections.seat(one, table.number, "9", "Ann", reason="so it was"))
+        impact.dry_run(season, lambda one: corrections.seat(one, table.number, "9", "Ann", reason="so it was"))
     assert dump() == before
     assert season.revision() == revision
 
@@ -260,7 +260,7 @@ def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_ma
     (noted,) = correction_notes.corrections(season)
     assert (noted.mark, noted.reason, noted.by) == ("in a closed season", "misread", "Gus")
     assert (
-        impact.rehearse(season, lambda one: corrections.decide_line(one, table.number, 2, reason="it was right"))
+        impact.dry_run(season, lambda one: corrections.decide_line(one, table.number, 2, reason="it was right"))
         .seasons[0]
         .closed
     )

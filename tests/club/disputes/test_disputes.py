@@ -190,6 +190,6 @@ def test_in_a_closed_season_it_is_a_correction_too(challenged: Club, table: int,
 
 
 def test_what_it_would_change_at_the_table_is_told_before(challenged: Club, table: int, line: int) -> None:
-    found = impact.rehearse(challenged, lambda one: deciding.decide(one, 1, remedy=Remedy.OVERRULE, reason=WHY))
+    found = impact.dry_run(challenged, lambda one: deciding.decide(one, 1, remedy=Remedy.OVERRULE, reason=WHY))
     [told] = found.tables
     assert (told.table, [each.line for each in told.turned]) == (table, [line])

@@ -135,7 +135,7 @@ def test_facts_are_ruled_on_in_order(club: Club) -> None:
 
 def test_the_game_is_tonights_and_the_house_rules_the_seasons(evening: Club) -> None:
     assert no_facts(evening).book is BIG_TWO
-    house_rules.change(evening, None, "commune", ["penalty_limit=5"])
+    house_rules.change_options(evening, None, "commune", ["penalty_limit=5"])
     starting.start(evening, "commune", ["Ann", "Ben"])
     assert no_facts(evening).book is rulebook("commune")
     assert no_facts(evening).options.penalty_limit == 5

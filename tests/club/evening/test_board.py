@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.club.calendar import checkin, schedule, seasons, sessions
-from referee.club.evening.board import Seated, posted
+from referee.club.evening.board import BoardTable, board_view
 from referee.club.folder import Club, init, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster
@@ -23,7 +23,7 @@ def test_a_table_is_shown_with_its_players_whose_turn_it_is_and_what_is_open(clu
     number = starting.start(club, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays"):
         recording.log(club, number, line)
-    assert posted(club).matches == (Seated(number, "Play or Pay", NAMES[:4], "Cal", 1, False, ()),)
+    assert board_view(club).matches == (BoardTable(number, "Play or Pay", NAMES[:4], "Cal", 1, False, ()),)
 
 
 def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: Club) -> None:
@@ -31,7 +31,7 @@ def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: C
     going = starting.start(club, "big-two", NAMES[:4]).number
     ending.result(club, done, places=[["Dee"], ["Ben", "Cal"], ["Ann"]])
     ending.finish(club, done)
-    first, last = posted(club).matches
+    first, last = board_view(club).matches
     assert (first.number, first.finished, first.places) == (going, False, ())
     assert (last.number, last.finished, last.places) == (done, True, (("Dee",), ("Ben", "Cal"), ("Ann",)))
     assert (last.turn, last.open) == ("", 0)
@@ -39,13 +39,13 @@ def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: C
 
 def test_a_table_shows_nothing_of_its_record() -> None:
     shown = {"number", "game", "names", "turn", "open", "finished", "places", "code"}
-    assert {each.name for each in fields(Seated)} == shown
+    assert {each.name for each in fields(BoardTable)} == shown
 
 
 def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Club) -> None:
     schedule.add(club, date(2026, 11, 30), time(18, 0), room="Library")
     checkin.check_in(club, NAMES[:3])
-    found = posted(club)
+    found = board_view(club)
     assert found.session is not None
     assert found.session.held_on == MONDAY
     assert found.planned is not None
@@ -56,11 +56,11 @@ def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Cl
 def test_the_next_look_takes_over_what_has_not_changed_and_sees_what_has(club: Club) -> None:
     number = starting.start(club, "big-two", NAMES[:4]).number
     other = starting.start(club, "big-two", NAMES[:4]).number
-    before = posted(club)
+    before = board_view(club)
     ending.result(club, number, places=[["Dee"], ["Ben"], ["Cal"], ["Ann"]])
     ending.finish(club, number)
-    after = posted(club, before)
-    assert replace(after, seen=()) == replace(posted(club), seen=())
+    after = board_view(club, before)
+    assert replace(after, seen=()) == replace(board_view(club), seen=())
     assert next(each for each in after.seen if each.number == other) in before.seen
 
 
@@ -81,7 +81,7 @@ def test_the_standings_are_those_of_the_season_that_people_talk_about(club: Club
     sessions.close_session(club)
     _season(club, "2027-28", date(2027, 8, 16), date(2028, 5, 29))
     later = replace(club, clock=lambda: datetime.combine(today, time(12), UTC))
-    found = posted(later)
+    found = board_view(later)
     assert found.session is None
     assert found.standings is not None
     assert found.standings.season.name == shown
@@ -89,14 +89,14 @@ def test_the_standings_are_those_of_the_season_that_people_talk_about(club: Club
 
 def test_the_season_of_the_open_session_is_shown_where_two_overlap(club: Club) -> None:
     _season(club, "summer", date(2026, 11, 1), date(2026, 12, 1))
-    found = posted(club)
+    found = board_view(club)
     assert found.standings is not None
     assert found.standings.season.name == "2026-27"
 
 
 def test_a_club_without_anything_has_nothing_to_show_and_no_fault(tmp_path: Path) -> None:
     with init(tmp_path / "new", "New Cards") as new:
-        found = posted(new)
+        found = board_view(new)
     assert (found.club, found.session, found.planned, found.matches, found.standings) == (
         "New Cards",
         None,

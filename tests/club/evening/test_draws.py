@@ -97,7 +97,7 @@ def test_five_are_told_that_one_may_sit_out_and_then_it_can_be(club: Club) -> No
     roster.add(club, "Hal")
     checkin.check_in(club, ["Hal"])
     assert draws.show(club).late == ("Hal",)
-    draw_changes.take(club)
+    draw_changes.start_tables(club)
     with pytest.raises(NotSeated, match="2 players cannot be seated") as fault:
         draws.draw(club, ["big-two"])
     assert "add them to a table before its first hand: referee seat add NAME" in printed(*fault.value.hints)
@@ -122,7 +122,7 @@ def test_without_a_game_those_on_offer_last_are_meant(evening: Club) -> None:
     draws.draw(evening, ["commune"])
     assert {table.game for table in draws.draw(evening).tables} == {"commune"}
     draws.draw(evening, ["big-two"])
-    draw_changes.take(evening)
+    draw_changes.start_tables(evening)
     next_monday(evening, 1)
     checkin.check_in(evening, NAMES[:4])
     assert {table.game for table in draws.draw(evening).tables} == {"big-two"}
@@ -130,13 +130,13 @@ def test_without_a_game_those_on_offer_last_are_meant(evening: Club) -> None:
 
 def test_taking_a_draw_starts_every_table_in_its_order_of_seat(evening: Club) -> None:
     draw = draws.draw(evening, ["big-two"])
-    taken = draw_changes.take(evening)
+    taken = draw_changes.start_tables(evening)
     assert taken.taken
     found = matches.matches(evening)
     assert [match.names for match in found] == [table.names for table in draw.tables]
     assert [match.number for match in found] == [table.match for table in taken.tables]
     with pytest.raises(ClubFault, match="have already started: tables 1 and 2"):
-        draw_changes.take(evening)
+        draw_changes.start_tables(evening)
 
 
 def test_a_draw_is_taken_wholly_or_not_at_all(evening: Club) -> None:
@@ -144,7 +144,7 @@ def test_a_draw_is_taken_wholly_or_not_at_all(evening: Club) -> None:
     gone = draw.tables[-1].names[0]
     checkin.undo(evening, [gone])
     with pytest.raises(ClubFault, match=f"{gone} is no longer checked in"):
-        draw_changes.take(evening)
+        draw_changes.start_tables(evening)
     assert matches.matches(evening) == []
     assert not draws.show(evening).taken
 
@@ -162,7 +162,7 @@ def test_the_seed_that_is_kept_repeats_the_draw_whatever_was_played_or_who_is_wh
     same = draws.draw(evening, ["big-two"], seed=draw.seed)
     assert [table.names for table in same.tables] == [table.names for table in draw.tables]
     draw_changes.swap(evening, draw.tables[0].names[0], draw.tables[1].names[0], reason="sits by the door")
-    draw_changes.take(evening)
+    draw_changes.start_tables(evening)
     starting.start(evening, "commune", ["Ann", "Ben"])
     roster.add(evening, "Benjamin")
     merging.merge(evening, "Benjamin", "Ben")
@@ -210,7 +210,7 @@ def test_who_played_one_of_two_games_is_drawn_to_the_other_and_the_draw_can_be_m
         assert len({*other.names} & {*NAMES[:3]}) == 2
         assert all(each.same for each in draws.check(evening))
     with evening.reading() as tx:
-        assert draws.last(tx).played
+        assert draws.latest_draw(tx).played
 
 
 def test_who_met_is_not_drawn_together_again_where_that_can_be(evening: Club) -> None:
@@ -243,11 +243,11 @@ def test_meetings_of_another_season_do_not_count(evening: Club) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_pair_is_kept_apart_for_the_season_until_that_is_lifted(evening: Club, seed: int) -> None:
-    separations.keep(evening.by("Eve"), "Ann", "Ben", reason="asked by both")
+    separations.separate(evening.by("Eve"), "Ann", "Ben", reason="asked by both")
     [kept] = separations.pairs(evening)
     assert (kept.names, kept.reason, kept.by) == (("Ann", "Ben"), "asked by both", "Eve")
     assert not together(draws.draw(evening, ["big-two"], seed=seed), "Ann", "Ben")
-    separations.lift(evening, "ben", "ann", reason="they made it up")
+    separations.cancel(evening, "ben", "ann", reason="they made it up")
     assert separations.pairs(evening) == []
     drawn_together = [together(draws.draw(evening, ["big-two"], seed=each), "Ann", "Ben") for each in range(12)]
     assert any(drawn_together)
@@ -273,11 +273,11 @@ def test_what_cannot_be_kept_apart_is_said_with_the_names_and_what_would_help(ev
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (lambda club: separations.keep(club, "Ann", "Ann", reason="x"), "Name two players"),
-        (lambda club: separations.keep(club, "Ann", "Ben", reason=" "), "needs a reason"),
-        (lambda club: separations.lift(club, "Ann", "Ben", reason="x"), "are not kept apart"),
-        (lambda club: [separations.keep(club, "Ann", "Ben", reason="x") for _ in "12"], "are already kept apart"),
-        (lambda club: separations.keep(club, "Ann", "Zoe", reason="x"), "No member is called"),
+        (lambda club: separations.separate(club, "Ann", "Ann", reason="x"), "Name two players"),
+        (lambda club: separations.separate(club, "Ann", "Ben", reason=" "), "needs a reason"),
+        (lambda club: separations.cancel(club, "Ann", "Ben", reason="x"), "are not kept apart"),
+        (lambda club: [separations.separate(club, "Ann", "Ben", reason="x") for _ in "12"], "are already kept apart"),
+        (lambda club: separations.separate(club, "Ann", "Zoe", reason="x"), "No member is called"),
     ],
 )
 def test_a_pair_that_cannot_be_is_refused(evening: Club, said: Callable[[Club], object], why: str) -> None:
@@ -286,15 +286,15 @@ def test_a_pair_that_cannot_be_is_refused(evening: Club, said: Callable[[Club], 
 
 
 def test_who_is_kept_apart_is_in_no_export_and_not_on_the_board(evening: Club, tmp_path: Path) -> None:
-    separations.keep(evening.by("Eve"), "Ann", "Ben", reason="quarrelled badly")
+    separations.separate(evening.by("Eve"), "Ann", "Ben", reason="quarrelled badly")
     draws.draw(evening, ["big-two"])
-    draw_changes.take(evening)
+    draw_changes.start_tables(evening)
     folder = tmp_path / "site"
     write_csv(season_export(evening, full_names=True).tables, folder)
     written = "\n".join(path.read_text(encoding="utf-8-sig") for path in folder.iterdir())
     assert "apart" not in written
     assert "quarrelled" not in written
-    assert "quarrelled" not in repr(board.posted(evening))
+    assert "quarrelled" not in repr(board.board_view(evening))
 
 
 def test_a_swap_and_a_move_need_a_reason_and_are_logged_with_who_did_it(evening: Club) -> None:
@@ -317,7 +317,7 @@ def test_a_swap_and_a_move_need_a_reason_and_are_logged_with_who_did_it(evening:
 
 
 def test_a_change_that_a_game_does_not_allow_or_that_brings_a_pair_together_is_refused(evening: Club) -> None:
-    separations.keep(evening, "Ann", "Ben", reason="asked by both")
+    separations.separate(evening, "Ann", "Ben", reason="asked by both")
     draw = draws.draw(evening, ["big-two"])
     four, three = draw.tables
     with pytest.raises(ClubFault, match="is for 3 to 4 players, not 5"):
@@ -343,14 +343,14 @@ def test_who_sits_out_changes_places_with_one_at_a_table_or_is_let_in(club: Club
     moved = draw_changes.move(club, sits, 1, reason="a chair was found")
     assert (seated(moved), moved.out) == (sorted(NAMES), ())
     checkin.undo(club, [sits])
-    draw_changes.leave(club, sits, reason="has gone home")
+    draw_changes.take_out(club, sits, reason="has gone home")
     with pytest.raises(UnknownName):  # who is not here any more is not let in
         draw_changes.move(club, sits, 1, reason="x")
 
 
 def test_a_table_that_has_started_is_not_changed_by_hand(evening: Club) -> None:
     draw = draws.draw(evening, ["commune"], tables=[4, 3])
-    draw_changes.take(evening)
+    draw_changes.start_tables(evening)
     one, other = draw.tables[0].names[0], draw.tables[1].names[0]
     with pytest.raises(ClubFault, match="Table 1 of the draw has started") as fault:
         draw_changes.swap(evening, one, other, reason="x")
@@ -368,51 +368,51 @@ def test_a_seed_is_said_to_be_chosen_where_somebody_chose_it(evening: Club) -> N
 def test_a_leaver_is_taken_out_with_a_reason_when_the_rest_can_play(evening: Club) -> None:
     draw = draws.draw(evening, ["big-two"])
     goes, stays = draw.tables[0].names[0], draw.tables[1].names[0]
-    done = draw_changes.leave(evening, goes, reason="feels ill")
+    done = draw_changes.take_out(evening, goes, reason="feels ill")
     assert sizes(done) == [3, 3]
     with pytest.raises(ClubFault, match="not 2") as fault:
-        draw_changes.leave(evening, stays, reason="late bus")
+        draw_changes.take_out(evening, stays, reason="late bus")
     assert "referee seat draw" in printed(*fault.value.hints)
-    assert goes not in [name for match in draw_changes.take(evening).tables for name in match.names]
+    assert goes not in [name for match in draw_changes.start_tables(evening).tables for name in match.names]
 
 
 def test_who_comes_late_joins_the_smallest_table_and_is_noted_as_here(evening: Club) -> None:
     roster.add(evening, "Hal")
     draws.draw(evening, ["big-two"])
-    done, table = draw_changes.late(evening, "Hal")
+    done, table = draw_changes.add_late(evening, "Hal")
     assert table == 2
     assert "Hal" in done.tables[1].names
     assert sizes(done) == [4, 4]
     assert "Hal" in [member.name for member in sessions.show(evening).came]
     roster.add(evening, "Ida")
     with pytest.raises(ClubFault, match="No table has room for one more for Ida"):
-        draw_changes.late(evening, "Ida")
+        draw_changes.add_late(evening, "Ida")
 
 
 def test_who_comes_when_tables_have_started_joins_the_smallest_before_its_first_hand(evening: Club) -> None:
     draw = draws.draw(evening, ["commune"], tables=[4, 3])
-    small, large = draw_changes.take(evening).tables[1].match, draws.show(evening).tables[0].match
+    small, large = draw_changes.start_tables(evening).tables[1].match, draws.show(evening).tables[0].match
     assert small
     assert large
     roster.add(evening, "Hal")
     recording.log(evening, small, f"deal by {draw.tables[1].names[0]}")
-    _, table = draw_changes.late(evening, "Hal")
+    _, table = draw_changes.add_late(evening, "Hal")
     assert table == large  # at the smaller one the first hand has been dealt
     assert set(matches.show(evening, large).names) == {*draw.tables[0].names, "Hal"}
     with pytest.raises(ClubFault, match="Hal is already playing at table"):
-        draw_changes.late(evening, "Hal")
+        draw_changes.add_late(evening, "Hal")
     recording.log(evening, large, "deal by Hal")
     roster.add(evening, "Ida")
     with pytest.raises(ClubFault, match="No table is still before its first hand for Ida"):
-        draw_changes.late(evening, "Ida")
+        draw_changes.add_late(evening, "Ida")
     assert audit(evening).differences == ()
 
 
 def test_who_is_kept_apart_from_somebody_there_joins_another_table(evening: Club) -> None:
     roster.add(evening, "Hal")
     draw = draws.draw(evening, ["commune"], tables=[4, 3])
-    separations.keep(evening, "Hal", draw.tables[1].names[0], reason="asked by both")
-    _, table = draw_changes.late(evening, "Hal")
+    separations.separate(evening, "Hal", draw.tables[1].names[0], reason="asked by both")
+    _, table = draw_changes.add_late(evening, "Hal")
     assert table == 1
 
 
@@ -427,7 +427,7 @@ def test_every_draw_is_kept_in_order(evening: Club) -> None:
 
 def test_two_who_turn_out_to_be_one_are_one_in_draws_and_pairs(evening: Club) -> None:
     roster.add(evening, "Annie")
-    separations.keep(evening, "Annie", "Ben", reason="asked by both")
+    separations.separate(evening, "Annie", "Ben", reason="asked by both")
     draws.draw(evening, ["big-two"])
     roster.add(evening, "Anna")
     merging.merge(evening, "Anna", "Ann")
@@ -441,10 +441,10 @@ def test_two_who_turn_out_to_be_one_are_one_in_draws_and_pairs(evening: Club) ->
 def test_a_name_that_is_forgotten_stands_in_no_draw_and_no_pair(evening: Club) -> None:
     roster.add(evening, "Zebedee Quill")
     checkin.check_in(evening, ["Zebedee Quill"])
-    separations.keep(evening.by("zebedee quill"), "Ann", "Zebedee Quill", reason="Zebedee Quill asked for it")
+    separations.separate(evening.by("zebedee quill"), "Ann", "Zebedee Quill", reason="Zebedee Quill asked for it")
     draw = draws.draw(evening.by("Zebedee Quill"), ["big-two"])
     goes = next(name for name in draw.tables[0].names if name != "Zebedee Quill")
-    draw_changes.leave(evening.by("zebedee quill"), goes, reason="Zebedee's bus goes early")
+    draw_changes.take_out(evening.by("zebedee quill"), goes, reason="Zebedee's bus goes early")
     assert traces(evening, "Zebedee Quill").kept == ()
     assert forget(evening, "Zebedee Quill").emptied is not ON_A_SERVER
     kept = stored(evening).casefold()

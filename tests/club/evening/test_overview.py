@@ -5,7 +5,7 @@ import pytest
 from referee.club.calendar import checkin, sessions
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.evening.overview import session_open, tonight
-from referee.club.evening.usual_games import by_use
+from referee.club.evening.usual_games import games_by_use
 from referee.club.folder import Club, open_club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.match.result_text import typed_result
@@ -146,9 +146,9 @@ def test_without_a_session_tonight_names_the_next_one(club: Club) -> None:
 def test_house_rules_of_a_table_to_be_started_are_the_seasons(club: Club) -> None:
     from referee.club.calendar import house_rules
 
-    house_rules.change(club, None, "big-two", ["pass_locks=true"])
+    house_rules.change_options(club, None, "big-two", ["pass_locks=true"])
     assert starting.options_now(club, "big-two").pass_locks is True
-    assert starting.options_now(club, "commune") == house_rules.book_of("commune").options()
+    assert starting.options_now(club, "commune") == house_rules.find_rulebook("commune").options()
 
 
 @pytest.mark.parametrize(
@@ -165,5 +165,5 @@ def test_a_result_is_typed_as_places_or_as_chips(typed: str, places: object, chi
 
 
 def test_what_was_played_most_comes_first_and_of_several_what_was_played_last() -> None:
-    assert by_use(["commune", "big-two", "pontoon", "big-two", "pontoon"]) == ["big-two", "pontoon", "commune"]
-    assert by_use([]) == []
+    assert games_by_use(["commune", "big-two", "pontoon", "big-two", "pontoon"]) == ["big-two", "pontoon", "commune"]
+    assert games_by_use([]) == []

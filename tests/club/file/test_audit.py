@@ -11,7 +11,7 @@ import pytest
 
 from referee.club.calendar import sessions
 from referee.club.disputes import deciding, disputes, opening
-from referee.club.evening.board import posted
+from referee.club.evening.board import board_view
 from referee.club.evening.overview import tonight
 from referee.club.file.audit import audit, is_head, since
 from referee.club.file.backups import back_up
@@ -215,7 +215,7 @@ def test_a_table_is_shown_with_what_is_wrong_while_it_can_be_read(played: Club) 
     assert shown.names[0] == "Zoe"
     assert {str(each) for each in shown.damage} <= set(said(played))
     assert [each.table for each in shown.damage] == [1]
-    assert posted(played).damaged
+    assert board_view(played).damaged
 
 
 def test_a_table_with_a_line_that_was_changed_is_not_read_and_the_line_is_named(played: Club) -> None:
@@ -225,7 +225,7 @@ def test_a_table_with_a_line_that_was_changed_is_not_read_and_the_line_is_named(
     with pytest.raises(StoreAltered, match=r"Table 1 cannot be read: event .* was changed"):
         recording.undo(played, 1)
     assert [each.line for each in audit(played).differences if each.table == 1]
-    assert posted(played).damaged
+    assert board_view(played).damaged
 
 
 @pytest.mark.parametrize("content", [b"", b"Monday\n" * 999, b"SQLite format 3\x00" + b"\xff" * 5000])
@@ -251,7 +251,7 @@ def test_a_file_that_was_cut_off_is_said_to_be(played: Club, tmp_path: Path) -> 
 def test_an_evening_is_found_by_its_head_while_it_is_as_it_was(played: Club) -> None:
     sessions.close_session(played)
     head = played.head
-    assert posted(played).head == head.in_short
+    assert board_view(played).head == head.in_short
     for typed in (
         str(head),
         head.in_short,

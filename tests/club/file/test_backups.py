@@ -137,23 +137,23 @@ def test_a_backup_goes_where_it_is_told_and_into_a_folder_by_its_day(club: Club,
 
 
 def test_the_charter_says_how_many_are_kept(club: Club, tmp_path: Path) -> None:
-    assert backups.kept(club) == 30
+    assert backups.backups_to_keep(club) == 30
     for count in (0, -1, 10**20):
         with pytest.raises(ClubFault, match="Use 1 to 9999"):
-            backups.keep(club, count)
-    backups.keep(club, 2)
+            backups.set_backups_to_keep(club, count)
+    backups.set_backups_to_keep(club, 2)
     made = []
     for name in ("Fay", "Gus", "Hal"):
         roster.add(club, name)
         made.append(back_up(club).path)
     assert [each.path for each in backups.backups(club)] == made[1:]
     with open_club(place(club)) as again:
-        assert backups.kept(again) == 2
+        assert backups.backups_to_keep(again) == 2
 
 
 @in_a_file("an event is changed in it")
 def test_a_log_that_was_tampered_with_is_said_and_pushes_no_sound_backup_out(club: Club, table: int) -> None:
-    backups.keep(club, 1)
+    backups.set_backups_to_keep(club, 1)
     sound = back_up(club).path
     with stranger(club.store.path) as raw:
         raw.execute("UPDATE event SET data = replace(data, '@', '@1') WHERE kind = 'line logged'")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club.file.conflicted_copies import conflict_in, conflicted_copies
+from referee.club.file.conflicted_copies import conflicted_copies, describe_conflict
 
 COPIES = (
     "club (Ann's conflicted copy 2026-11-16).db",
@@ -26,18 +26,18 @@ OTHERS = (
 @pytest.mark.parametrize("name", COPIES)
 def test_a_conflicted_copy_is_named(tmp_path: Path, name: str) -> None:
     (tmp_path / name).touch()
-    assert conflict_in(tmp_path).startswith(f"{name} is next to club.db: two computers wrote to the club")
+    assert describe_conflict(tmp_path).startswith(f"{name} is next to club.db: two computers wrote to the club")
 
 
 def test_several_are_named_together(tmp_path: Path) -> None:
     for name in COPIES[4:6]:
         (tmp_path / name).touch()
-    assert conflict_in(tmp_path).startswith("club 2.db and club-LAPTOP-4F2K.db are next to club.db")
+    assert describe_conflict(tmp_path).startswith("club 2.db and club-LAPTOP-4F2K.db are next to club.db")
 
 
 def test_what_else_lies_in_a_clubs_folder_is_no_conflicted_copy(tmp_path: Path) -> None:
     for name in OTHERS:
         (tmp_path / name).touch()
     assert conflicted_copies(tmp_path) == []
-    assert conflict_in(tmp_path) == ""
-    assert conflict_in(tmp_path / "gone") == ""
+    assert describe_conflict(tmp_path) == ""
+    assert describe_conflict(tmp_path / "gone") == ""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.club.evening.board import posted
+from referee.club.evening.board import board_view
 from referee.club.file.rejudging import differences
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
@@ -307,13 +307,13 @@ def test_one_fold_serves_the_desk_the_board_the_store_and_the_audit(
     club: Club, table: int, folded: list[Record]
 ) -> None:
     recording.log(club, table, "Ann plays 3D")
-    seen, board = log_of(club, table), posted(club)
+    seen, board = log_of(club, table), board_view(club)
     line = recording.read_one(seen, "Cal plays 4D")
     folded.clear()
 
     logged = recording.log_all(club, seen, [line])  # what is kept
     shown = match_view(logged.log)  # the desk
-    hung = posted(club, replace(board, seen=(shown,)))  # the board, and the phones that show it
+    hung = board_view(club, replace(board, seen=(shown,)))  # the board, and the phones that show it
     assert [*differences(logged.log, ())] == []  # the audit
     assert [len(record.lines) for record in folded] == [3]
 

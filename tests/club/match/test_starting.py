@@ -57,10 +57,10 @@ def test_a_game_or_an_option_that_is_not_there_is_refused(club: Club) -> None:
 
 
 def test_options_are_frozen_when_a_match_starts(club: Club) -> None:
-    house_rules.change(club, None, "big-two", ["two_pair_play=false", "royal=none"])
+    house_rules.change_options(club, None, "big-two", ["two_pair_play=false", "royal=none"])
     table = starting.start(club, "big-two", NAMES[:4], options=["royal=10_to_A"])
     assert (table.options.two_pair_play, table.options.royal) == (False, "10_to_A")
-    house_rules.change(club, None, "big-two", ["two_pair_play=true"])
+    house_rules.change_options(club, None, "big-two", ["two_pair_play=true"])
     assert matches.show(club, table.number).options == table.options
     assert starting.start(club, "big-two", NAMES[:4]).options.two_pair_play is True
 

@@ -10,7 +10,7 @@ import pytest
 from referee.club.calendar import schedule
 from referee.club.disputes import deciding, opening
 from referee.club.disputes.remedies import Remedy
-from referee.club.evening.board import posted
+from referee.club.evening.board import board_view
 from referee.club.folder import Club
 from referee.club.match import ending, recording, starting
 from referee.club.people import forgetting, merging, roster
@@ -80,7 +80,7 @@ def files(club: Club, to: Path) -> str:
 
 def board(club: Club) -> str:
     """Return all that the board has to show, as data: more than ever stands on it at once."""
-    found = posted(club)
+    found = board_view(club)
     return repr([found.matches, found.standings and found.standings.rows, found.session, found.planned])
 
 
@@ -143,7 +143,7 @@ def test_who_opted_out_has_no_name_even_where_full_names_are_asked_for(evening: 
 
 
 def test_two_who_would_be_shown_alike_are_told_apart_by_a_letter_more(evening: Club) -> None:
-    names = public.of_club(evening).names
+    names = public.all_public_names(evening).names
     alike = [name for name in names.values() if name.startswith("Ysolde")]
     assert sorted(alike) == ["Ysolde Ta.", "Ysolde Th."]
 
@@ -168,19 +168,19 @@ def test_of_two_who_are_one_person_the_stricter_wish_holds(club: Club, keep: int
     roster.add_all(club, [pair[1]], shown_as=ShownAs.FULL)
     merged = merging.merge(club, pair[keep], pair[1 - keep])
     assert merged.shown_as == ShownAs.NOBODY
-    assert {public.of_club(club).names[number] for number in (6, 7)} == {f"Player {merged.id}"}
+    assert {public.all_public_names(club).names[number] for number in (6, 7)} == {f"Player {merged.id}"}
 
 
 def test_who_is_forgotten_stays_a_number_however_they_were_shown(club: Club) -> None:
     roster.add_all(club, [OPEN], shown_as=ShownAs.FULL)
     number = forgetting.forget(club, OPEN).member
-    assert public.of_club(club).names[number.id] == number.name
+    assert public.all_public_names(club).names[number.id] == number.name
 
 
 def test_a_first_name_that_somebody_else_is_shown_by_stays(club: Club) -> None:
     roster.add_all(club, ["Fay Lee"], shown_as=ShownAs.NOBODY)
     roster.add(club, "Fay Moss")
-    names = public.of_club(club)
+    names = public.all_public_names(club)
     assert names.named("Fay Lee and Fay Moss, not Lee") == f"{names.names[6]} and Fay M., not somebody"
 
 

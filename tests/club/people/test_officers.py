@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.club.activity_log import done
+from referee.club.activity_log import find_entries
 from referee.club.calendar import house_rules
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.disputes.remedies import Remedy
@@ -94,7 +94,7 @@ def test_a_term_that_has_run_out_is_said_and_stops_nobody(elected: Club) -> None
     assert [(each.name, each.standing) for each in officers.run_out_of_actor(later.by("Ann"))] == [
         ("Ann", Standing.RUN_OUT)
     ]
-    (said, hint), *_ = officers.said_run_out(officers.run_out(later))
+    (said, hint), *_ = officers.describe_expired(officers.run_out(later))
     assert said == "The term of Ann as president expired on 2027-09-07."
     assert hint == Do.ELECT("After the election", position="president")
     with later.writing() as tx:
@@ -128,7 +128,7 @@ def test_a_reason_that_names_somebody_is_kept_without_the_name(elected: Club) ->
 
 def test_terms_are_written_down_for_good(elected: Club) -> None:
     with elected.reading() as tx:
-        first = done(tx, EventKind.TERM_BEGUN)[-1].event.n
+        first = find_entries(tx, EventKind.TERM_BEGUN)[-1].event.n
     assert audit(elected).differences == ()
     with tampering(elected) as sql:
         sql.do("UPDATE private SET text = 'king' WHERE part = 'position' AND n = ?", first)
@@ -177,11 +177,11 @@ def test_a_dispute_is_decided_by_an_officer_and_opened_by_anybody(elected: Club,
 
 def test_house_rules_are_changed_by_an_officer(elected: Club) -> None:
     with pytest.raises(NotAnOfficer):
-        house_rules.change(elected.by("Eve"), None, "big-two", ["royal=none"])
+        house_rules.change_options(elected.by("Eve"), None, "big-two", ["royal=none"])
     assert house_rules.versions(elected) == {}
-    house_rules.change(elected.by("Ben"), None, "big-two", ["royal=none"])
+    house_rules.change_options(elected.by("Ben"), None, "big-two", ["royal=none"])
     # What changes nothing needs nobody's word.
-    house_rules.change(elected.by("Eve"), None, "big-two", ["royal=none"])
+    house_rules.change_options(elected.by("Eve"), None, "big-two", ["royal=none"])
 
 
 def test_only_an_officer_voids_a_table_and_takes_that_back(club: Club, table: int) -> None:

@@ -23,7 +23,7 @@ class Evening:
     @property
     def now(self) -> Tonight:
         with self.club.reading() as tx:
-            return evening_state.read(tx, self.session)
+            return evening_state.read_evening(tx, self.session)
 
     def start(self, *names: str) -> int:
         number = starting.start(self.club, "big-two" if len(names) > 2 else "commune", names).number

@@ -11,7 +11,7 @@ from referee.club.match.log import log_of
 from referee.club.people import public_names
 from referee.club.phones import line_entry, pairing, reports
 from referee.club.phones.evening_state import EVERYWHERE
-from referee.club.phones.public_record import in_public
+from referee.club.phones.public_record import public_match
 from referee.club.text.faults import ClubFault, Meanwhile, Misread
 from tests.club.phones.conftest import Evening
 
@@ -27,11 +27,11 @@ def number(evening: Evening) -> int:
 
 def say(evening: Evening, token: str, number: int, text: str, key: str = "k", steps: int | None = None) -> int:
     seen = log_of(evening.club, number)
-    public = in_public(matches.show(evening.club, number), FOUR, public_names.of_club(evening.club))
+    public = public_match(matches.show(evening.club, number), FOUR, public_names.all_public_names(evening.club))
     after = seen.steps if steps is None else steps
     phone = evening.phone(token)
     line = line_entry.read_line(public, text)
-    logged = line_entry.say(evening.club, phone, seen, line, key=key or "k", only_after=after)
+    logged = line_entry.enter_line(evening.club, phone, seen, line, key=key or "k", only_after=after)
     return logged.effects[0].line.number
 
 
@@ -152,12 +152,12 @@ def test_what_changes_while_a_phone_writes_is_seen_within_the_write(
     line = recording.read_one(seen, "Ben passes")
     meanwhile(evening, ben)
     with pytest.raises(ClubFault):
-        line_entry.say(evening.club, phone, seen, line, key="k2", only_after=seen.steps)
+        line_entry.enter_line(evening.club, phone, seen, line, key="k2", only_after=seen.steps)
     with pytest.raises(ClubFault):
         line_entry.take_back(evening.club, phone, number, 2, mistake=True)
     if meanwhile is not seated_elsewhere:
         with pytest.raises(ClubFault):
-            reports.say(evening.club, evening.session, phone, ((1,), (2,), (3,), (4,)))
+            reports.report_result(evening.club, evening.session, phone, ((1,), (2,), (3,), (4,)))
     now = matches.show(evening.club, number).log
     assert [each.text for each in now if each.kind == "line"] == before
     assert not any(each.decision for each in now)

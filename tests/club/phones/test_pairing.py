@@ -188,24 +188,24 @@ def served(evening: Evening) -> tuple[Served, ...]:
 def test_each_server_is_known_until_it_ends(evening: Evening) -> None:
     assert served(evening) == ()
     for each in (HERE, THERE):
-        serving.begun(evening.club, evening.session, each)
+        serving.announce_server(evening.club, evening.session, each)
     assert served(evening) == (HERE, THERE)
-    serving.over(evening.club, evening.session, HERE)
+    serving.withdraw_server(evening.club, evening.session, HERE)
     assert served(evening) == (THERE,)
 
 
 def test_one_that_begins_at_the_address_of_one_that_was_killed_takes_its_place(evening: Evening) -> None:
-    serving.begun(evening.club, evening.session, HERE)
+    serving.announce_server(evening.club, evening.session, HERE)
     again = Served(HERE.url, read_only=True)
-    serving.begun(evening.club, evening.session, again)
+    serving.announce_server(evening.club, evening.session, again)
     assert served(evening) == (again,)
 
 
 def test_it_is_gone_with_the_session(evening: Evening) -> None:
-    serving.begun(evening.club, evening.session, HERE)
+    serving.announce_server(evening.club, evening.session, HERE)
     sessions.close_session(evening.club)
     assert served(evening) == ()
-    serving.over(evening.club, evening.session, HERE)
+    serving.withdraw_server(evening.club, evening.session, HERE)
     with pytest.raises(ClubFault, match="No session is open"):
         serving.session_to_serve(evening.club)
 
@@ -239,7 +239,7 @@ def test_a_table_has_one_call_which_keeps_its_turn(evening: Evening) -> None:
 def test_a_call_that_is_done_is_gone(evening: Evening) -> None:
     evening.start("Ann", "Ben")
     evening.do(calls.call, evening.pair("Ann"), Reason.PEOPLE)
-    calls.done(evening.club, evening.session, 1)
+    calls.end_call(evening.club, evening.session, 1)
     assert evening.now.calls == ()
     with pytest.raises(ClubFault, match="Nobody at table 1 is calling"):
         calls.coming(evening.club, evening.session, 1)
@@ -253,7 +253,7 @@ def test_calls_are_told_with_the_evening_the_oldest_first(evening: Evening) -> N
     assert "Table 1 calls an officer: We disagree on a ruling." in told
     calls.coming(evening.club, evening.session, 1)
     assert "Table 1 calls an officer, and one is coming: " in referee("tonight", club=place(evening.club)).out
-    calls.done(evening.club, evening.session, 1)
+    calls.end_call(evening.club, evening.session, 1)
     assert "calls an officer" not in referee("tonight", club=place(evening.club)).out
 
 

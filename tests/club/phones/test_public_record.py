@@ -11,7 +11,7 @@ from referee.club.match.view import MatchView, match_view
 from referee.club.on_match import OnMatch
 from referee.club.people import public_names, roster
 from referee.club.people.public_name import ShownAs
-from referee.club.phones.public_record import TOLD_IN_WORDS, in_public, table_names
+from referee.club.phones.public_record import TOLD_IN_WORDS, public_match, table_names
 from referee.club.text.faults import ClubFault
 from referee.rules import Verdict, fold
 
@@ -19,7 +19,7 @@ FOUR = ("Ann", "Ben", "Cal", "Dee")
 
 
 def shown(club: Club, table: int, names: tuple[str, ...] = FOUR) -> MatchView:
-    return in_public(matches.show(club, table), names, public_names.of_club(club))
+    return public_match(matches.show(club, table), names, public_names.all_public_names(club))
 
 
 def test_a_record_without_secrets_is_shown_as_it_is(club: Club, table: int) -> None:
@@ -150,7 +150,7 @@ def test_what_is_shown_goes_on_from_what_was_shown_before(club: Club, table: int
         nonlocal log, view, since
         log, before = log_of(club, table, log), log
         view = match_view(log, since=(before, view) if view else None)
-        after = in_public(view, FOUR, public_names.of_club(club), since)
+        after = public_match(view, FOUR, public_names.all_public_names(club), since)
         since = view, after
         return after
 
@@ -167,12 +167,12 @@ def test_what_is_shown_goes_on_from_what_was_shown_before(club: Club, table: int
 def test_hands_before_the_one_that_is_played_are_not_shown_anew(club: Club, table: int) -> None:
     for line in ("Ann plays 3D", "deal by Dee", "Ann plays 3D"):
         recording.log(club, table, line)
-    log, public = log_of(club, table), public_names.of_club(club)
+    log, public = log_of(club, table), public_names.all_public_names(club)
     view = match_view(log)
-    before = in_public(view, FOUR, public)
+    before = public_match(view, FOUR, public)
     recording.log(club, table, "Ben passes")
     longer = log_of(club, table, log)
-    after = in_public(match_view(longer, since=(log, view)), FOUR, public, (view, before))
+    after = public_match(match_view(longer, since=(log, view)), FOUR, public, (view, before))
     assert [new is old for new, old in zip(after.log, before.log, strict=False)] == [True, True, False, False]
 
 
@@ -206,8 +206,10 @@ def test_who_wrote_by_a_phone_is_shown_as_everywhere(club: Club, table: int) -> 
     recording.log(club.by("Gus Moss"), table, "Ann plays 3D")
     recording.log(club.by_phone(1, 1), table, "Ben passes")
     recording.log(club.by_phone(2, 2), table, "Cal passes")
-    public = public_names.of_club(club)
-    shown_by = [each.by for each in in_public(matches.show(club, table), ("Ann", "Player 2", "Cal", "Dee"), public).log]
+    public = public_names.all_public_names(club)
+    shown_by = [
+        each.by for each in public_match(matches.show(club, table), ("Ann", "Player 2", "Cal", "Dee"), public).log
+    ]
     assert shown_by[1:] == ["Gus M.", "Ann L. (phone)", "Player 2 (phone)"]
     assert public.signed("Ann Lee (phone)") == "Ann L. (phone)"
     assert public.signed("Ben (phone)") == "Player 2 (phone)"

@@ -36,7 +36,7 @@ def the_report(evening: Evening) -> Report:
 
 def test_a_result_waits_until_another_seat_says_so_too(evening: Evening, number: int) -> None:
     ben, cal = evening.pair("Ben"), evening.pair("Cal")
-    evening.do(reports.say, ben, ORDER)
+    evening.do(reports.report_result, ben, ORDER)
     assert (the_report(evening).agreed, results(evening)) == (False, [])
     evening.do(reports.answer, cal, yes=True, places=ORDER)
     assert the_report(evening).settled
@@ -46,14 +46,14 @@ def test_a_result_waits_until_another_seat_says_so_too(evening: Evening, number:
 
 
 def test_the_same_result_said_twice_is_agreed(evening: Evening, number: int) -> None:
-    evening.do(reports.say, evening.pair("Ben"), ORDER)
-    evening.do(reports.say, evening.pair("Cal"), ORDER)
+    evening.do(reports.report_result, evening.pair("Ben"), ORDER)
+    evening.do(reports.report_result, evening.pair("Cal"), ORDER)
     assert results(evening) == [("@#2", [2, 3], 1)]
 
 
 def test_nobody_answers_the_own_report_nor_by_a_second_phone(evening: Evening, number: int) -> None:
     ben, second = evening.pair("Ben"), evening.pair("Ben")
-    evening.do(reports.say, ben, ORDER)
+    evening.do(reports.report_result, ben, ORDER)
     for token in (ben, second):
         pairing.let_write(evening.club, evening.session, pairing.id_of(token))
         with pytest.raises(ClubFault, match="You said that yourself"):
@@ -63,7 +63,7 @@ def test_nobody_answers_the_own_report_nor_by_a_second_phone(evening: Evening, n
 
 def test_a_tablet_needs_two_seats_and_answers_nothing(evening: Evening, number: int) -> None:
     tablet, ann, ben = evening.pair(""), evening.pair("Ann"), evening.pair("Ben")
-    evening.do(reports.say, tablet, ORDER)
+    evening.do(reports.report_result, tablet, ORDER)
     with pytest.raises(ClubFault, match="speaks for no seat"):
         evening.do(reports.answer, tablet, yes=True, places=ORDER)
     evening.do(reports.answer, ann, yes=True, places=ORDER)
@@ -75,7 +75,7 @@ def test_a_tablet_needs_two_seats_and_answers_nothing(evening: Evening, number: 
 @pytest.mark.parametrize("no_first", [True, False])
 def test_any_no_goes_to_the_officer(evening: Evening, number: int, no_first: bool) -> None:
     ben, cal, dee = (evening.pair(name) for name in ("Ben", "Cal", "Dee"))
-    evening.do(reports.say, ben, ORDER)
+    evening.do(reports.report_result, ben, ORDER)
     if no_first:
         evening.do(reports.answer, cal, yes=False, places=ORDER)
         evening.do(reports.answer, dee, yes=True, places=ORDER)
@@ -89,8 +89,8 @@ def test_any_no_goes_to_the_officer(evening: Evening, number: int, no_first: boo
 
 
 def test_another_order_goes_to_the_officer_with_both_versions(evening: Evening, number: int) -> None:
-    evening.do(reports.say, evening.pair("Ben"), ORDER)
-    evening.do(reports.say, evening.pair("Cal"), OTHER)
+    evening.do(reports.report_result, evening.pair("Ben"), ORDER)
+    evening.do(reports.report_result, evening.pair("Cal"), OTHER)
     evening.do(reports.answer, evening.pair("Dee"), yes=True, places=ORDER)
     report = the_report(evening)
     assert [(each.places, each.member) for each in report.versions] == [(ORDER, 2), (OTHER, 3)]
@@ -102,8 +102,8 @@ def test_another_order_goes_to_the_officer_with_both_versions(evening: Evening, 
 
 def test_who_answers_a_report_that_has_changed_is_shown_it_again(evening: Evening, number: int) -> None:
     ben, cal = evening.pair("Ben"), evening.pair("Cal")
-    evening.do(reports.say, ben, ORDER)
-    evening.do(reports.say, ben, OTHER)
+    evening.do(reports.report_result, ben, ORDER)
+    evening.do(reports.report_result, ben, OTHER)
     with pytest.raises(ClubFault, match="has changed that report"):
         evening.do(reports.answer, cal, yes=True, places=ORDER)
     assert results(evening) == []
@@ -111,7 +111,7 @@ def test_who_answers_a_report_that_has_changed_is_shown_it_again(evening: Evenin
 
 def test_a_report_that_differs_from_a_result_at_the_desk_goes_to_the_officer(evening: Evening, number: int) -> None:
     ending.result(evening.club, number, places=[["Cal"], ["Ann"], ["Dee"], ["Ben"]])
-    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    evening.do(reports.report_result, evening.pair("Ben"), ORDER)
     evening.do(reports.answer, evening.pair("Cal"), yes=True, places=ORDER)
     assert (the_report(evening).differs, len(results(evening))) == (True, 1)
 
@@ -122,7 +122,7 @@ def test_a_report_that_differs_from_the_places_of_the_record_goes_to_the_officer
     number = evening.start(*FOUR)
     write_down(evening.club, number, whole_hand())
     assert matches.show(evening.club, number).places == (("Ann",), ("Ben",), ("Cal",), ("Dee",))
-    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    evening.do(reports.report_result, evening.pair("Ben"), ORDER)
     evening.do(reports.answer, evening.pair("Cal"), yes=True, places=ORDER)
     assert (the_report(evening).differs, results(evening)) == (True, [])
 
@@ -133,7 +133,7 @@ def test_what_agrees_with_the_record_is_recorded(evening: Evening) -> None:
     number = evening.start(*FOUR)
     write_down(evening.club, number, whole_hand())
     as_played = ((1,), (2,), (3,), (4,))
-    evening.do(reports.say, evening.pair("Ben"), as_played)
+    evening.do(reports.report_result, evening.pair("Ben"), as_played)
     evening.do(reports.answer, evening.pair("Cal"), yes=True, places=as_played)
     assert results(evening) == [("@#2", [2, 3], 1)]
 
@@ -142,7 +142,7 @@ def test_a_line_that_came_between_is_not_overlooked(evening: Evening, number: in
     """The record may say otherwise by the time the second seat says yes."""
     from tests.club.conftest import whole_hand, write_down
 
-    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    evening.do(reports.report_result, evening.pair("Ben"), ORDER)
     write_down(evening.club, number, whole_hand())
     evening.do(reports.answer, evening.pair("Cal"), yes=True, places=ORDER)
     assert (the_report(evening).differs, results(evening)) == (True, [])
@@ -153,7 +153,7 @@ def test_a_line_that_came_between_is_not_overlooked(evening: Evening, number: in
 )
 def test_a_result_names_every_player_once(evening: Evening, number: int, wrong: tuple[tuple[int, ...], ...]) -> None:
     with pytest.raises(ClubFault, match="every player of the table once"):
-        evening.do(reports.say, evening.pair("Ben"), wrong)
+        evening.do(reports.report_result, evening.pair("Ben"), wrong)
     assert evening.now.reports == {}
 
 
@@ -162,11 +162,11 @@ def test_a_finished_table_takes_no_report(evening: Evening, number: int) -> None
     ending.result(evening.club, number, places=[[name] for name in FOUR])
     ending.finish(evening.club, number)
     with pytest.raises(ClubFault, match="This table is finished"):
-        evening.do(reports.say, ben, ORDER)
+        evening.do(reports.report_result, ben, ORDER)
 
 
 def test_a_report_is_thrown_away(evening: Evening, number: int) -> None:
-    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    evening.do(reports.report_result, evening.pair("Ben"), ORDER)
     reports.withdraw(evening.club, evening.session, number)
     assert evening.now.reports == {}
     with pytest.raises(ClubFault, match="no such report"):
@@ -176,7 +176,7 @@ def test_a_report_is_thrown_away(evening: Evening, number: int) -> None:
 def test_a_game_without_a_rulebook_is_reported_the_same_way(evening: Evening) -> None:
     starting.start(evening.club, "tichu", FOUR, result_only=True)
     pairing.give_codes(evening.club, evening.session)
-    evening.do(reports.say, evening.pair("Ben"), ORDER)
+    evening.do(reports.report_result, evening.pair("Ben"), ORDER)
     evening.do(reports.answer, evening.pair("Cal"), yes=True, places=ORDER)
     assert results(evening) == [("@#2", [2, 3], 1)]
 
@@ -185,12 +185,12 @@ def test_what_was_not_agreed_when_the_session_closed_is_kept_as_a_note_and_all_e
     evening: Evening, number: int
 ) -> None:
     ben, cal, dee = (evening.pair(name) for name in ("Ben", "Cal", "Dee"))
-    evening.do(reports.say, ben, ORDER)
-    evening.do(reports.say, cal, OTHER)
+    evening.do(reports.report_result, ben, ORDER)
+    evening.do(reports.report_result, cal, OTHER)
     evening.do(reports.answer, dee, yes=False, places=ORDER)
     agreed = evening.start("Eve", "Ann")
     eve, ann = evening.pair("Eve", 2), evening.pair("Ann", 2)
-    evening.do(reports.say, eve, ((5,), (1,)))
+    evening.do(reports.report_result, eve, ((5,), (1,)))
     evening.do(reports.answer, ann, yes=True, places=((5,), (1,)))
     assert matches.show(evening.club, agreed).places
     sessions.close_session(evening.club, unfinished=True)
@@ -209,8 +209,8 @@ def test_what_was_not_agreed_when_the_session_closed_is_kept_as_a_note_and_all_e
 
 @pytest.mark.process
 def test_the_note_is_told_with_the_session(evening: Evening, number: int) -> None:
-    evening.do(reports.say, evening.pair("Ben"), ORDER)
-    evening.do(reports.say, evening.pair(""), OTHER)
+    evening.do(reports.report_result, evening.pair("Ben"), ORDER)
+    evening.do(reports.report_result, evening.pair(""), OTHER)
     sessions.close_session(evening.club, unfinished=True)
     told = referee("tonight", "2026-11-16", club=place(evening.club)).out
     said = "Ben said Ann > Cal > Dee > Ben; the tablet said Cal > Ann > Dee > Ben"
@@ -234,7 +234,7 @@ def test_all_agreed_tables_are_finished_at_once_and_no_other(evening: Evening) -
     numbers = evening.numbers
     for first, second in (("Ann", "Ben"), ("Cal", "Dee")):
         places = [[numbers[first]], [numbers[second]]]
-        evening.do(reports.say, tokens[first], places)
+        evening.do(reports.report_result, tokens[first], places)
     assert report_settlement.agreed(evening.now) == []
     for at, (first, second) in enumerate((("Ann", "Ben"), ("Cal", "Dee")), 1):
         said = ((numbers[first],), (numbers[second],))
@@ -255,7 +255,7 @@ def test_a_table_that_cannot_be_finished_yet_keeps_no_other_from_it(evening: Eve
     evening.start("Cal", "Dee")
     for table, first, second in ((1, "Ann", "Ben"), (2, "Cal", "Dee")):
         token = evening.pair(first, table)
-        evening.do(reports.say, token, [[numbers[first]], [numbers[second]]])
+        evening.do(reports.report_result, token, [[numbers[first]], [numbers[second]]])
         match = next(each.number.id for each in evening.now.tables if each.table == table)
         reports.record(evening.club, evening.session, match)
     recording.undo(evening.club, 1, 4, reason="it was table 2")  # the result, which leaves a line to be decided

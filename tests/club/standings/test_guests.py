@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club.activity_log import done
+from referee.club.activity_log import find_entries
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import matches
@@ -57,7 +57,7 @@ def test_it_is_taken_back_and_said_again_and_all_of_it_is_kept(club: Club, gus: 
     guests.add_all(club.by("Ann"), ["Gus"], with_results=False)
     assert places(club) == before
     with club.reading() as tx:
-        kept = [(each.data["counts"], each.by) for each in reversed(done(tx, EventKind.GUEST_RESULTS))]
+        kept = [(each.data["counts"], each.by) for each in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
     assert kept == [(True, "@#1"), (False, "@#1"), (True, "@#1"), (False, "@#1")]
     assert audit(club).differences == ()
 

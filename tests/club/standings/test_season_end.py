@@ -53,14 +53,14 @@ def test_the_standings_and_the_trophies_are_kept_as_they_are_at_the_close(over: 
         ("most wins", ("Ann",)),
         ("best attendance", ("Ann", "Ben", "Cal", "Dee")),
     ]
-    assert not list(season_end.differences(kept(over), season_end.as_it_stands(over, SEASON)))
+    assert not list(season_end.differences(kept(over), season_end.provisional_end(over, SEASON)))
 
 
 def test_a_correction_changes_the_standings_and_not_what_was_kept(over: Club) -> None:
     season_end.close(over, SEASON)
     ending.result(over, 2, places=[["Dee"], ["Cal"], ["Ann"]], corrects=True)  # the sheet had been read upside down
     assert figures(kept(over)) == FINAL
-    now = season_end.as_it_stands(over, SEASON)
+    now = season_end.provisional_end(over, SEASON)
     assert list(season_end.differences(kept(over), now)) == [
         "Ann: no place, 1.000 from 2 matches (2 won, 0 second); now no place, 0.500 from 2 matches (1 won, 0 second)",
         "Dee: no place, 0.000 from 1 match (0 won, 0 second); now no place, 1.000 from 1 match (1 won, 0 second)",
@@ -169,7 +169,7 @@ def test_who_is_merged_is_found_in_it_by_who_they_are(over: Club) -> None:
     roster.add(over, "Dorothea")
     merging.merge(over, "Dorothea", "Dee")
     assert [row.name for row in kept(over).rows] == ["Ann", "Ben", "Cal", "Dorothea"]
-    assert not list(season_end.differences(kept(over), season_end.as_it_stands(over, SEASON)))
+    assert not list(season_end.differences(kept(over), season_end.provisional_end(over, SEASON)))
 
 
 def test_closing_shows_what_it_will_keep_and_asks(over: Club) -> None:

@@ -13,7 +13,7 @@ def announce(club: Club, *names: str) -> None:
     with club.writing() as tx:
         announced = {"tournament": 1, "season": 1, "seed": 3}
         tx.append(EventKind.TOURNAMENT_ANNOUNCED, announced, texts=[Text("name", "Ann's Cup")])
-        entries = [[number, roster.called(tx, name).id, False] for number, name in enumerate(names, 1)]
+        entries = [[number, roster.find_member(tx, name).id, False] for number, name in enumerate(names, 1)]
         data = {"tournament": 1, "entries": entries, "team": 1}
         tx.append(EventKind.TOURNAMENT_ENTERED, data, texts=[Text("team", "Team Ann")])
 

@@ -9,12 +9,12 @@ import pytest
 
 from referee.club.text.faults import AmbiguousName, Mistyped, UnknownName
 from referee.club.text.fractions import fraction
-from referee.club.text.name_similarity import Fit, alike, fit, taken_for
-from referee.club.text.names import meant, signature, spelled, with_marks, with_names
+from referee.club.text.name_similarity import Fit, correct_slip, fit, similar_names
+from referee.club.text.names import resolve_name, signature, spelled, with_marks, with_names
 
 
 def who(typed: str, *names: str) -> str:
-    return names[meant(typed, dict(enumerate(names)))]
+    return names[resolve_name(typed, dict(enumerate(names)))]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_one_slip_of_the_keys_is_asked_about_where_it_can_only_be_one(typed: str
     ],
 )
 def test_what_may_be_another_name_is_nobodys(typed: str, names: tuple[str, ...]) -> None:
-    assert taken_for(typed, dict(enumerate(names))) is None
+    assert correct_slip(typed, dict(enumerate(names))) is None
     with pytest.raises(UnknownName) as fault:
         who(typed, *names)
     assert not isinstance(fault.value, Mistyped)
@@ -83,8 +83,8 @@ def test_what_may_be_another_name_is_nobodys(typed: str, names: tuple[str, ...])
 
 def test_the_names_of_seasons_are_whole_or_begun() -> None:
     with pytest.raises(UnknownName):
-        meant("2026-28", {1: "2026-27"}, "season", loosely=False)
-    assert meant("2026", {1: "2026-27"}, "season", loosely=False) == 1
+        resolve_name("2026-28", {1: "2026-27"}, "season", loosely=False)
+    assert resolve_name("2026", {1: "2026-27"}, "season", loosely=False) == 1
 
 
 def test_a_fit_says_how_sure_it_is() -> None:
@@ -114,10 +114,10 @@ print(json.dumps(sorted(sys.modules)))
 
 def test_whose_name_is_much_like_another_is_to_be_asked_about() -> None:
     names = {1: "José Núñez", 2: "Ben", 3: "Dee", 4: "Ben Oak"}
-    assert alike("Jose Nunez", names) == [1]
-    assert alike("Benn", names) == [2, 4]
-    assert alike("Nunez", names) == [1]
-    assert alike("Lee", names) == []
+    assert similar_names("Jose Nunez", names) == [1]
+    assert similar_names("Benn", names) == [2, 4]
+    assert similar_names("Nunez", names) == [1]
+    assert similar_names("Lee", names) == []
 
 
 def test_a_name_typed_without_its_accents_is_kept_as_a_number_too() -> None:

@@ -96,7 +96,7 @@ def test_a_closed_session_is_open_again_with_a_reason(club: Club) -> None:
 
 
 def test_two_who_were_kept_apart_may_sit_together_again(club: Club) -> None:
-    separations.keep(club, "Ann", "Ben", reason=WHY)
+    separations.separate(club, "Ann", "Ben", reason=WHY)
     assert undone(club) == "keeping Ann and Ben apart"
     assert separations.pairs(club) == []
 
@@ -112,7 +112,7 @@ def test_what_belongs_to_a_table_is_passed_over(club: Club) -> None:
 def test_the_tables_of_a_draw_become_void_while_nothing_is_recorded(club: Club) -> None:
     checkin.check_in(club, NAMES[:4])
     draws.draw(club, ["big-two"], seed=1)
-    draw_changes.take(club)
+    draw_changes.start_tables(club)
     assert undone(club).startswith("the start of the tables of the draw")
     assert [each.void for each in matches.matches(club)] == [True]
 
@@ -123,7 +123,7 @@ def test_changes_of_a_draw_are_undone_one_by_one_with_the_check_in_of_a_late_pla
     drawn = draws.draw(club, ["commune"], tables=[2, 2], seed=1)
     one, other = (table.names[0] for table in drawn.tables)
     swapped = draw_changes.swap(club, one, other, reason=WHY)
-    late, _ = draw_changes.late(club, "Ida")
+    late, _ = draw_changes.add_late(club, "Ida")
     assert "Ida" in here(club)
     assert undone(club) == "the change of the draw, Ida joined late"
     assert "Ida" not in here(club)
@@ -132,7 +132,7 @@ def test_changes_of_a_draw_are_undone_one_by_one_with_the_check_in_of_a_late_pla
     assert draws.show(club).tables == drawn.tables
     assert draws.show(club).changes == ()
     assert last(club).back is None
-    draw_changes.late(club, "Ida")
+    draw_changes.add_late(club, "Ida")
     assert "Ida" in here(club)
 
 
@@ -140,8 +140,8 @@ def test_who_joined_a_started_table_leaves_it_instead(club: Club) -> None:
     checkin.check_in(club, NAMES[:4])
     roster.add(club, "Ida")
     draws.draw(club, ["commune"], seed=1)
-    draw_changes.take(club)
-    draw_changes.late(club, "Ida")
+    draw_changes.start_tables(club)
+    draw_changes.add_late(club, "Ida")
     assert (last(club).back, last(club).otherwise) == (None, "Let the player leave the table.")
 
 

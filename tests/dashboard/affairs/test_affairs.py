@@ -107,15 +107,15 @@ async def test_a_schedule_in_a_file_is_loaded_once_it_was_shown(club: Club, tmp_
 
 
 async def test_a_house_rule_is_picked_changed_and_undone(club: Club) -> None:
-    book = house_rules.book_of("big-two")
+    book = house_rules.find_rulebook("big-two")
 
     async with at_the_desk(club, size=LARGE) as officer:
         await found(officer, "house rules")
         await answer(officer, "big-two", "pass last", "yes")
         assert "Does a pass last until the next lead? Yes. It holds for the matches that start from" in officer.reads()
-        assert house_rules.of_season(club, book)[0] == {"pass_locks": "true"}
+        assert house_rules.options_with_season(club, book)[0] == {"pass_locks": "true"}
         await officer.press("U", shows="Does a pass last until the next lead? No")
-    assert house_rules.of_season(club, book)[0] == {"pass_locks": "false"}
+    assert house_rules.options_with_season(club, book)[0] == {"pass_locks": "false"}
 
 
 async def test_a_season_is_closed_reopened_and_another_begun(club: Club) -> None:

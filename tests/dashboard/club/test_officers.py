@@ -60,5 +60,5 @@ async def test_who_acts_at_this_computer_signs_from_then_on_and_is_kept(club: Cl
         assert "Ben   16:00" in officer.sees().splitlines()[0]  # by name, though the club keeps a number
         await officer.press("s")
     ben = roster.show(club, "Ben").member.id
-    assert current_officer.chosen(club) == ben
+    assert current_officer.chosen_officer(club) == ben
     assert history.deeds(club, most=1)[0].by == "Ben"

@@ -103,7 +103,7 @@ async def test_a_fact_is_taken_out_again_or_typed_once_more(evening: Club) -> No
 
 
 async def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Club) -> None:
-    house_rules.change(evening, None, "big-two", ["pass_locks=true"])
+    house_rules.change_options(evening, None, "big-two", ["pass_locks=true"])
 
     async with at_the_desk(evening) as officer:
         await tell(officer, "Ann plays 3D", "Ben passes", "Cal plays 4D")
@@ -223,7 +223,7 @@ async def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(even
         assert isinstance(officer.app.screen, FactsScreen)
         officer.app.screen.reload()
         await officer.press("e", shows="line 1 was › Ben plays 9D 9H")
-        house_rules.change(evening, None, "big-two", ["pass_locks=true"])
+        house_rules.change_options(evening, None, "big-two", ["pass_locks=true"])
         await officer.until("House rules: Does a pass last until the next lead? Yes.")
         assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
 

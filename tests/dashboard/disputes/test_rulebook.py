@@ -48,7 +48,7 @@ async def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(even
     choice = choices(rulebook("big-two").options)[0]
     other = next(value for value in choice.values if value != choice.default)
     number = starting.start(evening, "big-two", NAMES[:4]).number
-    house_rules.change(evening, None, "big-two", [f"{choice.name}={written(other)}"])
+    house_rules.change_options(evening, None, "big-two", [f"{choice.name}={written(other)}"])
     clause = rulebook("big-two").changed_by(choice.name)[0]
     mark = f"[{choice.asks} {capitalised(choice.in_words(other))}]"
 

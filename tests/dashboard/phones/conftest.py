@@ -23,7 +23,7 @@ class Phones(Evening):
         self.do(calls.call, self.tokens[name], reason)
 
     def report(self, name: str, *order: str) -> None:
-        self.do(reports.say, self.tokens[name], [[self.numbers[each]] for each in order])
+        self.do(reports.report_result, self.tokens[name], [[self.numbers[each]] for each in order])
 
     def agree(self, name: str, *order: str) -> None:
         places = tuple((self.numbers[each],) for each in order)

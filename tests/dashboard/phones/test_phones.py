@@ -185,7 +185,7 @@ async def test_the_code_of_a_table_is_there_to_be_scanned_where_phones_are_serve
         await mark(officer, "1 table")
         await officer.press("enter", shows="The phones are not served now.")
         assert "█▀" not in officer.reads()
-        serving.begun(phones.club, phones.session, Served("http://192.0.2.7:8080"))
+        serving.announce_server(phones.club, phones.session, Served("http://192.0.2.7:8080"))
         await officer.until("http://192.0.2.7:8080")
         officer.shows("█▀", f"Code: {in_print(phones.code(1))}")
 

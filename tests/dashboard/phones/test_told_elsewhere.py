@@ -92,7 +92,7 @@ async def test_a_round_shows_how_many_tables_are_reported_and_which_disagree(eve
         members = next(each.members for each in phones.now.tables if each.table == table)
         token = pairing.pair(evening, phones.session, phones.code(table), members[seat])
         order = members[::-1] if turned else members
-        reports.say(evening, phones.session, phones.phone(token), [[each] for each in order])
+        reports.report_result(evening, phones.session, phones.phone(token), [[each] for each in order])
 
     async with at_the_desk(evening, "T", "enter", size=LARGE) as officer:
         assert "reported" not in officer.reads()
@@ -109,7 +109,7 @@ async def test_a_round_shows_how_many_tables_are_reported_and_which_disagree(eve
 async def test_the_board_shows_the_code_of_each_table_and_where_phones_go_while_they_are_served(phones: Phones) -> None:
     async with on_the_wall(phones.club) as officer:
         assert "code" not in officer.reads()
-        serving.begun(phones.club, phones.session, HERE)
+        serving.announce_server(phones.club, phones.session, HERE)
         await officer.until(f"code {in_print(phones.code(1))}")
         officer.shows(f"code {in_print(phones.code(2))}", f"Phones: {HERE.url}", "Tonight on your phone.")
         assert "█▀▀" in officer.reads() or "▀▀█" in officer.reads()
@@ -119,7 +119,7 @@ async def test_the_board_shows_the_code_of_each_table_and_where_phones_go_while_
 
 
 async def test_a_small_board_has_the_codes_and_the_address_and_loses_nothing_for_them(phones: Phones) -> None:
-    serving.begun(phones.club, phones.session, HERE)
+    serving.announce_server(phones.club, phones.session, HERE)
 
     async with on_the_wall(phones.club, size=SMALL) as officer:
         officer.shows(f"code {in_print(phones.code(2))}", f"Phones: {HERE.url} Next session: ")
@@ -128,7 +128,9 @@ async def test_a_small_board_has_the_codes_and_the_address_and_loses_nothing_for
 
 
 async def test_a_board_of_an_address_that_phones_do_not_have_draws_no_code_to_scan(phones: Phones) -> None:
-    serving.begun(phones.club, phones.session, Served("http://127.0.0.1:8080", "only this computer reaches 127.0.0.1."))
+    serving.announce_server(
+        phones.club, phones.session, Served("http://127.0.0.1:8080", "only this computer reaches 127.0.0.1.")
+    )
 
     async with on_the_wall(phones.club) as officer:
         assert "Tonight on your phone." not in officer.reads()

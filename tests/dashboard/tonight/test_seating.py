@@ -82,7 +82,7 @@ async def test_players_get_up_again_and_change_places(evening: Club) -> None:
 
 
 async def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_table(evening: Club) -> None:
-    house_rules.change(evening, None, "big-two", ["pass_locks=true"])
+    house_rules.change_options(evening, None, "big-two", ["pass_locks=true"])
 
     async with at_the_desk(evening, "n", size=LARGE) as officer:
         officer.shows("Does a pass last until the next lead? yes", "May two pairs and any fifth card be played? yes")

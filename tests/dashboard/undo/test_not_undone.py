@@ -27,7 +27,7 @@ def decided(club: Club) -> None:
 
 
 def house_rule(club: Club) -> None:
-    house_rules.change(club, None, "big-two", ["remainder_3p=to_3D_holder"])
+    house_rules.change_options(club, None, "big-two", ["remainder_3p=to_3D_holder"])
 
 
 def drawn(club: Club) -> None:

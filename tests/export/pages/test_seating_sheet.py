@@ -8,7 +8,7 @@ from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.people.public_name import ShownAs
-from referee.club.people.public_names import of_club
+from referee.club.people.public_names import all_public_names
 from referee.export.pages.seating_sheet import SeatingSheet, SheetTable, seating_page, seating_rows, seating_sheet
 from tests.club.conftest import club, monday  # noqa: F401
 from tests.export.parsing import parsed
@@ -54,10 +54,10 @@ def test_names_are_those_for_the_public_unless_told_otherwise(club: Club) -> Non
     roster.add_all(club, ["Zoë Quill", "Ida O'Lee"])
     checkin.check_in(club, ["Ann", "Ben", "Zoë", "Ida"])
     draw = draws.draw(club, ["big-two"])
-    page = seating_page(seating_sheet(draw, "Cards & <b>Chips</b>", of_club(club).names))
+    page = seating_page(seating_sheet(draw, "Cards & <b>Chips</b>", all_public_names(club).names))
     assert "Quill" not in page
     assert "Zoë Q." in page
-    full = seating_page(seating_sheet(draw, "Monday Cards", of_club(club, full_names=True).names))
+    full = seating_page(seating_sheet(draw, "Monday Cards", all_public_names(club, full_names=True).names))
     assert "Zoë Quill" in full
     assert "Ida O&#39;Lee" in full
     assert "Cards &amp; &lt;b&gt;Chips&lt;/b&gt;" in page
@@ -68,8 +68,8 @@ def test_everybody_is_named_on_it_as_they_wish(club: Club) -> None:  # noqa: F81
         roster.add_all(club, [name], shown_as=wish)
     checkin.check_in(club, ["Ann", "Zoë", "Ida", "Hal"])
     draw = draws.draw(club, ["big-two"])
-    printed = "\n".join(seating_rows(seating_sheet(draw, "Monday Cards", of_club(club).names)))
+    printed = "\n".join(seating_rows(seating_sheet(draw, "Monday Cards", all_public_names(club).names)))
     assert not any(name in printed for name in ("Zoë", "Quill", "Ida", "Lee"))
     assert all(name in printed for name in ("Ann", "Player 6", "Player 7", "Hal Roe"))
-    full = "\n".join(seating_rows(seating_sheet(draw, "Monday Cards", of_club(club, full_names=True).names)))
+    full = "\n".join(seating_rows(seating_sheet(draw, "Monday Cards", all_public_names(club, full_names=True).names)))
     assert all(name in full for name in ("Ann", "Player 6", "Ida O'Lee", "Hal Roe"))

@@ -170,8 +170,8 @@ def test_what_cannot_be_is_refused_and_changes_nothing(club: Club) -> None:
 def test_who_is_kept_apart_is_not_brought_together_and_may_stay_where_they_sit(club: Club) -> None:
     view = drawn(club)
     (first, second) = (sorted(each) for each in at_tables(view))
-    separations.keep(club, first[0], second[0], reason="a quarrel")
-    separations.keep(club, first[1], first[2], reason="another, after the draw")
+    separations.separate(club, first[0], second[0], reason="a quarrel")
+    separations.separate(club, first[1], first[2], reason="another, after the draw")
     with pytest.raises(ClubFault, match="are kept apart, or of one team"):
         hand_changes.swap(club, None, first[0], second[1], reason="x")
     hand_changes.swap(club, None, first[3], second[3], reason="x")

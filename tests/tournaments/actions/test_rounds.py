@@ -121,7 +121,7 @@ def test_every_draw_that_was_kept_is_drawn_the_same_again(club: Club) -> None:
 
 def test_who_is_kept_apart_does_not_sit_together_whatever_the_seed(club: Club) -> None:
     swiss(club, *EIGHT)
-    separations.keep(club, "Ann", "Ben", reason="a quarrel")
+    separations.separate(club, "Ann", "Ben", reason="a quarrel")
     for seed in range(12):
         _, shown = rounds.preview(club, None, seed=seed)
         assert not any({1, 2} <= set(table.entries) for table in shown.tables)
@@ -199,7 +199,7 @@ def test_whoever_dealt_first_by_the_record_sat_there_in_a_tournament_as_on_an_ev
 def test_pairs_are_kept_apart_until_the_final_where_whoever_is_left_sits(club: Club) -> None:
     announcing.new(club, "Winter Cup", Format.KNOCK_OUT, Wanted("big-two", FOUR, (("go_on", 2),)), seed=5)
     entering.enter(club, None, EIGHT[:4])
-    separations.keep(club, "Ann", "Ben", reason="asked by both")
+    separations.separate(club, "Ann", "Ben", reason="asked by both")
     view = rounds.draw(club, None)
     assert view.rounds[0].name == "Final"
     assert set(named(view, view.rounds[0].tables[0].entries)) == {*EIGHT[:4]}
