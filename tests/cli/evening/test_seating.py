@@ -128,14 +128,10 @@ def test_nothing_of_a_pair_is_printed_or_kept_in_a_sheet_or_the_data_of_a_draw(c
         assert "quarrelled" not in text
 
 
-def test_the_sheet_is_written_and_overwritten_only_when_that_was_said(club: Path, tmp_path: Path) -> None:
+def test_the_sheet_is_written_as_a_page_and_printed(club: Path, tmp_path: Path) -> None:
     seat(club, "draw", "--game", "big-two")
     to = tmp_path / "seating.html"
     assert seat(club, "print", "--output", str(to)).out == f"{to}\n"
-    again = seat(club, "print", "--output", str(to))
-    assert again.code == 2
-    assert "add --yes" in again.err
-    assert seat(club, "print", "--output", str(to), "--yes").code == 0
     printed = seat(club, "print").out
     assert "TABLE 1  Chor Dai Di (Big Two)" in printed
     assert printed.count("(deals first)") == 2
