@@ -37,16 +37,14 @@ from referee.games.midnight_cobain_baseball.table import (
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered
 from referee.games.parts.betting.clauses import HIGHEST_BET, betting, is_closed
-from referee.games.parts.betting.dealing import dealing, next_dealer, refuses_too_many
+from referee.games.parts.betting.dealing import dealing, refuses_too_many
+from referee.games.parts.betting.game import dealt_in, plays_for_pots
 from referee.games.parts.betting.payment import (
     claim_of,
     claims_offered,
     left_alone,
     never_divided,
-    next_hand,
     payment,
-    ranked_by_finished_hands,
-    says_claims,
     settle,
     take,
 )
@@ -62,7 +60,6 @@ from referee.games.parts.betting.play import (
     seen,
 )
 from referee.games.parts.betting.stakes import BETS, Fold, seated, speaks
-from referee.games.parts.betting.unnoticed import bets_go_on
 from referee.games.parts.hands.ranking import Decided, Order, Ranked
 from referee.games.parts.one_pack import one_pack
 from referee.rules import (
@@ -78,9 +75,7 @@ from referee.rules import (
     Rulebook,
     Shows,
     Statement,
-    dealt,
     replace,
-    undealt,
 )
 
 
@@ -182,13 +177,8 @@ def happened(table: BaseballTable, act: Act) -> BaseballTable:
 
 def deal(table: BaseballTable, act: Deal) -> BaseballTable:
     """Open a hand."""
-    dealer = act.seat if act.seat >= 0 else next_dealer(table)
-    sat, fresh = table.seats.ordered, next_hand(table, dealer, act.line)
-    sizes = [SEVEN if seat in fresh.hand.players else 0 for seat in table.seats]
-    known = dealt(sizes) if sat else undealt(len(sizes))
-    fresh = replace(fresh, known=known, in_play=True, from_deal=sat, dealer=dealer)
-    fresh = replace(fresh, target=HandToBeat(), turning=Turning())
-    return put_in_early(table, fresh if sat else open_round(fresh))
+    fresh = dealt_in(table, act, SEVEN, target=HandToBeat(), turning=Turning())
+    return put_in_early(table, fresh if table.seats.ordered else open_round(fresh))
 
 
 def started(table: BaseballTable, act: Starter) -> BaseballTable:
@@ -339,7 +329,6 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     book.takes(Turns, "NAME turns CARD")
     book.takes(Gets, "NAME gets [CARD]", "NAME buys [CARD]", "NAME gets a card", "NAME buys a card")
     book.takes(Declines, "NAME declines")
-    says_claims(book)
     book.section("1", "The cards")
     book.include(one_pack)
     book.note("1.2", "The pack has 52 cards. No card is discarded.")
@@ -357,12 +346,13 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     refuses_too_many(book)
 
     book.begins(BaseballTable, lambda table: seated(table, table.options.ante), kill=kill)
-    book.moves(moves)
-    book.applies(happened)
-    book.stands(bets_go_on)
-    book.voids(leaves_face_up)
-    book.awaits(due)
-    book.reconsiders(reconsidered)
-    book.places(ranked_by_finished_hands)
-    book.shows(visible)
-    book.offers(could_be_done)
+    plays_for_pots(
+        book,
+        moves=moves,
+        applies=happened,
+        voids=leaves_face_up,
+        awaits=due,
+        reconsiders=reconsidered,
+        shows=visible,
+        offers=could_be_done,
+    )

@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 from referee.cards import FRENCH, UNSEEN, write_cards
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import forced_bets_offered
-from referee.games.parts.betting.dealing import next_dealer
+from referee.games.parts.betting.game import dealt_in, judged_again, plays_for_pots, settled_by_facts
 from referee.games.parts.betting.payment import (
     Mucks,
     claim_of,
@@ -20,24 +21,18 @@ from referee.games.parts.betting.payment import (
     gives_up,
     left_alone,
     mucks_offered,
-    next_hand,
-    payable,
-    ranked_by_finished_hands,
-    says_claims,
     settle,
     take,
 )
 from referee.games.parts.betting.play import (
     bets_offered,
     close_round,
-    had_more,
     happens,
     open_round,
     put_in_early,
     seen,
 )
 from referee.games.parts.betting.stakes import BETS, seated, speaks
-from referee.games.parts.betting.unnoticed import bets_go_on
 from referee.games.parts.board.clauses import (
     BOARDS,
     STREETS,
@@ -59,7 +54,6 @@ from referee.rules import (
     OPEN_TABLE,
     STOCK,
     Act,
-    Answer,
     Deal,
     Fact,
     Hand,
@@ -70,7 +64,6 @@ from referee.rules import (
     Settled,
     Shows,
     Statement,
-    dealt,
     replace,
 )
 
@@ -109,11 +102,11 @@ def happened(table: BoardTable, act: Act) -> BoardTable:
 
 def deal(table: BoardTable, act: Deal) -> BoardTable:
     """Open a hand."""
-    dealer = act.seat if act.seat >= 0 else next_dealer(table)
-    fresh = next_hand(table, dealer, act.line)
-    sat = table.seats.ordered
-    known = _dealt(fresh) if sat else _before_a_deal(len(table.seats), table.game)
-    fresh = replace(fresh, known=known, middle=Middle(), in_play=True, from_deal=sat, dealer=dealer)
+    fresh, source = dealt_in(table, act, 2, middle=Middle()), table.game.source
+    if not table.seats.ordered:
+        fresh = replace(fresh, known=_before_a_deal(len(table.seats), table.game))
+    elif source != STOCK:
+        fresh = replace(fresh, known=fresh.known.moved(Move((UNSEEN,) * 5, STOCK, source)))
     return put_in_early(table, open_round(fresh) if bets_are_made(fresh) else fresh)
 
 
@@ -149,12 +142,6 @@ def _before_a_deal(players: int, game: BoardGame) -> Known:
     return Known((Hand(),) * players, {STOCK: Hand(), game.source: Hand()}, {}, FRENCH)
 
 
-def _dealt(table: BoardTable) -> Known:
-    known = dealt([2 if seat in table.hand.players else 0 for seat in table.seats], FRENCH)
-    source = table.game.source
-    return known if source == STOCK else known.moved(Move((UNSEEN,) * 5, STOCK, source))
-
-
 def waited_for(table: BoardTable) -> str:
     """Say what is due that is nobody's turn: cards of the middle, or the hands of the showdown."""
     if not table.in_play or not table.from_deal or (table.round.open and table.round.to_act):
@@ -165,36 +152,14 @@ def waited_for(table: BoardTable) -> str:
     return f"{listed(map(table.name, left))} {'shows or mucks' if len(left) == 1 else 'show or muck'}"
 
 
-def reconsidered(before: BoardTable, later: BoardTable, act: Act) -> Answer | None:
-    """Judge a claim again when others have shown or given up, and a short call when its player bets again."""
-    if not isinstance(act, Takes | TakesAll):
-        return had_more(before, later, act) if before.from_deal else None
-    if later.hand.settled:
-        return takes_what_is_due(later, act)
-    if later.hand.mucked == before.hand.mucked and later.known is before.known:
-        return None
-    # What was taken is judged by the pots as they were then.
-    taken = before.hand.taken if before.from_deal else later.hand.taken
-    was = before.hand
-    hand = replace(later.hand, pot=was.pot, put_in=was.put_in, dead=was.dead, taken=taken)
-    then = replace(later, hand=hand, in_play=before.in_play)
-    return takes_what_is_due(then, act)
-
-
-def settled_by_facts(table: BoardTable) -> Settled:
+def by_facts(table: BoardTable) -> Settled:
     """Say who gets what of the chips in the record, if the middle and every hand have been shown."""
-    if table.from_deal or not hands_shown(table):
+    if table.from_deal or not (shown := hands_shown(table)):
         return Settled()
-    if len(table.middle.cards) < 5:
-        lying = len(table.middle.cards)
-        are = f"Only {counted(lying, 'card')} of the middle {'is' if lying == 1 else 'are'} in the record."
-        return Settled(missing=(are if lying else "No card of the middle is in the record.",))
-    shown = hands_shown(table)
-    missing = tuple(f"{table.name(seat)}'s hand was not shown." for seat in table.hand.standing if seat not in shown)
-    if missing or not table.hand.pot:
-        return Settled(missing=missing or ("The record does not say what was bet.",))
-    even = close_round(table, 0)
-    return Settled((*even.items[len(table.items) :], *payable(even, shown, table.game.pays)))
+    lying = len(table.middle.cards)
+    are = f"Only {counted(lying, 'card')} of the middle {'is' if lying == 1 else 'are'} in the record."
+    lacks = "" if lying == 5 else are if lying else "No card of the middle is in the record."
+    return settled_by_facts(table, shown, lacks, table.game.pays)
 
 
 def visible(table: BoardTable) -> Iterator[Fact]:
@@ -244,7 +209,6 @@ def plays_with_a_board(
     """
     speaks(book, blinds=book.clauses["4.4"].only, straddles="4.5" in book.clauses)
     book.takes(Mucks, "NAME mucks")
-    says_claims(book)
     for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
         book.takes(shown, f"{pattern} CARDS")
     book.takes(Burn, "burn")
@@ -255,12 +219,13 @@ def plays_with_a_board(
         return seated(replace(table, known=known), *game.forced(table.options))
 
     book.begins(BoardTable, begun, game=game)
-    book.moves(moves)
-    book.applies(applies)
-    book.stands(bets_go_on)
-    book.awaits(waited_for)
-    book.reconsiders(reconsidered)
-    book.settles(settled_by_facts)
-    book.places(ranked_by_finished_hands)
-    book.shows(visible)
-    book.offers(could_be_done)
+    plays_for_pots(
+        book,
+        moves=moves,
+        applies=applies,
+        awaits=waited_for,
+        reconsiders=partial(judged_again, claims=takes_what_is_due),
+        settles=by_facts,
+        shows=visible,
+        offers=could_be_done,
+    )

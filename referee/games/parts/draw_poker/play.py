@@ -14,7 +14,8 @@ from referee.cards.words import listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered, not_put_in
 from referee.games.parts.betting.clauses import HIGHEST_BET, betting
-from referee.games.parts.betting.dealing import dealing, next_dealer, refuses_too_many
+from referee.games.parts.betting.dealing import dealing, refuses_too_many
+from referee.games.parts.betting.game import dealt_in, judged_again, plays_for_pots, settled_by_facts
 from referee.games.parts.betting.payment import (
     Mucks,
     claim_of,
@@ -23,17 +24,12 @@ from referee.games.parts.betting.payment import (
     left_alone,
     mucks_offered,
     never_divided,
-    next_hand,
-    payable,
     payment,
-    ranked_by_finished_hands,
-    says_claims,
     take,
 )
 from referee.games.parts.betting.play import (
     bets_offered,
     close_round,
-    had_more,
     happens,
     open_round,
     put_in_early,
@@ -86,10 +82,8 @@ from referee.rules import (
     Settled,
     Shows,
     Statement,
-    dealt,
     grounds,
     replace,
-    undealt,
 )
 
 # -- What draws do ------------------------------------------------------------------------------------------
@@ -199,14 +193,8 @@ def went_on(table: Drawing, line: int) -> Drawing:
 
 def deal(table: Drawing, act: Deal) -> Drawing:
     """Open a hand; the first turn is a bet on what was dealt."""
-    dealer = act.seat if act.seat >= 0 else next_dealer(table)
-    sat, pack = table.seats.ordered, table.known.pack
-    fresh = next_hand(table, dealer, act.line)
-    sizes = [size(table) if seat in fresh.hand.players else 0 for seat in table.seats]
-    known = dealt(sizes, pack) if sat else undealt(len(sizes), pack)
-    draw = Draw(at_turn=1 if sat else 0)
-    fresh = replace(fresh, known=known, draw=draw, in_play=True, from_deal=sat, dealer=dealer)
-    return put_in_early(table, open_round(fresh))
+    draw = Draw(at_turn=1 if table.seats.ordered else 0)
+    return put_in_early(table, open_round(dealt_in(table, act, size(table), draw=draw)))
 
 
 def happened(table: Drawing, act: Act) -> Drawing:
@@ -260,30 +248,17 @@ def reconsidered(before: DrawTable, later: DrawTable, act: Act) -> Answer | None
         if len(later.known.hands[act.seat].shown) == size(later):
             return grounds(f"{name} showed the whole hand.")
         return grounds(f"The hand was over without {name}'s other cards.") if later.hand.settled else None
-    if not before.from_deal:
-        return None
-    if not isinstance(act, Takes | TakesAll):
-        return had_more(before, later, act)
-    if later.hand.settled:
-        return takes_what_is_due(later, act)
-    mucked = later.hand.mucked
-    if later.known is before.known and mucked == before.hand.mucked:
-        return None
-    return takes_what_is_due(replace(before, known=later.known, hand=replace(before.hand, mucked=mucked)), act)
+    return judged_again(before, later, act, takes_what_is_due) if before.from_deal else None
 
 
-def settled_by_facts(table: DrawTable) -> Settled:
+def by_facts(table: DrawTable) -> Settled:
     """Say who gets what of the chips in a record that begins in the middle, if every hand has been shown."""
     shown = hands_shown(table)
     if table.from_deal or not shown:
         return Settled()
-    missing = tuple(f"{table.name(seat)}'s hand was not shown." for seat in table.hand.standing if seat not in shown)
-    if missing or not table.hand.pot:
-        return Settled(missing=missing or ("The record does not say what was bet.",))
-    if between := table.game.tied(table, shown):
-        return Settled(missing=(undecided(table, between),))
-    even = close_round(table, 0)
-    return Settled((*even.items[len(table.items) :], *payable(even, shown)))
+    settled = settled_by_facts(table, shown)
+    between = () if settled.missing else table.game.tied(table, shown)
+    return Settled(missing=(undecided(table, between),)) if between else settled
 
 
 def offered_draws(table: DrawTable, seat: int) -> Iterator[Offer]:
@@ -351,7 +326,6 @@ def plays_with_draws(
     speaks(book)
     says_draws(book)
     book.takes(Mucks, "NAME mucks")
-    says_claims(book)
     book.include(cards_of_each, wording=wording)
     book.include(dealing, wording=wording)
     book.include(draws, wording=wording, without=["4.7"])
@@ -364,12 +338,14 @@ def plays_with_draws(
     refuses_too_many(book)
 
     book.begins(kind, lambda table: seated(table, table.options.ante), game=game)
-    book.moves(moves or moves_of_a_draw)
-    book.applies(applies or happened)
-    book.stands(went_unnoticed)
-    book.awaits(due)
-    book.reconsiders(reconsidered)
-    book.settles(settled_by_facts)
-    book.places(ranked_by_finished_hands)
-    book.shows(lambda table: (*(shows(table) if shows else ()), *visible(table)))
-    book.offers(could_be_done)
+    plays_for_pots(
+        book,
+        moves=moves or moves_of_a_draw,
+        applies=applies or happened,
+        stands=went_unnoticed,
+        awaits=due,
+        reconsiders=reconsidered,
+        settles=by_facts,
+        shows=lambda table: (*(shows(table) if shows else ()), *visible(table)),
+        offers=could_be_done,
+    )
