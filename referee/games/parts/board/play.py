@@ -209,16 +209,6 @@ def plays_with_a_board(
     """
     speaks(book, blinds=book.clauses["4.4"].only, straddles="4.5" in book.clauses)
     book.takes(Mucks, "NAME mucks")
-    for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
-        book.takes(shown, f"{pattern} CARDS")
-    book.takes(Burn, "burn")
-    book.takes(Burns, "NAME burns")
-
-    def begun(table: BoardTable) -> BoardTable:
-        known = _before_a_deal(len(table.seats), game)
-        return seated(replace(table, known=known), *game.forced(table.options))
-
-    book.begins(BoardTable, begun, game=game)
     plays_for_pots(
         book,
         moves=moves,
@@ -229,3 +219,13 @@ def plays_with_a_board(
         shows=visible,
         offers=could_be_done,
     )
+    for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
+        book.takes(shown, f"{pattern} CARDS")
+    book.takes(Burn, "burn")
+    book.takes(Burns, "NAME burns")
+
+    def begun(table: BoardTable) -> BoardTable:
+        known = _before_a_deal(len(table.seats), game)
+        return seated(replace(table, known=known), *game.forced(table.options))
+
+    book.begins(BoardTable, begun, game=game)
