@@ -23,8 +23,8 @@ from referee.games.commerce.table import (
     pack_for,
 )
 from referee.games.parts.acts import Pass, Pay, Takes
-from referee.games.parts.betting.owing import amounting_to
 from referee.games.parts.dealing import opened
+from referee.games.parts.debts import amounting_to
 from referee.rules import (
     STOCK,
     Act,

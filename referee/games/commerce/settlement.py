@@ -10,9 +10,10 @@ from referee.cards.words import listed
 from referee.games.commerce.hands import Kind, Made, Span, compared, hand_of, is_higher, spans
 from referee.games.commerce.rules import pool_is_taken, stakes
 from referee.games.commerce.table import POOL, CommerceTable, Due, book
+from referee.games.parts import debts
 from referee.games.parts.acts import Pay, Takes
-from referee.games.parts.betting.owing import amounting_to, subsets
 from referee.games.parts.dealing import deal_first
+from referee.games.parts.debts import amounting_to, deciding, subsets
 from referee.rules import Answer, Item, Rests, Unit, doubt, grounds, objection
 
 Claim = Takes | Pay
@@ -335,12 +336,8 @@ _DIVIDED: Final = {
 
 def unpaid(table: CommerceTable, act: Claim, between: Iterable[Due]) -> dict[int, Due]:
     """Return what a claim may settle: what is certainly due from the one to the other and has not been claimed."""
-    owed, both = dict(enumerate(between)), parties(act)
-    for claim in table.claims if owed else ():
-        if parties(claim) == both:
-            for at in amounting_to(claim.amount, owed):
-                del owed[at]
-    return owed
+    both = parties(act)
+    return debts.unpaid(between, (claim.amount for claim in table.claims if parties(claim) == both))
 
 
 def still_possible(table: CommerceTable, act: Claim, between: Iterable[Due]) -> int:
@@ -400,12 +397,6 @@ def said(table: CommerceTable, act: Claim) -> str:
 def reasons(dues: Iterable[Due]) -> str:
     """Say why some sums are due."""
     return " ".join(due.reason for due in dues)
-
-
-def deciding(dues: Iterable[Due]) -> str:
-    """Return the clause by which all of some sums are due, or nothing."""
-    clauses = {due.clause for due in dues}
-    return clauses.pop() if len(clauses) == 1 else ""
 
 
 def owing(table: CommerceTable, act: Pay) -> str:

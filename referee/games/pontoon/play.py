@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.cards import UNSEEN, write_cards
 from referee.games.parts.acts import Pay
-from referee.games.parts.betting.owing import amounting_to
+from referee.games.parts.debts import amounting_to
 from referee.games.pontoon import rules, settlement
 from referee.games.pontoon.bank import rightful, shuffled
 from referee.games.pontoon.hands import counts, has_pontoon, is_bust, points

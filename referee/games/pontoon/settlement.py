@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.cards.words import capitalised, listed
 from referee.games.parts.acts import Pay
-from referee.games.parts.betting.owing import amounting_to, subsets
+from referee.games.parts.debts import amounting_to, deciding, subsets
 from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, counts, grade, grades, in_words
 from referee.games.pontoon.pack import in_another_order
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
@@ -45,7 +45,7 @@ def pays_what_is_due(table: PontoonTable, act: Pay) -> Answer | None:
     sure = decided(owed)
     if settled := amounting_to(gain, sure):
         because = acts_behind(table, player, settled)
-        return grounds(reasons(table, player, settled), *because, cites=deciding(settled))
+        return grounds(reasons(table, player, settled), *because, cites=deciding(settled.values()))
     possible = {at: dues for at, dues in owed.items() if dues}
     if not possible:
         playing = any(not table.boxes[player][at].ended for at in owed)
@@ -56,7 +56,7 @@ def pays_what_is_due(table: PontoonTable, act: Pay) -> Answer | None:
         if is_due_in_another_order(table, player, gain):
             return doubt(f"Open: it was not said which of {name}'s hands was played first.")
         owing = capitalised(listed((in_debt(name, bank, total) for total in totals), "or"))
-        rule = deciding(sure) if len(sure) == len(owed) else ""
+        rule = deciding(sure.values()) if len(sure) == len(owed) else ""
         if len(totals) > 1:
             owing = f"{act.amount} is wrong whatever the cards: {owing}"
         said = f"{owing}. {reasons(table, player, sure)}".rstrip()
@@ -227,12 +227,6 @@ def may_settle(table: PontoonTable, act: Pay) -> bool:
 def decided(owed: Mapping[int, Dues]) -> dict[int, Due]:
     """Return what is certainly due, hand by hand."""
     return {at: dues[0] for at, dues in owed.items() if len(dues) == 1}
-
-
-def deciding(settled: Mapping[int, Due]) -> str:
-    """Return the clause that decides every one of some hands, or nothing."""
-    clauses = {due.clause for due in settled.values()}
-    return clauses.pop() if len(clauses) == 1 else ""
 
 
 def reasons(table: PontoonTable, player: int, settled: Mapping[int, Due]) -> str:

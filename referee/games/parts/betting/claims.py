@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from referee.cards.words import listed
 from referee.games.parts.acts import Takes
-from referee.games.parts.betting.owing import settles
 from referee.games.parts.betting.payment import Hands, came_back, odd_chips_to, pots, pots_alone
 from referee.games.parts.betting.pots import Pot
 from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import deal_first
+from referee.games.parts.debts import settles
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked, compared, hand_of, with_its_hand
 from referee.rules import Answer, Item, Rests, doubt, grounds, objection
 

@@ -13,11 +13,11 @@ from typing import Any
 
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.betting.owing import settles
 from referee.games.parts.betting.pots import Payout, Pot, awarded, left_alone_in, made_up, named
 from referee.games.parts.betting.stakes import Betting, BettingTable, Fold
 from referee.games.parts.betting.values import Hand, Round
 from referee.games.parts.dealing import deal_first
+from referee.games.parts.debts import settles
 from referee.games.parts.hands.ranking import Ranked, compared, explain_tie, hand_of, told_apart
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import round_from

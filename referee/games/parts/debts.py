@@ -1,4 +1,4 @@
-"""Which of the sums that are due a payment settles."""
+"""Debts: which of the sums that are due a payment settles, and by which clause they are due."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ class Owed(Protocol):
     def amount(self) -> int:
         """Return how much it is."""
 
+    @property
+    def clause(self) -> str:
+        """Return the clause by which it is due."""
+
 
 Debt = TypeVar("Debt", bound=Owed)
 
@@ -29,6 +33,21 @@ def amounting_to(amount: int, sure: Mapping[int, Debt]) -> dict[int, Debt]:
         if sum(sure[at].amount for at in some) == amount:
             return {at: sure[at] for at in some}
     return {}
+
+
+def unpaid(owed: Iterable[Debt], payments: Iterable[int]) -> dict[int, Debt]:
+    """Return which sums are still due after some payments, by their places among all."""
+    left = dict(enumerate(owed))
+    for amount in payments if left else ():
+        for at in amounting_to(amount, left):
+            del left[at]
+    return left
+
+
+def deciding(settled: Iterable[Owed]) -> str:
+    """Return the clause by which all of some sums are due, or nothing."""
+    clauses = {due.clause for due in settled}
+    return clauses.pop() if len(clauses) == 1 else ""
 
 
 def settles(amount: int, dues: Sequence[int], before: Iterable[int] = ()) -> bool:
