@@ -18,11 +18,7 @@ class BookemOptions(Options21):
 book = Rulebook("bookem-danno", title="Book'em Danno", players=range(2, 11), options=BookemOptions, seed="002")
 book.front = Front(
     aim="Hold both the AS and the JS, or else come closest to 21 points without going over, or make all others fold.",
-    steps=(
-        *STEPS[:3],
-        f"{POINTS} But a hand with both the AS and the JS wins, whatever its points.",
-        STEPS[4],
-    ),
+    steps=(*STEPS[:3], f"{POINTS} But a hand with both the AS and the JS wins, whatever its points.", STEPS[4]),
     ranked=RANKED,
     ranking=(Rank("The AS and the JS", "AS JS KD QH 9C", "beats every other hand, even with a bust"), *RANKING),
     payments=PAYMENTS,

@@ -74,11 +74,7 @@ book.front = Front(
         "The best hand takes the pot, and equal hands divide it.",
     ),
     ranked="Hands, high to low",
-    ranking=(
-        ROYAL_FLUSH,
-        *CLASSES,
-        Rank("High card", "AS QD JC 7H 5D", "the highest card, then the next"),
-    ),
+    ranking=(ROYAL_FLUSH, *CLASSES, Rank("High card", "AS QD JC 7H 5D", "the highest card, then the next")),
     payments=payments(
         "the best hand; equal hands divide it",
         replace(ANTE, how_much="{min_bet:chip}", only="forced_bets=ante"),
@@ -117,7 +113,7 @@ book.include(
     antes_and_blinds,
     wording={
         "4.2": "Everyone who is dealt in puts the minimum bet, {min_bet:chip}, in the middle, before the first bet at "
-        "the latest.",
+        "the latest."
     },
     printed={
         "4.2": {
@@ -130,15 +126,9 @@ book.include(
             "interpretation": "",
             "after": "4.3",
         },
-        "4.3": {
-            "source": "004",
-            "interpretation": "",
-            "only": BLINDS,
-        },
+        "4.3": {"source": "004", "interpretation": "", "only": BLINDS},
         "4.4": {"only": BLINDS},
-        "4.5": {
-            "only": f"{BLINDS} straddle=true",
-        },
+        "4.5": {"only": f"{BLINDS} straddle=true"},
     },
 )
 book.include(
@@ -157,7 +147,7 @@ book.include(
             "wording": f"{BLINDS} preflop_betting=true: "
             "Betting goes {direction}: in the first round from the player after "
             "the big blind, or after the straddle, in later rounds from the player after the dealer. It skips "
-            "players who have folded or have no chips.",
+            "players who have folded or have no chips."
         },
     },
 )

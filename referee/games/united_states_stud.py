@@ -36,12 +36,7 @@ US_STUDS = frozenset([WILDCARD])
 PACK = Pack("the pack with four wildcards", (*FRENCH.cards, *(WILDCARD,) * 4))
 
 book = Rulebook(
-    "united-states-stud",
-    title="United States Stud",
-    players=range(2, 13),
-    options=StudOptions,
-    seed="002",
-    pack=PACK,
+    "united-states-stud", title="United States Stud", players=range(2, 13), options=StudOptions, seed="002", pack=PACK
 )
 book.front = Front(
     aim="Hold the US Studs (the four wildcards, W) or else the highest card at the end, or make all others fold.",

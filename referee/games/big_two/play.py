@@ -7,33 +7,14 @@ from functools import partial
 from itertools import combinations, groupby, islice, product
 
 from referee.cards import UNSEEN, Card
-from referee.games.big_two.hands import (
-    RANKS,
-    RUNS,
-    SUITS,
-    Combination,
-    by_height,
-    combination,
-    takes_left_over,
-)
+from referee.games.big_two.hands import RANKS, RUNS, SUITS, Combination, by_height, combination, takes_left_over
 from referee.games.big_two.rules import opening
 from referee.games.big_two.table import BigTwoOptions, BigTwoTable, book
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import Refusal, ranking
 from referee.games.parts.climbing.opening import LEFT_OVER, Out
 from referee.games.parts.climbing.play import Choices, dealt_anew, lay, let_go_by, may_be_under_way, seen
-from referee.rules import (
-    OPEN_TABLE,
-    STOCK,
-    Act,
-    Cards,
-    Deal,
-    Move,
-    Statement,
-    dealt,
-    replace,
-    undealt,
-)
+from referee.rules import OPEN_TABLE, STOCK, Act, Cards, Deal, Move, Statement, dealt, replace, undealt
 
 book.begins(BigTwoTable, may_be_under_way)
 

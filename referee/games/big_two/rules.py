@@ -11,13 +11,7 @@ from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_bea
 from referee.games.parts.climbing.lead import playing, to_beat
 from referee.games.parts.climbing.opening import Opening, Out, are_left_over, opened_with
 from referee.games.parts.dealing import hand_over
-from referee.rules import (
-    Answer,
-    Cards,
-    Deal,
-    grounds,
-    objection,
-)
+from referee.rules import Answer, Cards, Deal, grounds, objection
 
 book.section("2", "The deal")
 
@@ -63,7 +57,7 @@ book.include(
         "3.3": """If 3D is the card left over, the lowest three in play opens instead: 3C, then 3H, then 3S.
         remainder_3p=to_3D_holder: Every card is in a hand, so one player holds {lowest_card}.
         lowest_card=3C: If 3C is the card left over, the lowest three in play opens instead: 3D, then 3H, then 3S.
-        """,
+        """
     },
 )
 

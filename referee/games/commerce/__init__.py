@@ -31,10 +31,7 @@ book.front = Front(
         Payment("You have the best hand", "The pool to you", "all of it"),
         Payment("The dealer does not win", "The dealer to the winner", "1 stake"),
         Payment(
-            "You stood and lost",
-            "You to each better hand",
-            "1 stake",
-            only="stander_beaten_pays=each_better_hand",
+            "You stood and lost", "You to each better hand", "1 stake", only="stander_beaten_pays=each_better_hand"
         ),
         Payment("You stood and lost", "You to the winner", "1 stake", only="stander_beaten_pays=winner_only"),
         Payment(

@@ -50,11 +50,7 @@ def stakes(table: CommerceTable, count: int) -> int:
 
 
 book.note("1.5", "A payment that a player cannot cover is owed, and counts as paid.", interpretation="house")
-book.note(
-    "1.6",
-    "A wrong act is taken back, unless the table lets it stand or plays on.",
-    interpretation="house",
-)
+book.note("1.6", "A wrong act is taken back, unless the table lets it stand or plays on.", interpretation="house")
 
 book.section("2", "The deal")
 book.note(

@@ -167,11 +167,7 @@ def no_bid(table: CommuneTable, act: Bid) -> Item | None:
     return Item(act.seat, 1, Unit.PENALTY, "3.10", reason, act.line)
 
 
-book.note(
-    "3.11",
-    "A bid may need more cards than are in play. Such a bid always fails.",
-    interpretation="COM-A7",
-)
+book.note("3.11", "A bid may need more cards than are in play. Such a bid always fails.", interpretation="COM-A7")
 
 
 @book.clause("3.12", Pass, Bid, Call, interpretation="house")

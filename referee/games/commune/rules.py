@@ -214,11 +214,7 @@ book.note(
     "goes on, and players who showed their cards are not to blame. A pass does not count, and the turn stays.",
     interpretation="house",
 )
-book.note(
-    "5.5",
-    "A call does not count if nobody shows and the bidding goes on.",
-    interpretation="house",
-)
+book.note("5.5", "A call does not count if nobody shows and the bidding goes on.", interpretation="house")
 
 
 book.section("6", "Penalties and the end")

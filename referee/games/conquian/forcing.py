@@ -139,8 +139,4 @@ book.note(
     interpretation="CNQ-A4",
     only="forcing=true",
 )
-book.note(
-    "6.7",
-    "A player may be forced even if the meld makes it impossible to go out.",
-    only="forcing=true",
-)
+book.note("6.7", "A player may be forced even if the meld makes it impossible to go out.", only="forcing=true")

@@ -152,10 +152,7 @@ GAME: Final = DrawGame(
 
 
 def plays_for_21(
-    book: Rulebook,
-    wording: Mapping[str, str] | None = None,
-    readings: str = "",
-    trump: frozenset[Card] = frozenset(),
+    book: Rulebook, wording: Mapping[str, str] | None = None, readings: str = "", trump: frozenset[Card] = frozenset()
 ) -> None:
     """Make a rulebook whole in which points are counted and ties are broken in a stud hand.
 

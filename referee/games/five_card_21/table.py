@@ -22,8 +22,7 @@ class Options21(DrawOptions):
     max_players: int = option(8, asks="How many may play?", least=2)
 
     stud_betting: str = option(
-        asks="Are there bets in the stud hand?",
-        said={"none": "no", "bet_each_street": "yes, after each card"},
+        asks="Are there bets in the stud hand?", said={"none": "no", "bet_each_street": "yes, after each card"}
     )
     stud_tie: str = option(
         asks="What if stud hands are equal too?",

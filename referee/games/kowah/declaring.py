@@ -183,19 +183,16 @@ def is_the_third(table: KowahTable, act: Claim) -> Answer | None:
     if wins is Holding.UNKNOWN:
         has = "" if card == pair else f" and has {card} {card}"
         return doubt(
-            f"Open until {name}'s hand is seen: it wins if it is checki{has}.",
-            on=Rests((act.seat,)),
-            word="open",
+            f"Open until {name}'s hand is seen: it wins if it is checki{has}.", on=Rests((act.seat,)), word="open"
         )
     return grounds(f"{card} goes with the pair {card} {card}: {name} wins.", table.there)
 
 
 def other_pairs(table: KowahTable) -> str:
     """Say that other pairs would have counted too, where they do."""
-    return {
-        "pair_in_hand": ", nor with another two of the hand",
-        "shown_pair": "",
-    }.get(table.options.claim_match, ", nor the third of another pair with two threes of a kind")
+    return {"pair_in_hand": ", nor with another two of the hand", "shown_pair": ""}.get(
+        table.options.claim_match, ", nor the third of another pair with two threes of a kind"
+    )
 
 
 def completes(table: KowahTable, seat: int, card: Card) -> Holding:

@@ -33,12 +33,7 @@ def _settled_by_the_house(table: BaseballTable) -> tuple[str, str, bool, bool]:
 @lru_cache(maxsize=128)
 def _ranked(cards: Cards, no_pair: str, short_hands: str, double_ace: bool, natural: bool) -> Ranked:
     return munk(
-        cards,
-        WILD,
-        no_pair=no_pair,
-        short_hands=short_hands,
-        double_ace_flush=double_ace,
-        natural_beats_wild=natural,
+        cards, WILD, no_pair=no_pair, short_hands=short_hands, double_ace_flush=double_ace, natural_beats_wild=natural
     )
 
 

@@ -42,12 +42,7 @@ HIGHER: Final = {
 book.section("1", "Players, cards and chips")
 
 
-book.note(
-    "1.1",
-    "Three to eight play, each for themselves.",
-    source="003",
-    interpretation="house",
-)
+book.note("1.1", "Three to eight play, each for themselves.", source="003", interpretation="house")
 
 
 @book.clause("1.2", Holds, HoldsOnly, Shows, on_sheet=True)

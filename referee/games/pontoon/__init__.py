@@ -19,12 +19,7 @@ book.front = Front(
     ranked="Hands, high to low",
     ranking=(
         Rank("Pontoon", "AS KD", "an ace and a ten-point card, no third card"),
-        Rank(
-            "Five-card trick",
-            "5H 3S 3D 2C AD",
-            "five or more cards, 21 at most; all equal",
-            only="max_cards=none",
-        ),
+        Rank("Five-card trick", "5H 3S 3D 2C AD", "five or more cards, 21 at most; all equal", only="max_cards=none"),
         Rank("Five-card trick", "5H 3S 3D 2C AD", "five cards, 21 at most; all equal", only="max_cards=5"),
         Rank("21 in three or four cards", "7H 8C 6D", "the points: an ace counts 1 or 11, a face card 10"),
         Rank("20, 19 and so on", "TC QS", "the points"),

@@ -43,20 +43,7 @@ from referee.games.pontoon.table import (
     drawn,
     may_be_over,
 )
-from referee.rules import (
-    STOCK,
-    Act,
-    Answer,
-    Deal,
-    Fact,
-    Move,
-    Offer,
-    Shows,
-    Statement,
-    dealt,
-    replace,
-    undealt,
-)
+from referee.rules import STOCK, Act, Answer, Deal, Fact, Move, Offer, Shows, Statement, dealt, replace, undealt
 
 book.begins(
     PontoonTable, lambda table: replace(table, players=tuple(table.seats), boxes=((Box(),),) * len(table.seats))

@@ -22,18 +22,7 @@ from referee.games.stealing_bundles.table import (
     Trail,
     book,
 )
-from referee.rules import (
-    OPEN_TABLE,
-    STOCK,
-    Act,
-    Cards,
-    Deal,
-    Fact,
-    Move,
-    Offer,
-    dealt,
-    replace,
-)
+from referee.rules import OPEN_TABLE, STOCK, Act, Cards, Deal, Fact, Move, Offer, dealt, replace
 
 FRESH = (UNSEEN,) * DEALT
 

@@ -115,11 +115,7 @@ def from_the_hand(table: BundlesTable, act: Play | Steal | Trail) -> Answer | No
     return in_hand(table, act, (act.card,))
 
 
-book.note(
-    "3.3",
-    "A wrong turn is taken back, although both players have seen the cards.",
-    interpretation="house",
-)
+book.note("3.3", "A wrong turn is taken back, although both players have seen the cards.", interpretation="house")
 
 book.section("4", "Capturing, stealing and trailing")
 
@@ -236,11 +232,7 @@ def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
         unseen = {card.rank for card in could if table.known.may_hold(act.seat, card)}
         if unseen:
             match = a_match(tuple(target for target in targets if target.rank in unseen))
-            return doubt(
-                f"Legal unless {name} has {match}.",
-                table.last,
-                on=Rests((act.seat,), could, enough=True),
-            )
+            return doubt(f"Legal unless {name} has {match}.", table.last, on=Rests((act.seat,), could, enough=True))
     if not (table.laid and (table.rival(act.seat).whole or table.rival(act.seat).top)):
         return doubt(f"Open until it is known what {name} could have taken.")
     if not targets:

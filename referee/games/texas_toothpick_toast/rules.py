@@ -168,7 +168,7 @@ book.include(
     betting,
     wording={
         "4.7": "Betting goes {direction} from the player after the dealer, before the flop as after it. It skips "
-        "players who have folded or have no chips.",
+        "players who have folded or have no chips."
     },
     printed={
         **beside_blinds(LIVE),
@@ -197,7 +197,7 @@ book.include(
     clauses.showdown,
     wording={
         "5.2": "A hand is the best five of seven cards: both of the player's two, one or none, and the rest from the "
-        "middle. The sixth and seventh cards do not break ties.",
+        "middle. The sixth and seventh cards do not break ties."
     },
 )
 book.include(
@@ -238,10 +238,7 @@ book.include(
         "7.12": "Royal flush: the straight flush A-K-Q-J-10. All royal flushes are equal.",
     },
     printed={
-        "7.2": {
-            "source": "002",
-            "interpretation": "PK-2",
-        },
+        "7.2": {"source": "002", "interpretation": "PK-2"},
         "7.3": {
             "interpretation": "TTT-A4",
             "overrules": "The club's general rules let the suit of the highest card decide. This game's own text says "

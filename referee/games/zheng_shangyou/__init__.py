@@ -11,8 +11,7 @@ book.front = Front(
     steps=(
         Under("horse_game=false", "Deal out the pack evenly. The player with 3H starts, with a play that contains it."),
         Under(
-            "horse_game=true",
-            "Deal six packets face down, to the players in turn. Each packet is a hand of its own.",
+            "horse_game=true", "Deal six packets face down, to the players in turn. Each packet is a hand of its own."
         ),
         "The leader plays any combination. The others, in turn, pass or play higher: the same type, with the same "
         "number of cards.",

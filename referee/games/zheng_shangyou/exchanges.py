@@ -25,18 +25,7 @@ from referee.games.zheng_shangyou.table import (
     ZhengTable,
     book,
 )
-from referee.rules import (
-    BURIED,
-    OPEN_TABLE,
-    STOCK,
-    Answer,
-    Fact,
-    Move,
-    Offer,
-    grounds,
-    objection,
-    replace,
-)
+from referee.rules import BURIED, OPEN_TABLE, STOCK, Answer, Fact, Move, Offer, grounds, objection, replace
 
 Exchange = Trade | Vote | Auctioning | HandOn
 AUCTIONS = "exchange=higher_bid|free_bid"
@@ -133,13 +122,7 @@ def of_higher_rank(table: ZhengTable, act: Bid | Buy) -> Answer | None:
     return grounds(f"{price} is higher than {lot}.")
 
 
-book.note(
-    "7.6",
-    "A card is bought with any one card.",
-    source="004",
-    interpretation="house",
-    only="exchange=free_bid",
-)
+book.note("7.6", "A card is bought with any one card.", source="004", interpretation="house", only="exchange=free_bid")
 
 
 @book.clause("7.7", Bid, Buy, Unsold, source="004", interpretation="house", only=AUCTIONS)
@@ -179,13 +162,7 @@ def highest_offer(table: ZhengTable, act: Buy | Unsold) -> Answer | None:
 
 
 @book.clause(
-    "7.9",
-    Trade,
-    Bid,
-    Buy,
-    HandOn,
-    interpretation="house",
-    only="exchange=trading|higher_bid|free_bid|pass_around",
+    "7.9", Trade, Bid, Buy, HandOn, interpretation="house", only="exchange=trading|higher_bid|free_bid|pass_around"
 )
 def comes_from_the_hand(table: ZhengTable, act: Trade | Bid | Buy | HandOn) -> Answer | None:
     """Players may give, offer or pay only cards in their own hands."""

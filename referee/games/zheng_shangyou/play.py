@@ -30,20 +30,7 @@ from referee.games.zheng_shangyou.table import (
     book,
     numbers,
 )
-from referee.rules import (
-    OPEN_TABLE,
-    STOCK,
-    Act,
-    Cards,
-    Deal,
-    Fact,
-    Move,
-    Offer,
-    Verdict,
-    dealt,
-    replace,
-    undealt,
-)
+from referee.rules import OPEN_TABLE, STOCK, Act, Cards, Deal, Fact, Move, Offer, Verdict, dealt, replace, undealt
 
 book.begins(ZhengTable, may_be_under_way)
 

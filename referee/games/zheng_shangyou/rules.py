@@ -15,16 +15,7 @@ from referee.games.parts.dealing import hand_over
 from referee.games.zheng_shangyou.hands import Combination, combination, height, pair, pair_straight, single, straight
 from referee.games.zheng_shangyou.horse_game import PACKETS
 from referee.games.zheng_shangyou.table import Deny, ZhengTable, book, in_opening_order
-from referee.rules import (
-    Answer,
-    Cards,
-    Deal,
-    Holding,
-    Rests,
-    doubt,
-    grounds,
-    objection,
-)
+from referee.rules import Answer, Cards, Deal, Holding, Rests, doubt, grounds, objection
 
 book.section("2", "The deal")
 
@@ -70,7 +61,7 @@ book.include(
     the_opening,
     wording={
         "3.3": "If 3H is left over, the lowest card in play opens instead: the lowest rank, and then the first "
-        "suit in the order {opener_order}.",
+        "suit in the order {opener_order}."
     },
     printed={
         "3.1": {"only": "horse_game=false"},
@@ -175,11 +166,11 @@ book.include(
     printed={
         "6.1": {
             "wording": "horse_game=true: The first packet without cards takes first place, the next takes second, and "
-            "so on.",
+            "so on."
         },
         "6.2": {
             "wording": "horse_game=true: The deal ends when only one packet still has cards. It takes the last place "
-            "that is free.",
+            "that is free."
         },
         "6.3": {
             "source": "004",

@@ -99,8 +99,7 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
         return doubt(f"{name} put in less than was due, and was taken to be all-in.", now.top)
     if over and is_unsaid(table) and now.answered[seat] >= 0:
         return doubt(
-            f"The record does not say how much {_bettor(table)}'s all-in is, and so who has to answer it.",
-            now.top,
+            f"The record does not say how much {_bettor(table)}'s all-in is, and so who has to answer it.", now.top
         )
     if over:
         now_so = "there is no bet to call" if isinstance(act, Call | Check | Fold) else "nobody may bet or raise"
@@ -365,8 +364,7 @@ def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
         return None
     name, since = table.name(seat), now.level - answered
     return doubt(
-        f"The bet went up by {since} since {name} acted. The record does not say how much a full raise is.",
-        now.top,
+        f"The bet went up by {since} since {name} acted. The record does not say how much a full raise is.", now.top
     )
 
 

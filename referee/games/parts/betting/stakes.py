@@ -68,10 +68,7 @@ def odd_chip_option() -> Any:
     """Declare the option of who gets the chip that will not divide, in games with equal hands."""
     return option(
         asks="Who gets a chip that does not divide?",
-        said={
-            "first": "the first winner in order from the dealer",
-            "last": "the last winner in order from the dealer",
-        },
+        said={"first": "the first winner in order from the dealer", "last": "the last winner in order from the dealer"},
     )
 
 

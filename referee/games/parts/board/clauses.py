@@ -32,20 +32,7 @@ from referee.games.parts.hands import poker_hands
 from referee.games.parts.hands.poker_hands import gunn
 from referee.games.parts.hands.ranking import SUIT_OF, Comparison, Decided, Ranked
 from referee.games.parts.one_pack import located, misdealt
-from referee.rules import (
-    STOCK,
-    Act,
-    Answer,
-    Cards,
-    Chapter,
-    Shows,
-    Table,
-    doubt,
-    finding,
-    grounds,
-    objection,
-    value,
-)
+from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, Table, doubt, finding, grounds, objection, value
 from referee.rules import Hand as KnownHand
 
 # How many cards lie in the middle when bets are made.

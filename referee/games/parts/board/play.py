@@ -24,14 +24,7 @@ from referee.games.parts.betting.payment import (
     settle,
     take,
 )
-from referee.games.parts.betting.play import (
-    bets_offered,
-    close_round,
-    happens,
-    open_round,
-    put_in_early,
-    seen,
-)
+from referee.games.parts.betting.play import bets_offered, close_round, happens, open_round, put_in_early, seen
 from referee.games.parts.betting.stakes import BETS, seated, speaks
 from referee.games.parts.board.clauses import (
     BOARDS,

@@ -20,18 +20,7 @@ from referee.games.parts.draw_poker.draws import discarded
 from referee.games.parts.draw_poker.table import DrawTable, size
 from referee.games.parts.hands.ranking import Ranked
 from referee.games.parts.one_pack import misdealt, one_place
-from referee.rules import (
-    Answer,
-    Chapter,
-    Holds,
-    HoldsOnly,
-    Rests,
-    Shows,
-    Statement,
-    doubt,
-    grounds,
-    objection,
-)
+from referee.rules import Answer, Chapter, Holds, HoldsOnly, Rests, Shows, Statement, doubt, grounds, objection
 
 cards_of_each = Chapter("The cards")
 showdown = Chapter("The showdown")

@@ -27,14 +27,7 @@ from referee.games.parts.betting.payment import (
     payment,
     take,
 )
-from referee.games.parts.betting.play import (
-    bets_offered,
-    close_round,
-    happens,
-    open_round,
-    put_in_early,
-    seen,
-)
+from referee.games.parts.betting.play import bets_offered, close_round, happens, open_round, put_in_early, seen
 from referee.games.parts.betting.stakes import BETS, seated, speaks
 from referee.games.parts.betting.unnoticed import bets_go_on
 from referee.games.parts.betting.values import with_
