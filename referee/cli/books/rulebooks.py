@@ -271,8 +271,9 @@ def _say_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:
     say(f"  from: {clause.origin}")
     if clause.overrules:
         say(f"  the source says otherwise: {clause.overrules}")
+    named = clause.turns_on
     for each in choices(book.options):
-        if each.name in clause.turns_on:
+        if each.name in named:
             say(f"  house rule: {each.name}={written(getattr(options, each.name))} ({each.expected})")
 
 
@@ -290,10 +291,11 @@ def _clauses(book: Rulebook, wanted: str, options: Any) -> Iterator[dict[str, An
     for id in [wanted] if wanted else book.in_order:
         clause = book.clauses[id]
         if wanted or clause.applies_under(options):
+            named = clause.turns_on
             yield {
                 "id": clause.id,
                 "text": clause.text(options),
                 "source": clause.origin,
                 "in_force": clause.applies_under(options),
-                "options": [each.name for each in choices(book.options) if each.name in clause.turns_on],
+                "options": [each.name for each in choices(book.options) if each.name in named],
             }

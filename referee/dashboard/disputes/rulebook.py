@@ -173,4 +173,5 @@ def _about(book: Rulebook, clause: Clause[Any], options: Any) -> Iterator[Conten
 
 
 def _choices(book: Rulebook, clause: Clause[Any]) -> list[Choice]:
-    return [each for each in choices(book.options) if each.name in clause.turns_on]
+    named = clause.turns_on
+    return [each for each in choices(book.options) if each.name in named]

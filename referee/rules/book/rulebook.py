@@ -469,7 +469,8 @@ class Rulebook:
 
     def changed_by(self, option: str) -> tuple[str, ...]:
         """Return the ids of the clauses that name an option: their texts, or whether they are in force, turn on it."""
-        return tuple(number for number in self.in_order if option in self.clauses[number].turns_on)
+        named = [number for number, clause in self.clauses.items() if option in clause.turns_on]
+        return tuple(sorted(named, key=_number))
 
     def printed(self, options: object) -> tuple[Clause[Any], ...]:
         """Return the clauses in force under these house rules, as the rulebook is printed."""
