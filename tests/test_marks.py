@@ -15,7 +15,7 @@ from referee.club.calendar import sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club, open_club
 from referee.club.match import record_import, recording, starting
-from referee.export.exports import EXPORTS, Asked
+from referee.export.exports import EXPORTS, ExportRequest
 from referee.games import SLUGS
 from referee.games.examples import example_of
 from referee.rules import Sheet, Table, as_data, fold
@@ -103,7 +103,7 @@ def test_no_mark_is_in_anything_that_a_club_is_shown_or_keeps(played: Club) -> N
     assert [MARK.findall(done.out + done.err) for done in shown] == [[]] * len(shown)
     assert "It is Ben's turn, not Cal's." in shown[-4].out
     for export in EXPORTS:
-        for name, data in export.make(played, Asked(full_names=export.full_names)).files.items():
+        for name, data in export.make(played, ExportRequest(full_names=export.full_names)).files.items():
             assert not MARK.search(data.decode("utf-8")), name
     kept = "".join(path.read_bytes().decode("utf-8", "ignore") for path in played.folder.glob("club.db*"))
     assert "It is @2's turn, not @3's." in kept

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from referee.competition.draws import evening, groups, knock_out, league, seats, swiss
 from referee.competition.draws.knock_out import Part
-from referee.competition.entrants import Drawn, Field, NotDrawn
+from referee.competition.entrants import DrawnRound, Field, NotDrawn
 from referee.competition.planning import plans
 from referee.rules.plain_data import read_plain
 
@@ -35,7 +35,7 @@ class Answer:
     """What was drawn, and by which edition of the method."""
 
     method: str
-    drawn: Drawn
+    drawn: DrawnRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def answer(question: Question) -> Answer:
     return Answer(method, METHODS[method](question))
 
 
-def recheck(question: Question, method: str, kept: Drawn) -> Checked:
+def recheck(question: Question, method: str, kept: DrawnRound) -> Checked:
     """Draw again by the method that a draw names, and say whether that gives the tables and byes that were kept."""
     if method not in METHODS:
         return Checked(False, f"it was drawn by method {method}, which this program does not know")
@@ -65,26 +65,26 @@ def recheck(question: Question, method: str, kept: Drawn) -> Checked:
     return Checked(True)
 
 
-def _plan(question: Question) -> Drawn:
-    return plans.of_field(question.field, question.besides["rounds"], question.besides["round"])
+def _plan(question: Question) -> DrawnRound:
+    return plans.round_of_plan(question.field, question.besides["rounds"], question.besides["round"])
 
 
-def _knock_out(question: Question) -> Drawn:
+def _knock_out(question: Question) -> DrawnRound:
     besides = question.besides
     return knock_out.draw(question.field, read_plain(tuple[Part, ...], besides["parts"]), by_lot=besides["by_lot"])
 
 
-def _groups(question: Question) -> Drawn:
+def _groups(question: Question) -> DrawnRound:
     besides = question.besides
     numbers = besides["groups"], besides["rounds"], besides["round"]
     return groups.draw(question.field, *numbers, besides["without"], by_lot=besides["by_lot"])
 
 
-def _by(draw: Callable[[Field], Drawn]) -> Callable[[Question], Drawn]:
+def _by(draw: Callable[[Field], DrawnRound]) -> Callable[[Question], DrawnRound]:
     return lambda question: draw(question.field)
 
 
-METHODS: Final[Mapping[str, Callable[[Question], Drawn]]] = {
+METHODS: Final[Mapping[str, Callable[[Question], DrawnRound]]] = {
     evening.METHOD: _by(evening.draw),
     swiss.METHOD: _by(swiss.draw),
     league.METHOD: _by(league.draw),

@@ -68,7 +68,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnRound:
     """A round as it was drawn: its tables in order of number, from 1, and who has a bye.
 
     `labels` has what each table is called, such as "Group A" or "Final", or nothing where none is called anything.

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from referee.competition.entrants import Drawn, Field, Pair, Sizes, pairs, place
+from referee.competition.entrants import DrawnRound, Field, Pair, Sizes, pairs, place
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
+class Seating:
     """Who sat at a table, in order of seat; the seat that dealt first, the last where nobody knows; and its number.
 
     A table that goes on with other players is several of these with one `table`, at which two meet once.
@@ -23,8 +23,8 @@ class Sat:
     table: int | None = None
 
 
-def after(
-    tables: Iterable[Sat],
+def entrants_after(
+    tables: Iterable[Seating],
     players: Iterable[int],
     sizes: Sizes,
     seed: int = 0,
@@ -64,12 +64,12 @@ def after(
         sat=sat,
         at=+at,
         byes=Counter(player for player in byes if player in known),
-        apart=within(apart, known),
+        apart=pairs_within(apart, known),
         played=Counter(each for _, each in played),
     )
 
 
-def added(field: Field, drawn: Drawn) -> Field:
+def with_round(field: Field, drawn: DrawnRound) -> Field:
     """Return a field after one more round, at which the last of each table dealt first."""
     met, sat, at, byes = Counter(field.met), Counter(field.sat), Counter(field.at), Counter(field.byes)
     for number, table in enumerate(drawn.tables, 1):
@@ -80,6 +80,6 @@ def added(field: Field, drawn: Drawn) -> Field:
     return replace(field, met=met, sat=sat, at=at, byes=byes)
 
 
-def within(pairs: Iterable[Pair], players: set[int]) -> frozenset[Pair]:
+def pairs_within(pairs: Iterable[Pair], players: set[int]) -> frozenset[Pair]:
     """Return those pairs of whom both are among some players."""
     return frozenset(pair for pair in pairs if players.issuperset(pair))

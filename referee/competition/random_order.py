@@ -38,6 +38,6 @@ def refuse_unfit(seed: int | None) -> None:
         raise ClubFault(f"Invalid seed {seed}. Use a whole number from 0 to {LARGEST_SEED}.")
 
 
-def seed_of(tournament: int, round: int) -> int:
+def round_seed(tournament: int, round: int) -> int:
     """Return the seed of a round: it follows from that of the tournament, so that nobody chooses it."""
     return int.from_bytes(sha256(f"{tournament} round {round}".encode()).digest()[:4], "big") % (LARGEST_SEED + 1)

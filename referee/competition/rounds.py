@@ -14,7 +14,7 @@ from typing import Any
 from referee.cards.words import counted
 from referee.competition.draw_request import Answer, Checked, Question, recheck
 from referee.competition.draws.places import best_seat
-from referee.competition.entrants import Drawn, Pair, Table, pairs
+from referee.competition.entrants import DrawnRound, Pair, Table, pairs
 from referee.rules.plain_data import plain, read_plain
 
 
@@ -54,7 +54,7 @@ class Round:
     seed: int
     chosen: bool
     made_from: Mapping[str, Any]
-    drawn: Drawn
+    drawn: DrawnRound
     tables: tuple[Table, ...]
     byes: tuple[int, ...]
     at: datetime
@@ -86,15 +86,15 @@ class Round:
         return recheck(self.question, self.method, self.drawn)
 
 
-def kept(number: int, name: str, question: Question, made: Answer, *, chosen: bool) -> dict[str, Any]:
+def to_data(number: int, name: str, question: Question, made: Answer, *, chosen: bool) -> dict[str, Any]:
     """Return what is kept of a round that was drawn, as plain data."""
     about = {"round": number, "name": name, "method": made.method, "seed": question.field.seed, "chosen": chosen}
     return {**about, "made_from": plain(question), **plain(made.drawn)}
 
 
-def read(data: Mapping[str, Any], at: datetime) -> Round:
+def from_data(data: Mapping[str, Any], at: datetime) -> Round:
     """Return a round as it was drawn at some moment, from what was kept of it."""
-    drawn = read_plain(Drawn, data)
+    drawn = read_plain(DrawnRound, data)
     return Round(
         number=data["round"],
         name=data["name"],
@@ -109,7 +109,7 @@ def read(data: Mapping[str, Any], at: datetime) -> Round:
     )
 
 
-def seed_said(seed: int, *, chosen: bool) -> str:
+def describe_seed(seed: int, *, chosen: bool) -> str:
     """Return a seed in words, and where it is from if it was chosen."""
     return f"seed {seed}, which was chosen" if chosen else f"seed {seed}"
 
@@ -125,7 +125,7 @@ def swapped(round: Round, one: int, other: int) -> Round:
     return _unstarted(round, replace(round, tables=tuple(tables), byes=byes))
 
 
-def moved(round: Round, player: int, table: int, sat: Mapping[tuple[int, int], int]) -> Round:
+def with_move(round: Round, player: int, table: int, sat: Mapping[tuple[int, int], int]) -> Round:
     """Let a player sit at another table, where that balances best who `sat` where. Raises `NotChanged`."""
     if not 1 <= table <= len(round.tables):
         raise NotChanged(f"There is no table {table + round.before} in {round.name}. Use {round.numbers}.")

@@ -84,7 +84,7 @@ def read_steps(typed: str, *, lot_last: bool) -> tuple[Step, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
+class PlayerMatch:
     """A match as one of its players finds it: the session or round it was in, the rank there, and what it gave.
 
     `opponents` are the ranks of the others. Who shares the rank with nobody has it `alone`. Matches into which one
@@ -112,7 +112,7 @@ class Record(Protocol):
         """The tables at which the player came second alone, in each match there."""
 
     @property
-    def sat(self) -> Sequence[Sat]:
+    def sat(self) -> Sequence[PlayerMatch]:
         """The matches that count."""
 
     @property
@@ -121,7 +121,7 @@ class Record(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class TieBreakData:
     """All that the steps go by: the `record` of each player, and how strong each was as an opponent, if that is known.
 
     `countback` is what is compared from the last round back, where that is not what the rounds gave. With `duels_only`
@@ -137,7 +137,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class AppliedStep:
     """A step that was taken for somebody: the mark that it compared, and the figure by which that is printed."""
 
     step: Step
@@ -150,10 +150,10 @@ class Level:
     """Those whom no step parts, mostly one player, and the steps that were taken until they stood alone."""
 
     players: tuple[int, ...]
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[AppliedStep, ...] = ()
 
 
-def part(tied: Sequence[int], steps: Sequence[Step], known: Known) -> list[Level]:
+def part(tied: Sequence[int], steps: Sequence[Step], known: TieBreakData) -> list[Level]:
     """Put those who are level in order, the first ahead; those who stay level are in order of their numbers."""
     if len(tied) < 2 or not steps:
         return [Level(tuple(sorted(tied)))]
@@ -164,9 +164,9 @@ def part(tied: Sequence[int], steps: Sequence[Step], known: Known) -> list[Level
     level: defaultdict[Mark, list[int]] = defaultdict(list)
     for player in tied:
         level[marks[player]].append(player)
-    figures = in_figures(step, level)
+    figures = format_marks(step, level)
     return [
-        Level(each.players, (Taken(step, mark, figures[mark]), *each.taken))
+        Level(each.players, (AppliedStep(step, mark, figures[mark]), *each.taken))
         for mark in sorted(level, reverse=True)
         for each in part(level[mark], others, known)
     ]
@@ -191,7 +191,7 @@ class TieBreak:
     def said(self) -> str:
         """The tie-break in words."""
         side = "Ahead of" if self.ahead else "Behind"
-        figures = in_figures(self.step, (self.own, self.theirs))
+        figures = format_marks(self.step, (self.own, self.theirs))
         return f"{side} {self.name} by {self.step.called}: {figures[self.own]} to {figures[self.theirs]}."
 
 
@@ -209,7 +209,7 @@ def tie_breaks(levels: Sequence[Level], names: Mapping[int, str]) -> dict[int, t
     return found
 
 
-def in_figures(step: Step, marks: Iterable[Mark]) -> dict[Mark, str]:
+def format_marks(step: Step, marks: Iterable[Mark]) -> dict[Mark, str]:
     """Print the marks of a step no longer than it takes to tell them apart."""
     shown = {mark: -mark if step is Step.PENALTIES and isinstance(mark, Fraction) else mark for mark in marks}
     short = {mark: _short(each) for mark, each in shown.items()}
@@ -217,7 +217,7 @@ def in_figures(step: Step, marks: Iterable[Mark]) -> dict[Mark, str]:
     return short if apart else {mark: _exact(each) for mark, each in shown.items()}
 
 
-def alone_at(place: int, sat: Sequence[Sat]) -> int:
+def sole_places(place: int, sat: Sequence[PlayerMatch]) -> int:
     """Count the tables at which one had a place alone in each match; of three who share the first all have rank 2."""
     tables: dict[int, bool] = {}
     for each in sat:
@@ -225,11 +225,11 @@ def alone_at(place: int, sat: Sequence[Sat]) -> int:
     return sum(tables.values())
 
 
-def _seconds(tied: Sequence[int], known: Known) -> Marks:
+def _seconds(tied: Sequence[int], known: TieBreakData) -> Marks:
     return {player: known.record(player).seconds for player in tied}
 
 
-def _direct(tied: Sequence[int], known: Known) -> Marks | None:
+def _direct(tied: Sequence[int], known: TieBreakData) -> Marks | None:
     """Reckon with the tables at which those who are level met one another, if each two of them did.
 
     For each of the others a player has the part of their common tables at which they came before the other; a level
@@ -251,7 +251,7 @@ def _direct(tied: Sequence[int], known: Known) -> Marks | None:
     return marks
 
 
-def _ahead(sat: Sequence[Sat], other: int) -> list[Fraction]:
+def _ahead(sat: Sequence[PlayerMatch], other: int) -> list[Fraction]:
     """Return by how much a player came before another at each of their tables together."""
     by: defaultdict[int, Fraction] = defaultdict(Fraction)
     for each in sat:
@@ -260,18 +260,18 @@ def _ahead(sat: Sequence[Sat], other: int) -> list[Fraction]:
     return list(by.values())
 
 
-def _buchholz(tied: Sequence[int], known: Known) -> Marks:
+def _buchholz(tied: Sequence[int], known: TieBreakData) -> Marks:
     """Take the mean, over a player's matches, of the mean strength of the opponents in each."""
     return {player: mean(_opposition(player, known)) or NOTHING for player in tied}
 
 
-def _median_buchholz(tied: Sequence[int], known: Known) -> Marks:
+def _median_buchholz(tied: Sequence[int], known: TieBreakData) -> Marks:
     """Take the mean as Buchholz does, without the strongest and the weakest match of three or more."""
     met = {player: sorted(_opposition(player, known)) for player in tied}
     return {player: mean(each[1:-1] if len(each) > 2 else each) or NOTHING for player, each in met.items()}
 
 
-def _opposition(player: int, known: Known) -> list[Fraction]:
+def _opposition(player: int, known: TieBreakData) -> list[Fraction]:
     """Return the mean strength of the opponents in each match; one of which none is known is left out."""
     met = []
     for sat in known.record(player).sat:
@@ -281,19 +281,19 @@ def _opposition(player: int, known: Known) -> list[Fraction]:
     return met
 
 
-def _best(tied: Sequence[int], known: Known) -> Marks:
+def _best(tied: Sequence[int], known: TieBreakData) -> Marks:
     """Compare the best table of each, then the second best, and so on; one more table is more than none."""
     return {player: tuple(sorted(_table_scores(known.record(player).sat), reverse=True)) for player in tied}
 
 
-def _table_scores(sat: Sequence[Sat]) -> list[Fraction]:
+def _table_scores(sat: Sequence[PlayerMatch]) -> list[Fraction]:
     parts: defaultdict[int, list[tuple[Fraction, int]]] = defaultdict(list)
     for each in sat:
         parts[each.table].append((each.score, each.weight))
     return [weighted_mean(each) for each in parts.values()]
 
 
-def _countback(tied: Sequence[int], known: Known) -> Marks:
+def _countback(tied: Sequence[int], known: TieBreakData) -> Marks:
     """Compare what the last session or round gave each, then the one before it, and so on back to the first."""
     return {
         player: known.countback[player]
@@ -303,18 +303,18 @@ def _countback(tied: Sequence[int], known: Known) -> Marks:
     }
 
 
-def _penalties(tied: Sequence[int], known: Known) -> Marks | None:
+def _penalties(tied: Sequence[int], known: TieBreakData) -> Marks | None:
     """Take those who have had less taken away by penalties first, if anybody has had any."""
     taken = {player: known.penalties.get(player, NOTHING) for player in tied}
     return {player: -each for player, each in taken.items()} if any(taken.values()) else None
 
 
-def _lot(tied: Sequence[int], known: Known) -> Marks:
+def _lot(tied: Sequence[int], known: TieBreakData) -> Marks:
     """Draw a lot for each: the SHA-256 of the seed, a blank and the player's number, the higher first."""
     return {player: sha256(f"{known.seed} {player}".encode()).hexdigest() for player in tied}
 
 
-_MARKS: Final[Mapping[Step, Callable[[Sequence[int], Known], Marks | None]]] = {
+_MARKS: Final[Mapping[Step, Callable[[Sequence[int], TieBreakData], Marks | None]]] = {
     Step.WINS: lambda tied, known: {player: known.record(player).wins for player in tied},
     Step.SECONDS: _seconds,
     Step.DIRECT: _direct,

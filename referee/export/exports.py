@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExportRequest:
     """What somebody may ask of an export; each reads what concerns it.
 
     Without a `season` it is the one that is on, without `tables` all of the season, without a `zone` or `minutes` what
@@ -41,7 +41,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ExportContents:
     """What is to be written: the contents of files by name, what they are in words, and the same for a program.
 
     Nothing is to be written where there are no files, and `said` is why. `left_out` says what could not be said in the
@@ -66,23 +66,23 @@ class Export:
     command: str
     file: str
     says: str
-    make: Callable[[Club, Asked], Made]
+    make: Callable[[Club, ExportRequest], ExportContents]
     full_names: bool = False
 
 
-def export_of(command: str, *, full_names: bool = False) -> Export:
+def find_export(command: str, *, full_names: bool = False) -> Export:
     """Return what a command exports; with full names that which has them, if it lies apart from the others."""
     found = [each for each in EXPORTS if each.command == command]
     return next((each for each in found if each.full_names == full_names), found[0])
 
 
-def place_of(club: Club, export: Export, made: Made) -> Path:
+def default_path(club: Club, export: Export, made: ExportContents) -> Path:
     """Return where an export lies in the club's own folder: its file, or the folder of its files."""
     file = club.exports / export.file
     return file.parent if len(made.files) > 1 else file
 
 
-def write(made: Made, to: Path, *, private: bool = False, replace: bool = False) -> tuple[Path, ...]:
+def write(made: ExportContents, to: Path, *, private: bool = False, replace: bool = False) -> tuple[Path, ...]:
     """Write a file, or several into a folder, and return their paths; a `private` one nobody else may read.
 
     Raises `OSError`, and as `referee.export.files.check_replaceable` does.
@@ -94,28 +94,28 @@ def write(made: Made, to: Path, *, private: bool = False, replace: bool = False)
     return (to,)
 
 
-def written(club: Club, export: Export, watch: Watch, *, replace: bool = False) -> str:
+def write_to_club(club: Club, export: Export, watch: Watch, *, replace: bool = False) -> str:
     """Write an export into the club's own folder, and return what was written in a sentence.
 
     Raises `ClubFault`, and as `referee.export.files.check_replaceable` does.
     """
-    made = export.make(club, Asked(full_names=export.full_names, watch=watch))
+    made = export.make(club, ExportRequest(full_names=export.full_names, watch=watch))
     if not made.files:
         raise ClubFault(made.said)
     try:
-        write(made, place_of(club, export, made), private=export.full_names, replace=replace)
+        write(made, default_path(club, export, made), private=export.full_names, replace=replace)
     except OSError as error:
         raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
     more = f" {counted(len(made.left_out), 'hand')} cannot be said in that format." if made.left_out else ""
     return f"{club.exports / export.file}: {made.said}.{more}"
 
 
-def _season_pages(club: Club, asked: Asked) -> Made:
+def _season_pages(club: Club, asked: ExportRequest) -> ExportContents:
     from referee.export.pages.season_folder import season_pages
 
     pages = season_pages(club, asked.season, full_names=asked.full_names, watch=asked.watch)
     with_names = " with full names, not to be published" if asked.full_names else ""
-    return Made(
+    return ExportContents(
         pages.files,
         f"the season {pages.season}{with_names}, {counted(len(pages.files), 'file')}",
         {"files": list(pages.files)},
@@ -123,12 +123,12 @@ def _season_pages(club: Club, asked: Asked) -> Made:
     )
 
 
-def _tables(club: Club, asked: Asked) -> Made:
+def _tables(club: Club, asked: ExportRequest) -> ExportContents:
     from referee.export.tables.season import season_export
 
     export = season_export(club, asked.season, full_names=asked.full_names, watch=asked.watch)
     files = csv_contents(export.tables, decimal_comma=asked.decimal_comma, head=export.head)
-    return Made(
+    return ExportContents(
         files,
         f"{counted(len(files), 'file')}, the last of them the manifest",
         {"files": list(files)},
@@ -136,7 +136,7 @@ def _tables(club: Club, asked: Asked) -> Made:
     )
 
 
-def _calendar(club: Club, asked: Asked) -> Made:
+def _calendar(club: Club, asked: ExportRequest) -> ExportContents:
     from referee.club.calendar.settings import settings
     from referee.club.calendar.time_zone import local_zone
     from referee.export.ics import USUAL_MINUTES, calendar_file
@@ -150,14 +150,14 @@ def _calendar(club: Club, asked: Asked) -> Made:
         )
     data = calendar_file(club, asked.season, zone=zone, minutes=minutes)
     sessions = data.count(b"BEGIN:VEVENT")
-    return Made(
+    return ExportContents(
         {"season.ics": data},
         f"{counted(sessions, 'session')}, each of {minutes // 60}:{minutes % 60:02} hours, in {zone}",
         {"sessions": sessions, "zone": zone, "minutes": minutes},
     )
 
 
-def _hands(club: Club, asked: Asked) -> Made:
+def _hands(club: Club, asked: ExportRequest) -> ExportContents:
     from referee.club.match import matches
     from referee.export.hand_histories import hand_histories
 
@@ -173,7 +173,7 @@ def _hands(club: Club, asked: Asked) -> Made:
             if refused
             else "No hand of Texas Hold'em was played to its end, so none can be written."
         )
-    return Made(
+    return ExportContents(
         {"hands.phhs": "\n".join(found.hands).encode()} if found.hands else {},
         said,
         {"hands": len(found.hands), "refused": refused},
@@ -182,14 +182,14 @@ def _hands(club: Club, asked: Asked) -> Made:
     )
 
 
-def _whole_club(club: Club, asked: Asked) -> Made:
+def _whole_club(club: Club, asked: ExportRequest) -> ExportContents:
     from referee.store.events.json_lines import dump, with_progress
     from referee.store.events.log import head
 
     with club.reading() as tx:
         end = head(tx, tx.club)
         lines = "".join(with_progress(dump(tx, tx.club), lambda done: asked.watch(done, end.n))).encode()
-    return Made(
+    return ExportContents(
         {"club.jsonl": lines},
         f"the whole club with full names, {counted(end.n, 'event')}; keep it private",
         {"events": end.n, "head": str(end)},

@@ -12,7 +12,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
-from referee.histories.phh import LARGEST, Refused, Text, hands_in
+from referee.histories.phh import LARGEST, Refused, Text, split_hands
 from referee.histories.reading import imported
 from referee.rules import Verdict
 from referee.rules.reading.said import said
@@ -22,7 +22,7 @@ _BATCH: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class NumberedHand:
     """A hand of a file: its number in it from 1, its label there, and the line on which it begins.
 
     `record` is the text of its record, empty where the hand was `refused` for a reason. `wrong` are the rulings on the
@@ -41,14 +41,14 @@ class Read:
     differs: tuple[str, ...] = ()
 
 
-def read_file(path: Path, *, processes: int | None = None) -> Iterator[Read]:
+def read_file(path: Path, *, processes: int | None = None) -> Iterator[NumberedHand]:
     """Read the hands of a ``.phh`` or ``.phhs`` file in order, each ruled on line by line, on all processors at once.
 
     What cannot be read is refused hand by hand. Raises `OSError`.
     """
     with path.open("rb") as file, ExitStack() as stack:
         rows = iter(lambda: file.readline(LARGEST + 1), b"")
-        texts = enumerate(hands_in(rows, many=path.suffix.casefold() != ".phh"), 1)
+        texts = enumerate(split_hands(rows, many=path.suffix.casefold() != ".phh"), 1)
         batches = iter(lambda: list(islice(texts, _BATCH)), [])
         first, second = next(batches, []), next(batches, [])
         many = processes or os.cpu_count() or 1
@@ -57,7 +57,7 @@ def read_file(path: Path, *, processes: int | None = None) -> Iterator[Read]:
                 yield from read_hands(batch)
             return
         pool = stack.enter_context(ProcessPoolExecutor(many))
-        waiting: deque[Future[list[Read]]] = deque(pool.submit(read_hands, batch) for batch in (first, second))
+        waiting: deque[Future[list[NumberedHand]]] = deque(pool.submit(read_hands, batch) for batch in (first, second))
         for batch in batches:
             waiting.append(pool.submit(read_hands, batch))
             if len(waiting) > 2 * many:
@@ -66,18 +66,18 @@ def read_file(path: Path, *, processes: int | None = None) -> Iterator[Read]:
             yield from each.result()
 
 
-def read_hands(texts: list[tuple[int, Text]]) -> list[Read]:
+def read_hands(texts: list[tuple[int, Text]]) -> list[NumberedHand]:
     """Read some hands, each with its number in the file."""
     return [_read(number, text) for number, text in texts]
 
 
-def _read(number: int, text: Text) -> Read:
+def _read(number: int, text: Text) -> NumberedHand:
     try:
         hand = imported(text)
     except Refused as refused:
-        return Read(number, text.label, refused.line or text.line, len(text.data), refused=str(refused))
+        return NumberedHand(number, text.label, refused.line or text.line, len(text.data), refused=str(refused))
     names = hand.record.seats.names
-    return Read(
+    return NumberedHand(
         number,
         text.label,
         text.line,

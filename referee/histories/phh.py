@@ -87,15 +87,15 @@ class History:
 
     def amount(self, chips: int) -> str:
         """Return chips as the file writes an amount."""
-        return as_amount(chips, self.decimals)
+        return chips_to_amount(chips, self.decimals)
 
 
-def as_amount(chips: int, decimals: int) -> str:
+def chips_to_amount(chips: int, decimals: int) -> str:
     """Return what some chips are worth, of which each is worth one unit of the last of some decimals."""
     return str(Decimal(chips).scaleb(-decimals)) if decimals else str(chips)
 
 
-def hands_in(rows: Iterable[bytes], *, many: bool) -> Iterator[Text]:
+def split_hands(rows: Iterable[bytes], *, many: bool) -> Iterator[Text]:
     """Split a file into the texts of its hands, one at a time; of `many` each begins with a line such as ``[12]``.
 
     What is longer than any hand is the last that is read: a file may have no end.
@@ -242,13 +242,15 @@ def _whole(amount: Decimal, decimals: int) -> int:
     except ArithmeticError:
         scaled = _UNKNOWN
     if abs(scaled) >= 10**LONGEST_NUMBER:
-        raise Refused(f"{_named(amount)} is too large an amount, where a chip is {as_amount(1, decimals)}")
+        raise Refused(f"{_named(amount)} is too large an amount, where a chip is {chips_to_amount(1, decimals)}")
     if scaled != int(scaled) or (amount and not scaled):
-        raise Refused(f"{_named(amount)} is not a whole number of chips, where a chip is {as_amount(1, decimals)}")
+        raise Refused(
+            f"{_named(amount)} is not a whole number of chips, where a chip is {chips_to_amount(1, decimals)}"
+        )
     return int(scaled)
 
 
-def chips_of(typed: str, history: History) -> int:
+def parse_chips(typed: str, history: History) -> int:
     """Return an amount in an action as whole chips. Raises `Refused`."""
     try:
         amount = Decimal(typed)
@@ -274,7 +276,7 @@ def _chip(data: Mapping[str, Any], decimals: int) -> str:
     if isinstance(stated, str) and not decimals and not not_a_worth(stated):
         return stated
     currency = shown("".join(str(data.get("currency") or data.get("currency_symbol") or "").split()))[:10]
-    return f"{as_amount(1, decimals)} {currency}".strip() if decimals or currency else ""
+    return f"{chips_to_amount(1, decimals)} {currency}".strip() if decimals or currency else ""
 
 
 def _day(data: Mapping[str, Any]) -> date | None:

@@ -10,7 +10,7 @@ from referee.cards import UNSEEN, Card, Unreadable, read_cards, write_cards
 from referee.games import rulebook
 from referee.games.parts.acts import Takes
 from referee.games.parts.betting.stakes import BETS, EveryoneAntes, Post, Straddle
-from referee.histories.phh import History, Refused, Text, chips_of, read_history
+from referee.histories.phh import History, Refused, Text, parse_chips, read_history
 from referee.rules import Judged, Record, Sheet, Unit, Verdict, fold, read_record, replace, total
 from referee.rules.notation.seats import misnamed, tidied
 from referee.rules.reading.said import what_is_due
@@ -55,7 +55,7 @@ def imported(text: Text) -> Imported:
     return Imported(history, sheet, tuple(_differences(history, sheet)))
 
 
-def players_of(history: History) -> tuple[str, ...]:
+def record_names(history: History) -> tuple[str, ...]:
     """Return the players' names as records have them; whoever has none that a record can have is ``P1``, ``P2``..."""
     openings = rulebook(GAME).grammar.openings
     names: list[str] = []
@@ -90,7 +90,7 @@ class _Telling:
 
     def __init__(self, history: History) -> None:
         self.history = history
-        self.names = players_of(history)
+        self.names = record_names(history)
         self.left = list(history.stacks)
         self.bets = [0] * len(self.names)
         self.level = 0
@@ -190,7 +190,7 @@ class _Telling:
             case [player, "cc"]:
                 self._calls(self._seat(player))
             case [player, "cbr", amount]:
-                self._raises(self._seat(player), chips_of(amount, self.history))
+                self._raises(self._seat(player), parse_chips(amount, self.history))
             case [player, "sm"]:
                 self._says(self._seat(player), "mucks")
             case [player, "sm", cards]:
@@ -264,7 +264,7 @@ def _record(history: History, lines: list[str]) -> Record:
         if big not in (small, 2 * small):
             raise Refused(f"small_bet is {small} and big_bet {big}. Use twice as much, or the same")
         rules.append(f"limit={'fixed' if big == small else 'doubling'}")
-    head = [f"game: {GAME}", f"seats: {', '.join(players_of(history))}", f"options: {', '.join(rules)}"]
+    head = [f"game: {GAME}", f"seats: {', '.join(record_names(history))}", f"options: {', '.join(rules)}"]
     if history.played_on:
         head.append(f"date: {history.played_on.isoformat()}")
     if history.chip:
@@ -292,7 +292,7 @@ def _went_on(entry: Judged) -> bool:
 
 def _claims(history: History, sheet: Sheet) -> list[str]:
     """Return who takes what where not all hands were shown: as the file says, or who wins whatever the others hold."""
-    names, table, book = players_of(history), sheet.state, sheet.record.book
+    names, table, book = record_names(history), sheet.state, sheet.record.book
     if any(history.winnings):
         return [f"{names[seat]} takes {chips}" for seat, chips in enumerate(history.winnings) if chips]
     won = (
@@ -304,7 +304,7 @@ def _claims(history: History, sheet: Sheet) -> list[str]:
 
 def _differences(history: History, sheet: Sheet) -> Iterator[str]:
     """Yield where the file gives other winnings than the rules do."""
-    names, before = players_of(history), history.stacks
+    names, before = record_names(history), history.stacks
     if not sheet.state.hand.settled and sheet.state.in_play:
         due = what_is_due(sheet)
         waits = f"the hand is not over: {due}" if due else ""

@@ -22,7 +22,7 @@ from referee.phones.pages import render
 from referee.phones.state import STATE, Phones
 from referee.web.answers import page, see_other
 from referee.web.forms import fields
-from referee.web.hosts import on_loopback
+from referee.web.hosts import is_loopback
 
 
 async def officer_page(request: web.Request) -> web.Response:
@@ -74,7 +74,7 @@ def let_in(request: web.Request, phones: Phones) -> bool:
 
 
 def _refuse_in_the_clear(request: web.Request, phones: Phones) -> None:
-    if on_loopback(request.remote or ""):
+    if is_loopback(request.remote or ""):
         return
     if phones.asked.tls is None:
         raise web.HTTPForbidden(

@@ -28,7 +28,7 @@ from referee.web.answers import page
 from referee.web.error_log import log_faults_without_content
 from referee.web.forms import ARRIVING, LONGEST_BODY, SENDER
 from referee.web.headers import headers_of_own_pages
-from referee.web.hosts import in_url, on_loopback, reached_at
+from referee.web.hosts import host_in_url, is_loopback, reachable_address
 from referee.web.logins import Logins, style
 from referee.web.origins import own_origin, refuse_other_origins
 from referee.web.qr import qr
@@ -87,12 +87,12 @@ async def _serve(phones: Phones, ready: Callable[[Served], None]) -> None:
 
 def reached(asked: Asked) -> Served:
     """Return where phones reach a server. An address that only this computer has is never drawn as a code."""
-    at = reached_at(f"{asked.scheme}://{in_url(asked.host)}:{asked.port}", asked.host)
+    at = reachable_address(f"{asked.scheme}://{host_in_url(asked.host)}:{asked.port}", asked.host)
     if asked.address:
-        at = f"{asked.scheme}://{in_url(asked.address)}:{asked.port}"
+        at = f"{asked.scheme}://{host_in_url(asked.address)}:{asked.port}"
     name = re.sub(r"^https?://|:\d+$", "", at).strip("[]")
     undrawn = f"only this computer reaches {name}, and a phone that scans it would look at itself."
-    undrawn = undrawn if on_loopback(name) else ""
+    undrawn = undrawn if is_loopback(name) else ""
     return Served(at, undrawn, asked.results, asked.read_only, asked.tls is not None)
 
 

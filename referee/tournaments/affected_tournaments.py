@@ -12,9 +12,9 @@ from referee.store.models import Match, Tournament
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.state import log
-from referee.tournaments.state.state import state_of
+from referee.tournaments.state.state import replay_tournament
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.words import figure, goes_on, title_of
+from referee.tournaments.words import figure, goes_on, table_title
 
 
 def is_of_a_tournament(club: Club, table: int) -> bool:
@@ -23,19 +23,19 @@ def is_of_a_tournament(club: Club, table: int) -> bool:
         return any(_of(tx, {table}))
 
 
-def at_stake(club: Club, tables: Collection[int]) -> dict[str, Mapping[str, str]]:
+def affected_tournaments(club: Club, tables: Collection[int]) -> dict[str, Mapping[str, str]]:
     """Return how the tournaments stand that some tables are of, in words, by tournament and by name."""
     with club.reading() as tx:
-        found = [overview.read(tx, str(number)).view for number in _of(tx, tables)]
+        found = [overview.read_tournament(tx, str(number)).view for number in _of(tx, tables)]
     return dict(map(_titled, found))
 
 
-def of_one(club: Club, typed: str) -> dict[str, Mapping[str, str]]:
+def tournament_effects(club: Club, typed: str) -> dict[str, Mapping[str, str]]:
     """Return the same of one tournament, by its number or name."""
     return dict([_titled(overview.show(club, typed))])
 
 
-def in_words(view: TournamentView) -> dict[str, str]:
+def describe_standing(view: TournamentView) -> dict[str, str]:
     """Return by name who comes where with what, who goes on from each table, and what is noted with each round."""
     told = {}
     standings = {f" of {each.label}": each.lines for each in view.groups} if view.in_groups else {"": view.standings}
@@ -49,14 +49,14 @@ def in_words(view: TournamentView) -> dict[str, str]:
     for found in view.rounds:
         for table in found.tables:
             if on := goes_on(table, found):
-                told[f"{found.name}, {title_of(table, found)}"] = f"{listed(map(view.name_of, on))} to go on"
+                told[f"{found.name}, {table_title(table, found)}"] = f"{listed(map(view.name_of, on))} to go on"
         if found.notes:
             told[found.name] = " ".join(found.notes)
     return told
 
 
 def _titled(view: TournamentView) -> tuple[str, Mapping[str, str]]:
-    return f"tournament {view.number}, {view.name}", in_words(view)
+    return f"tournament {view.number}, {view.name}", describe_standing(view)
 
 
 def _of(tx: Transaction, tables: Collection[int]) -> Iterator[int]:
@@ -68,7 +68,7 @@ def _of(tx: Transaction, tables: Collection[int]) -> Iterator[int]:
     while before := _before(tx, wanted) - wanted:
         wanted |= before
     for number in every:
-        rounds = state_of(log.read(tx, number)).rounds
+        rounds = replay_tournament(log.read_events(tx, number)).rounds
         if any(match in wanted for each in rounds for matches in each.matches.values() for match in matches):
             yield number
 

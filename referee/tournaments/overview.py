@@ -24,7 +24,7 @@ from referee.store.models import Tournament, TournamentEntry
 from referee.store.plain_rows import Season, Session, one, rows_of
 from referee.store.transaction import Transaction
 from referee.tournaments.draws.outdated_draws import outdated
-from referee.tournaments.draws.stages import gone_on, out_since
+from referee.tournaments.draws.stages import out_since, with_qualifiers
 from referee.tournaments.draws.team_mates import mates_note
 from referee.tournaments.freezeouts import view as freeze_out_view
 from referee.tournaments.freezeouts.state import fold
@@ -33,13 +33,13 @@ from referee.tournaments.scores.standings import group_tables, standings
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Event
 from referee.tournaments.state.settings import Format, Score, Settings
-from referee.tournaments.state.state import State, state_of
+from referee.tournaments.state.state import State, replay_tournament
 from referee.tournaments.state.table_results import TableResult, results_of
 from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TableView, TournamentView
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class TournamentRecord:
     """A tournament with all that is known of it: its row, its log, how it stands, and as it is shown.
 
     `members` are the members by entry number, and `results` what came of its matches.
@@ -71,7 +71,7 @@ class Read:
         return with_players(text, self.view.name_of)
 
 
-def called(tx: Transaction, typed: str | None) -> Tournament:
+def find_tournament(tx: Transaction, typed: str | None) -> Tournament:
     """Return a tournament by its number or name; without either, the only one that is not over, or that there is."""
     every = list(tx.exec(select(Tournament).order_by(col(Tournament.id))))
     called_now = {each.id: with_names(each.name, (), roster.names(tx)) for each in every}
@@ -81,7 +81,7 @@ def called(tx: Transaction, typed: str | None) -> Tournament:
             Do.ANNOUNCE("Announce one"),
         )
     if typed is None:
-        going = [each for each in every if state_of(log.read(tx, each.id)).ended is None] or every
+        going = [each for each in every if replay_tournament(log.read_events(tx, each.id)).ended is None] or every
         if len(going) != 1:
             which = ", ".join(f"{each.id} ({called_now[each.id]})" for each in going)
             raise ClubFault(f"Which tournament: {which}?")
@@ -99,21 +99,21 @@ def called(tx: Transaction, typed: str | None) -> Tournament:
 def under_way(tx: Transaction) -> list[int]:
     """Return the numbers of the tournaments that have begun and are not over."""
     numbers = [number for (number,) in tx.rows("SELECT id FROM tournament ORDER BY id")]
-    return [each for each in numbers if state_of(log.read(tx, each)).status == "under way"]
+    return [each for each in numbers if replay_tournament(log.read_events(tx, each)).status == "under way"]
 
 
-def read(tx: Transaction, typed: str | None) -> Read:
+def read_tournament(tx: Transaction, typed: str | None) -> TournamentRecord:
     """Read a tournament, by its number or name."""
-    return _read(tx, called(tx, typed))
+    return _read(tx, find_tournament(tx, typed))
 
 
 def show(club: Club, typed: str | None = None) -> TournamentView:
     """Return a tournament as it stands."""
     with club.reading() as tx:
-        return read(tx, typed).view
+        return read_tournament(tx, typed).view
 
 
-def every(club: Club) -> list[TournamentView]:
+def all_tournaments(club: Club) -> list[TournamentView]:
     """Return every tournament of the club, the first announced coming first."""
     with club.reading() as tx:
         return [_read(tx, row).view for row in tx.exec(select(Tournament).order_by(col(Tournament.id)))]
@@ -127,9 +127,9 @@ def names(club: Club) -> dict[int, str]:
         return {row.id: with_names(row.name, (), members) for row in rows}
 
 
-def _read(tx: Transaction, row: Tournament) -> Read:
-    events = log.read(tx, row.id)
-    state = state_of(events)
+def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
+    events = log.read_events(tx, row.id)
+    state = replay_tournament(events)
     assert state.settings is not None
     asked = select(TournamentEntry).where(col(TournamentEntry.tournament_id) == row.id)
     rows = {each.number: each for each in tx.exec(asked.order_by(col(TournamentEntry.number)))}
@@ -152,7 +152,7 @@ def _read(tx: Transaction, row: Tournament) -> Read:
             replace(each, held_on=day) if at in going and not any(one.match for one in each.tables) else each
             for at, each in enumerate(found)
         ]
-    rounds = _named(gone_on(_with_short(tx, season, found, state.settings.game), state), called_by)
+    rounds = _named(with_qualifiers(_with_short(tx, season, found, state.settings.game), state), called_by)
     entries = _entries(state, rounds, rows, people)
     places, teams = standings(entries, rounds, state.settings, penalties=state.penalties, seed=row.seed)
     if (end := state.ended) is not None:  # what it came to was frozen then
@@ -187,8 +187,8 @@ def _read(tx: Transaction, row: Tournament) -> Read:
         groups=group_tables(entries, rounds, state.settings, penalties=state.penalties, seed=row.seed),
     )
     if state.settings.format is Format.FREEZE_OUT:
-        view = freeze_out_view.as_it_stands(view, fold(events))
-    return Read(row, season, events, state, members, view, results)
+        view = freeze_out_view.with_freezeout(view, fold(events))
+    return TournamentRecord(row, season, events, state, members, view, results)
 
 
 def played_on(tx: Transaction, season: Season, events: Iterable[Event]) -> date | None:
@@ -418,7 +418,7 @@ def _table(
     )
 
 
-def refuse_over(found: Read) -> None:
+def refuse_over(found: TournamentRecord) -> None:
     """Raise a fault when a tournament is over."""
     if found.state.ended is not None:
         raise ClubFault(

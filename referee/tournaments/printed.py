@@ -9,10 +9,10 @@ from enum import StrEnum
 from referee.rules.plain_text import shown
 from referee.tournaments.bracket import AGAIN, WITH_BRACKETS, bracket, bracket_lines
 from referee.tournaments.scores.cross_table import SIGNS, cross_table
-from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
+from referee.tournaments.scores.cross_table_drawn import describe_meetings, listed_rows, square
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TournamentView
-from referee.tournaments.words import THROUGH, besides, drawn_with, seated, state_of, title_of
+from referee.tournaments.words import THROUGH, describe_round, describe_round_state, drawn_with, seated, table_title
 
 
 class Kind(StrEnum):
@@ -39,10 +39,10 @@ class Line:
 def round_lines(view: TournamentView, found: RoundView) -> Iterator[Line]:
     """Yield who sat where in a round, what came of it, and what was changed after it was drawn and why."""
     # How far a freezeout has come its standings say: its tables as they were drawn are seats, and no round.
-    state = "" if view.settings.format is Format.FREEZE_OUT else f", {state_of(found)}"
+    state = "" if view.settings.format is Format.FREEZE_OUT else f", {describe_round_state(found)}"
     yield Line(f"{found.name}, {found.held_on:%A} {found.held_on}{state}", Kind.HEADING)
     for table in found.tables:
-        yield Line(seated(view, found, table), lead=f"{title_of(table, found)}: ")
+        yield Line(seated(view, found, table), lead=f"{table_title(table, found)}: ")
     yield from besides_lines(view, found)
     if found.tables:
         yield Line(drawn_with(found), Kind.QUIET)
@@ -50,7 +50,7 @@ def round_lines(view: TournamentView, found: RoundView) -> Iterator[Line]:
 
 def besides_lines(view: TournamentView, found: RoundView) -> Iterator[Line]:
     """Yield what is to be said of a round besides its tables."""
-    for what, said in besides(view, found):
+    for what, said in describe_round(view, found):
         yield Line(said, lead=f"{what}: ")
 
 
@@ -70,7 +70,7 @@ def cross_table_lines(view: TournamentView, width: int) -> Iterator[Line]:
     for row in rows or ():
         yield Line(row, Kind.SQUARE)
     yield Line(f"{SIGNS}.", Kind.QUIET)
-    yield Line(meetings_said(cross), Kind.QUIET)
+    yield Line(describe_meetings(cross), Kind.QUIET)
 
 
 def bracket_printed(view: TournamentView) -> Iterator[Line]:

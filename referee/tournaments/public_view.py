@@ -12,7 +12,7 @@ from referee.games import is_ruled
 from referee.tournaments.state.view import RoundView, TournamentView
 
 
-def in_public(view: TournamentView, public: PublicNames) -> TournamentView:
+def public_view(view: TournamentView, public: PublicNames) -> TournamentView:
     """Return a tournament with the names that the public sees, of teams too: people call them after each other.
 
     Why an officer changed a round is not for the wall: that it was changed is said, and how.

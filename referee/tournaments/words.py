@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.cards.words import capitalised, counted, listed
 from referee.competition.draws.knock_out_plan import FINALS
-from referee.competition.rounds import seed_said
+from referee.competition.rounds import describe_seed
 from referee.competition.ties import Step
 from referee.store.moment import in_local_time
 from referee.tournaments.state.settings import (
@@ -73,7 +73,7 @@ def figure(points: Fraction | None, settings: Settings) -> str:
     return str(points.numerator) if points.denominator == 1 else f"{float(points):.3f}"
 
 
-def how_played(settings: Settings, game: str = "") -> str:
+def describe_settings(settings: Settings, game: str = "") -> str:
     """Return what a tournament is played by, in one sentence; and which game, where that is said."""
     shape = [capitalised(FORMATS[settings.format]) + (f" of {game}" if game else "")]
     shape += [counted(settings.rounds, "round")] if settings.rounds else []
@@ -98,7 +98,7 @@ def how_played(settings: Settings, game: str = "") -> str:
     return f"{'; '.join([*said, COUNTS[settings.counts]])}."
 
 
-def title_of(table: TableView, found: RoundView) -> str:
+def table_title(table: TableView, found: RoundView) -> str:
     """Return what a table of a round is called: its number, and its name where that is not the round's.
 
     The number is that of the table in the session once it has started.
@@ -119,7 +119,7 @@ def level_teams(teams: Sequence[TeamPlace]) -> str:
     return ""
 
 
-def state_of(found: RoundView) -> str:
+def describe_round_state(found: RoundView) -> str:
     """Return how far a round has come."""
     if found.over:
         return "over"
@@ -129,7 +129,7 @@ def state_of(found: RoundView) -> str:
 
 def team_figure(points: Fraction, settings: Settings) -> str:
     """Return what a team has as it is printed: points, or the sum of its members' places where these have none."""
-    return figure(points, settings) if settings.format in BY_POINTS else whole(points)
+    return figure(points, settings) if settings.format in BY_POINTS else format_points(points)
 
 
 def team_head(settings: Settings) -> str:
@@ -165,7 +165,7 @@ def about(entry: EntryView) -> str:
     return ", ".join(said)
 
 
-def after(view: TournamentView) -> str:
+def describe_basis(view: TournamentView) -> str:
     """Return what the standings rest on: the last round that is over, or all that was played."""
     if view.status == "over":
         return "at the end"
@@ -196,7 +196,7 @@ def seated(view: TournamentView, found: RoundView, table: TableView) -> str:
     return f"{', '.join(said)}{more}"
 
 
-def besides(view: TournamentView, found: RoundView) -> Iterator[tuple[str, str]]:
+def describe_round(view: TournamentView, found: RoundView) -> Iterator[tuple[str, str]]:
     """Yield what is to be said of a round besides its tables: what it is about, and what it is."""
     for entries, what in ((found.byes, "Bye"), (found.absent, "Absent")):
         if entries:
@@ -211,7 +211,7 @@ def besides(view: TournamentView, found: RoundView) -> Iterator[tuple[str, str]]
 
 def drawn_with(found: RoundView) -> str:
     """Return by what a round was drawn: its seed, whether that was chosen, and the method."""
-    return f"Drawn with {seed_said(found.seed, chosen=found.chosen)}, method {found.method}."
+    return f"Drawn with {describe_seed(found.seed, chosen=found.chosen)}, method {found.method}."
 
 
 def placed(
@@ -241,7 +241,7 @@ def placed(
         if any(line.penalty for line in lines):
             columns.append(("penalty", lambda line: figure(-line.penalty, settings) if line.penalty else ""))
         if any(line.reached for line in lines):
-            columns += [("out in", partial(out_in, view)), ("place there", lambda line: line.there)]
+            columns += [("out in", partial(elimination_round, view)), ("place there", lambda line: line.there)]
         if by_points:
             columns.append(("points", lambda line: figure(line.points, settings)))
             columns.append(("played", lambda line: str(line.played)))
@@ -252,7 +252,7 @@ def placed(
     return [head for head, _ in columns], [[told(line) for _, told in columns] for line in lines]
 
 
-def out_in(view: TournamentView, line: PlaceView) -> str:
+def elimination_round(view: TournamentView, line: PlaceView) -> str:
     """Return the round in which somebody went out; nothing for who is still in, or has won."""
     return line.reached if view.entries[line.entry].status in ("out", "withdrew") else ""
 
@@ -264,7 +264,7 @@ def _in_round(settings: Settings, at: int, line: PlaceView) -> str:
 
 def announced(found: TournamentView) -> str:
     """Say that a tournament is announced, and how it is played."""
-    played = how_played(found.settings, found.title)
+    played = describe_settings(found.settings, found.title)
     return f"Tournament {found.number} is announced: {found.name}. {played} Its seed is {found.seed}."
 
 
@@ -286,7 +286,7 @@ def absent(found: TournamentView, round: int, entry: int) -> str:
     return f"Absent from round {round} of {found.name}: {found.name_of(entry)}."
 
 
-def not_checked_in(names: Iterable[str]) -> str:
+def describe_absent(names: Iterable[str]) -> str:
     """Say who was drawn and is not noted as here."""
     return f"Not checked in tonight: {listed(names)}."
 
@@ -294,20 +294,20 @@ def not_checked_in(names: Iterable[str]) -> str:
 def checked(each: Checked) -> str:
     """Say whether a round that was drawn again is the same."""
     came = "the same at every seat" if each.same else f"not the same: {each.why}"
-    return f"{each.name} drawn again with {seed_said(each.seed, chosen=each.chosen)}: {came}."
+    return f"{each.name} drawn again with {describe_seed(each.seed, chosen=each.chosen)}: {came}."
 
 
 def penalised(found: TournamentView, entry: int, points: Fraction) -> str:
     """Say from whom how many points were taken."""
-    return f"{whole(points)} taken from {found.name_of(entry)} in {found.name}."
+    return f"{format_points(points)} taken from {found.name_of(entry)} in {found.name}."
 
 
-def whole(points: Fraction) -> str:
+def format_points(points: Fraction) -> str:
     """Return points as they are printed: whole, or with up to three decimals."""
     return str(points) if points.denominator == 1 else f"{float(points):.3f}".rstrip("0").rstrip(".")
 
 
-def ended(found: TournamentView) -> str:
+def describe_end(found: TournamentView) -> str:
     """Say that a tournament is over, and what of it counts."""
     return f"{found.name} is over; {COUNTS[found.settings.counts]}."
 

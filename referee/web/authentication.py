@@ -20,7 +20,7 @@ MOST_TOGETHER: Final = 30
 """How many wrong guesses of all addresses together are looked at in a minute."""
 
 
-def password_in(environment: Mapping[str, str]) -> str | None:
+def read_password(environment: Mapping[str, str]) -> str | None:
     """Return the password that is set, or None without one; one that is no secret is a fault."""
     password = environment.get(PASSWORD)
     if password is None:
@@ -50,7 +50,7 @@ class FailedLogins:
 
     def wait(self, address: str) -> int:
         """Return for how many more seconds an address is locked out."""
-        _, until = self._failed.get(network_of(address), (0, 0.0))
+        _, until = self._failed.get(client_network(address), (0, 0.0))
         if len(self._together) == MOST_TOGETHER:
             until = max(until, self._together[0] + _LONGEST)
         return max(0, ceil(until - self.now()))
@@ -58,18 +58,18 @@ class FailedLogins:
     def failed(self, address: str) -> None:
         """Note a failed login and lock the address out for 1, 2, 4, ... seconds, a minute at most."""
         self._together.append(self.now())
-        times, _ = self._failed.pop(network_of(address), (-self.free, 0.0))
+        times, _ = self._failed.pop(client_network(address), (-self.free, 0.0))
         while len(self._failed) >= _REMEMBERED:  # the oldest goes, so that many addresses cannot fill the memory
             del self._failed[next(iter(self._failed))]
         wait = 0 if times < 0 else min(_LONGEST, 2 ** min(times, _LONGEST))
-        self._failed[network_of(address)] = times + 1, self.now() + wait
+        self._failed[client_network(address)] = times + 1, self.now() + wait
 
     def succeeded(self, address: str) -> None:
         """Forget the failed logins of an address."""
-        self._failed.pop(network_of(address), None)
+        self._failed.pop(client_network(address), None)
 
 
-def network_of(address: str) -> str:
+def client_network(address: str) -> str:
     """Return the network whose addresses one client may choose among: with IPv6 its /64, else the address itself."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])

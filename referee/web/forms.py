@@ -8,7 +8,7 @@ from typing import Final
 
 from aiohttp import web
 
-from referee.web.authentication import network_of
+from referee.web.authentication import client_network
 
 LONGEST_BODY: Final = 8 * 1024
 """Bytes of a form: a line and a few fields."""
@@ -32,7 +32,7 @@ async def fields(request: web.Request, *names: str) -> dict[str, str]:
     """
     if request.content_type != _KIND or "Content-Encoding" in request.headers:
         raise _unreadable()
-    arriving, sender = request.app[ARRIVING], request.get(SENDER) or network_of(request.remote or "")
+    arriving, sender = request.app[ARRIVING], request.get(SENDER) or client_network(request.remote or "")
     if arriving[sender] >= ARRIVING_AT_ONCE:
         raise web.HTTPTooManyRequests(
             text="Too many forms at once. Wait 10 s, then try again.", headers={"Retry-After": "10"}

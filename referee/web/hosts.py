@@ -19,7 +19,7 @@ _EVERYWHERE: Final = ("0.0.0.0", "::", "")
 _ELSEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
 
 
-def on_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
     """Tell whether only this machine can reach a host."""
     try:
         return host.lower() == "localhost" or ipaddress.ip_address(host).is_loopback
@@ -41,19 +41,19 @@ def host_name(host: str) -> str:
     return match["name"].strip("[]") if match else ""
 
 
-def in_url(host: str) -> str:
+def host_in_url(host: str) -> str:
     """Return a host as it stands in a URL: an IPv6 address in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
-def reached_at(url: str, host: str) -> str:
+def reachable_address(url: str, host: str) -> str:
     """Return the address that others type: of a server that listens everywhere, the machine's own in its network."""
     if host not in _EVERYWHERE:
         return url
     own = own_address(socket.AF_INET6 if ":" in host else socket.AF_INET)
     if own is None:
-        return url.replace(in_url(host), "127.0.0.1")
-    return url.replace(in_url(host), in_url(own))
+        return url.replace(host_in_url(host), "127.0.0.1")
+    return url.replace(host_in_url(host), host_in_url(own))
 
 
 def refuses(url: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from aiohttp import web
 
-from referee.web.hosts import host_and_port, host_name, on_loopback
+from referee.web.hosts import host_and_port, host_name, is_loopback
 
 
 def refuse_other_origins(request: web.Request, own: str, what: str, *, named: bool = False) -> None:
@@ -26,12 +26,12 @@ def own_origin(request: web.Request, names: Collection[str], what: str) -> str:
     name = host_name(host)
     reached = request.transport.get_extra_info("sockname") if request.transport else None
     address = str(reached[0]) if isinstance(reached, tuple) else ""
-    if name not in {*names, address} and not (on_loopback(name) and on_loopback(address)):
+    if name not in {*names, address} and not (is_loopback(name) and is_loopback(address)):
         raise web.HTTPForbidden(text=f"The {what} cannot be reached by that name. Type the address that it shows.")
     return f"{request.scheme}://{host}"
 
 
-def origin_here(request: web.Request, what: str, *, everywhere: bool) -> str:
+def local_origin(request: web.Request, what: str, *, everywhere: bool) -> str:
     """Return the origin by which a browser knows a server that is open to this machine only, or `everywhere`.
 
     A page of another site, open in the same browser, gets nothing and sends nothing. Raises aiohttp's error for the
@@ -40,6 +40,6 @@ def origin_here(request: web.Request, what: str, *, everywhere: bool) -> str:
     host = host_and_port(request)
     own = f"{request.scheme}://{host}"
     refuse_other_origins(request, own, what, named=request.method == "POST")
-    if not everywhere and not on_loopback(host_name(host)):
+    if not everywhere and not is_loopback(host_name(host)):
         raise web.HTTPForbidden(text=f"Without a password, the {what} is open to this machine only.")
     return own

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.competition.draws import knock_out
 from referee.competition.draws.knock_out import Part
 from referee.competition.draws.knock_out_plan import Stage
-from referee.competition.entrants import Drawn, Field, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Field, Sizes, pairs
 
 SIZES = [Sizes(2, 2), Sizes(3, 3), Sizes(2, 4), Sizes(3, 4), Sizes(3, 5), Sizes(4, 4), Sizes(6, 9)]
 
@@ -34,7 +34,7 @@ def fields(draw: st.DrawFn, most: int = 16, apart: int = 3) -> Field:
     )
 
 
-def check(field: Field, drawn: Drawn) -> None:
+def check(field: Field, drawn: DrawnRound) -> None:
     """Check what is true of every draw: everybody once, at tables of sizes allowed, and nobody with their foe."""
     assert sorted([*drawn.byes, *(player for table in drawn.tables for player in table)]) == sorted(field.players)
     sizes = [len(table) for table in drawn.tables]
@@ -69,7 +69,7 @@ def partitions(players: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tu
                 yield [(first, *others), *tables]
 
 
-def after(field: Field, drawn: Drawn, seed: int) -> Field:
+def after(field: Field, drawn: DrawnRound, seed: int) -> Field:
     """Return the field after a round in which whoever has the higher number wins."""
     met, sat, at, byes = dict(field.met), dict(field.sat), dict(field.at), dict(field.byes)
     scores = dict(field.scores)
@@ -88,6 +88,6 @@ def after(field: Field, drawn: Drawn, seed: int) -> Field:
     return Field(field.players, field.sizes, seed, scores, met, sat, at, byes, field.apart)
 
 
-def one_part(field: Field, stage: Stage, *, by_lot: bool = False) -> Drawn:
+def one_part(field: Field, stage: Stage, *, by_lot: bool = False) -> DrawnRound:
     """Draw a round of a knockout that has one part, for all players of a field."""
     return knock_out.draw(field, [Part(stage, field.players)], by_lot=by_lot)

@@ -14,7 +14,7 @@ import pytest
 import referee
 from referee.competition.draw_request import METHODS, NOW, Question, answer, recheck
 from referee.competition.draws import evening, league, swiss
-from referee.competition.entrants import Drawn, Field, NotDrawn, Pair, Sizes, Table, TablePlan, pairs
+from referee.competition.entrants import DrawnRound, Field, NotDrawn, Pair, Sizes, Table, TablePlan, pairs
 from referee.rules.plain_data import plain, read_plain
 
 PLAYERS = tuple(range(1, 12))
@@ -72,7 +72,9 @@ def test_a_question_is_asked_again_as_it_was_kept(by: str) -> None:
     again = read_plain(Question, plain(ASKED[by]))
     assert again == ASKED[by]
     assert recheck(again, made.method, made.drawn).same
-    others = Drawn(tuple(reversed(made.drawn.tables)) if len(made.drawn.tables) > 1 else ((1, 2),), made.drawn.byes)
+    others = DrawnRound(
+        tuple(reversed(made.drawn.tables)) if len(made.drawn.tables) > 1 else ((1, 2),), made.drawn.byes
+    )
     assert recheck(again, made.method, others).why == "its tables are others"
     unknown = recheck(again, "swiss 99", made.drawn)
     assert not unknown.same
@@ -132,7 +134,7 @@ def six(met: dict[Pair, int], seed: int) -> Field:
 
 @pytest.mark.parametrize("draw", [evening.draw, league.draw])
 def test_the_fewest_repeats_come_before_all_else_and_then_no_pair_meets_very_often(
-    draw: Callable[[Field], Drawn],
+    draw: Callable[[Field], DrawnRound],
 ) -> None:
     for seed in range(25):
         chance = Random(seed)

@@ -9,9 +9,9 @@ import pytest
 
 from referee.competition import rounds
 from referee.competition.draw_request import SWISS, Question, answer
-from referee.competition.entrants import Drawn, Field, Sizes
-from referee.competition.history import Sat, added, after
-from referee.competition.random_order import refuse_unfit, seed_of
+from referee.competition.entrants import DrawnRound, Field, Sizes
+from referee.competition.history import Seating, entrants_after, with_round
+from referee.competition.random_order import refuse_unfit, round_seed
 from referee.competition.rounds import NotChanged, Round
 from referee.store.faults import ClubFault
 
@@ -21,8 +21,8 @@ SEVEN = Question(SWISS, Field((1, 2, 3, 4, 5, 6, 7), Sizes(3, 3), seed=5))
 
 def drawn(*, chosen: bool = False) -> Round:
     """Seven at two tables of three, one of whom has a bye."""
-    data = rounds.kept(1, "Round 1", SEVEN, answer(SEVEN), chosen=chosen)
-    return rounds.read(json.loads(json.dumps(data)), AT)
+    data = rounds.to_data(1, "Round 1", SEVEN, answer(SEVEN), chosen=chosen)
+    return rounds.from_data(json.loads(json.dumps(data)), AT)
 
 
 def at_tables(*tables: tuple[int, ...], byes: tuple[int, ...] = (), **others: object) -> Round:
@@ -61,11 +61,11 @@ def test_two_change_places_at_tables_or_with_a_bye() -> None:
 def test_one_moves_to_where_seats_are_evened_best_from_a_table_or_from_a_bye() -> None:
     # The last in order of seat deals first. 1 has dealt first twice, and 4, 5 and 6 never: 1 is not put there again.
     sat = {(1, 0): 2}
-    moved = rounds.moved(TWO, 1, 2, sat)
+    moved = rounds.with_move(TWO, 1, 2, sat)
     assert moved.tables[0] == (2, 3)
     assert set(moved.tables[1]) == {1, 4, 5, 6}
     assert moved.tables[1][-1] != 1
-    let_in = rounds.moved(TWO, 7, 1, {})
+    let_in = rounds.with_move(TWO, 7, 1, {})
     assert (set(let_in.tables[0]), let_in.byes) == ({1, 2, 3, 7}, ())
     assert rounds.without(TWO, 2).tables == ((1, 3), (4, 5, 6))
     assert rounds.without(TWO, 7).byes == ()
@@ -76,9 +76,9 @@ def test_one_moves_to_where_seats_are_evened_best_from_a_table_or_from_a_bye() -
     [
         (lambda: rounds.swapped(TWO, 2, 2), "{2} is named twice. Name two players."),
         (lambda: rounds.swapped(TWO, 2, 9), "{9} is not in Round 1."),
-        (lambda: rounds.moved(TWO, 2, 3, {}), "There is no table 3 in Round 1. Use 1 to 2."),
-        (lambda: rounds.moved(TWO, 2, 0, {}), "There is no table 0 in Round 1. Use 1 to 2."),
-        (lambda: rounds.moved(TWO, 2, 1, {}), "{2} sits at table 1 already."),
+        (lambda: rounds.with_move(TWO, 2, 3, {}), "There is no table 3 in Round 1. Use 1 to 2."),
+        (lambda: rounds.with_move(TWO, 2, 0, {}), "There is no table 0 in Round 1. Use 1 to 2."),
+        (lambda: rounds.with_move(TWO, 2, 1, {}), "{2} sits at table 1 already."),
     ],
 )
 def test_what_cannot_be_says_why(change: Callable[[], Round], why: str) -> None:
@@ -91,8 +91,8 @@ def test_a_table_that_has_started_is_not_changed_and_the_others_can_be() -> None
     begun = replace(TWO, tables=(*TWO.tables, (8, 9, 10)), matches={1: (41, 42)})
     for change in (
         lambda: rounds.swapped(begun, 1, 4),
-        lambda: rounds.moved(begun, 4, 1, {}),
-        lambda: rounds.moved(begun, 1, 2, {}),
+        lambda: rounds.with_move(begun, 4, 1, {}),
+        lambda: rounds.with_move(begun, 1, 2, {}),
         lambda: rounds.without(begun, 1),
         lambda: rounds.swapped(begun, 7, 1),
     ):
@@ -104,7 +104,7 @@ def test_a_table_that_has_started_is_not_changed_and_the_others_can_be() -> None
 
 def test_a_change_is_unplayable_by_size_or_where_two_who_are_kept_apart_newly_meet() -> None:
     apart = {(1, 2), (3, 4)}
-    moved = rounds.moved(TWO, 1, 2, {})
+    moved = rounds.with_move(TWO, 1, 2, {})
     assert rounds.unplayable(TWO, moved, only_three, set()) == "Table 1 would have 2 players: it is for 3, not 2."
     assert rounds.unplayable(TWO, moved, any_size, apart) == ""
     met = rounds.swapped(TWO, 3, 5)
@@ -136,15 +136,15 @@ SIZES = Sizes(2, 4)
 
 
 def test_a_table_without_a_number_is_none_that_anybody_sat_at() -> None:
-    field = after([Sat((1, 2, 3)), Sat((1, 3), number=2)], (3, 2, 1), SIZES)
+    field = entrants_after([Seating((1, 2, 3)), Seating((1, 3), number=2)], (3, 2, 1), SIZES)
     assert field.players == (1, 2, 3)
     assert field.at == {(1, 2): 1, (3, 2): 1}
     assert field.met == {(1, 2): 1, (1, 3): 2, (2, 3): 1}
 
 
 def test_at_a_table_that_goes_on_with_others_two_meet_once_and_sit_twice() -> None:
-    tables = [Sat((1, 2, 3), game="kowah", table=7), Sat((1, 2, 4), 0, game="kowah", table=7)]
-    field = after(tables, (1, 2, 3, 4), SIZES)
+    tables = [Seating((1, 2, 3), game="kowah", table=7), Seating((1, 2, 4), 0, game="kowah", table=7)]
+    field = entrants_after(tables, (1, 2, 3, 4), SIZES)
     assert field.met == dict.fromkeys([(1, 2), (1, 3), (2, 3), (1, 4), (2, 4)], 1)
     assert field.played == {(player, "kowah"): 1 for player in (1, 2, 3, 4)}
     # Whoever deals first has place 0: the last where nobody knows, then the first.
@@ -152,20 +152,22 @@ def test_at_a_table_that_goes_on_with_others_two_meet_once_and_sit_twice() -> No
 
 
 def test_whoever_has_no_number_of_the_draw_keeps_the_seat_and_is_in_none() -> None:
-    field = after([Sat((10, 11, 12))], (10, 12), SIZES, called={10: 1, 12: 2})
+    field = entrants_after([Seating((10, 11, 12))], (10, 12), SIZES, called={10: 1, 12: 2})
     assert (field.players, field.met) == ((1, 2), {(1, 2): 1})
     assert field.sat == {(1, 1): 1, (2, 0): 1}
 
 
 def test_byes_and_pairs_kept_apart_are_of_those_who_are_to_play() -> None:
-    field = after([], (1, 2), SIZES, byes=(1, 3, 1), apart=[(1, 2), (2, 9)])
+    field = entrants_after([], (1, 2), SIZES, byes=(1, 3, 1), apart=[(1, 2), (2, 9)])
     assert field.byes == {1: 2}
     assert field.apart == {(1, 2)}
 
 
 def test_a_round_that_was_drawn_is_added_as_if_its_tables_had_been_told() -> None:
-    drawn = added(after([], range(1, 6), SIZES), Drawn(((1, 2), (4, 3)), byes=(5,)))
-    assert drawn == after([Sat((1, 2), number=1), Sat((4, 3), number=2)], range(1, 6), SIZES, byes=(5,))
+    drawn = with_round(entrants_after([], range(1, 6), SIZES), DrawnRound(((1, 2), (4, 3)), byes=(5,)))
+    assert drawn == entrants_after(
+        [Seating((1, 2), number=1), Seating((4, 3), number=2)], range(1, 6), SIZES, byes=(5,)
+    )
 
 
 @pytest.mark.parametrize("seed", [None, 0, 1, 2_147_483_647])
@@ -181,4 +183,4 @@ def test_any_other_is_refused(seed: int) -> None:
 
 def test_the_seed_of_a_round_is_31_bits_of_the_sha_256_of_both_numbers() -> None:
     # printf '5 round 1' | sha256sum | cut -c 1-8, with the first of the 32 bits left out
-    assert [seed_of(5, number) for number in (1, 2, 3, 4)] == [1968484027, 1387453761, 146456668, 885333493]
+    assert [round_seed(5, number) for number in (1, 2, 3, 4)] == [1968484027, 1387453761, 146456668, 885333493]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.competition.result import match_score, mean, total, weighted_mean
-from referee.competition.ties import Known, Sat, Step, alone_at, part, read_steps, tie_breaks
+from referee.competition.ties import PlayerMatch, Step, TieBreakData, part, read_steps, sole_places, tie_breaks
 from referee.store.faults import ClubFault
 
 F = Fraction
@@ -23,21 +23,23 @@ NAMES = {ANN: "Ann", BEN: "Ben", CAL: "Cal", DEE: "Dee"}
 class Told:
     """What somebody has, as it is told here."""
 
-    sat: Sequence[Sat] = ()
+    sat: Sequence[PlayerMatch] = ()
     by_unit: Sequence[Fraction | None] = ()
     wins: int = 0
     seconds: int = 0
 
 
-def sat(rank: Fraction | int, score: Fraction = HALF, table: int = 1, weight: int = 1, alone=True, **met) -> Sat:
+def sat(
+    rank: Fraction | int, score: Fraction = HALF, table: int = 1, weight: int = 1, alone=True, **met
+) -> PlayerMatch:
     """Return a match; `met` are the opponents with their ranks."""
     number = {name.casefold(): player for player, name in NAMES.items()}
     opponents = {number[name]: F(their) for name, their in met.items()}
-    return Sat(1, table, F(rank), alone, score, opponents, weight)
+    return PlayerMatch(1, table, F(rank), alone, score, opponents, weight)
 
 
-def known(records: Mapping[int, Told], strength: Mapping[int, Fraction] | None = None, **more) -> Known:
-    return Known(records.__getitem__, (strength or {}).get, **more)
+def known(records: Mapping[int, Told], strength: Mapping[int, Fraction] | None = None, **more) -> TieBreakData:
+    return TieBreakData(records.__getitem__, (strength or {}).get, **more)
 
 
 def order(records: Mapping[int, Told], *steps: Step, **more) -> list[list[int]]:
@@ -115,9 +117,9 @@ def test_what_a_step_leaves_level_goes_on_and_without_a_lot_shares_the_place() -
 
 def test_a_table_of_several_matches_is_won_if_all_of_them_are_won_alone() -> None:
     won = [sat(1, table=1), sat(1, table=1), sat(1, table=2), sat(2, table=2), sat(1, table=3)]
-    assert alone_at(1, won) == 2
+    assert sole_places(1, won) == 2
     shared = [sat(2, table=1, alone=False), sat(2, table=2), sat(2, table=3), sat(2, table=3, alone=False)]
-    assert alone_at(2, shared) == 1
+    assert sole_places(2, shared) == 1
 
 
 def test_best_takes_a_table_of_several_matches_as_one_by_its_hands() -> None:

@@ -182,7 +182,7 @@ def _freeze_out(club: Club, came: list[str], chance: Random) -> None:
     )
     freezeouts.seats(club, name)
     while True:
-        evening = freezeout_evening.look(club, name)
+        evening = freezeout_evening.freezeout_view(club, name)
         left = list(evening.state.playing)
         if len(left) == 1:
             break

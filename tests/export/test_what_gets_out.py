@@ -18,7 +18,7 @@ import typer
 from referee.cli.main import program
 from referee.club.folder import Club, open_club
 from referee.dashboard.widgets.pages import Pages
-from referee.export.exports import EXPORTS, Asked
+from referee.export.exports import EXPORTS, ExportRequest
 from tests.cli.running import Done, referee
 from tests.cli.scenes import SCHEDULE, on_the_monday
 from tests.dashboard.piloting import on_the_wall
@@ -221,7 +221,7 @@ def test_no_command_publishes_a_hidden_name_or_typed_text(club: Path, tmp_path: 
 @pytest.mark.parametrize("export", PUBLIC, ids=lambda each: each.name)
 def test_no_export_of_the_desk_has_a_hidden_name_or_typed_text(club: Path, export: Any) -> None:
     with on_the_monday(club), open_club(club) as opened:
-        made = export.make(opened, Asked(full_names=export.full_names, zone="Europe/Berlin"))
+        made = export.make(opened, ExportRequest(full_names=export.full_names, zone="Europe/Berlin"))
     assert made.files
     for name, data in made.files.items():
         assert said(data.decode("utf-8-sig"), NEVER_IN_FULL if export.full_names else NEVER) == [], name
@@ -231,7 +231,7 @@ def test_of_what_was_typed_the_room_and_the_note_of_an_evening_go_out(club: Path
     with on_the_monday(club), open_club(club) as opened:
         for command in ("html", "csv", "ics"):
             export = next(each for each in EXPORTS if each.command == command)
-            made = export.make(opened, Asked(zone="Europe/Berlin"))
+            made = export.make(opened, ExportRequest(zone="Europe/Berlin"))
             text = "".join(data.decode("utf-8-sig") for data in made.files.values())
             assert all(each in text for each in PUBLISHED), command
 

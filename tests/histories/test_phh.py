@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.histories.phh import Refused, Text, hands_in, read_history
+from referee.histories.phh import Refused, Text, read_history, split_hands
 from referee.histories.reading import imported
 from tests.histories.hands import hand
 
 
 def texts(file: str, *, many: bool = True) -> list[Text]:
-    return list(hands_in(io.BytesIO(file.encode()), many=many))
+    return list(split_hands(io.BytesIO(file.encode()), many=many))
 
 
 def test_a_file_of_many_hands_is_split_where_each_begins() -> None:
@@ -87,6 +87,6 @@ def test_amounts_keep_the_decimals_that_are_written() -> None:
 
 @pytest.mark.parametrize("many", [True, False])
 def test_a_file_without_an_end_is_read_no_further_than_a_hand_may_be_long(many: bool) -> None:
-    (endless,) = hands_in(repeat(b"x" * 1000 + b"\n"), many=many)
+    (endless,) = split_hands(repeat(b"x" * 1000 + b"\n"), many=many)
     with pytest.raises(Refused, match="Nothing after it is read"):
         read_history(endless)

@@ -21,9 +21,9 @@ from typing import Any, Final
 
 from referee.competition.draws import groups, league, swiss
 from referee.competition.draws.knock_out_plan import schedule
-from referee.competition.draws.qualifiers import through
+from referee.competition.draws.qualifiers import qualifiers_of
 from referee.competition.draws.sizes import splits
-from referee.competition.entrants import Drawn, Field, Pair, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Field, Pair, Sizes, pairs
 from referee.competition.planning.plans import plan
 from referee.competition.random_order import shuffled
 from tests.competition.fields import one_part
@@ -60,7 +60,7 @@ class Play:
         luck = {player: self.strength[player] - log(-log(self.chance.random())) for player in table}
         return sorted(luck, key=lambda player: -luck[player])
 
-    def round(self, drawn: Drawn, present: Sequence[int]) -> list[list[int]]:
+    def round(self, drawn: DrawnRound, present: Sequence[int]) -> list[list[int]]:
         """Play a round, and return the order of each table. Half a table's score is what a bye gives."""
         self.present.append(present)
         orders = [self.table(table) for table in drawn.tables]
@@ -112,7 +112,7 @@ def knocked_out(play: Play) -> Standing:
         for order in play.round(drawn, play.players):
             for at, player in enumerate(order):
                 standing[player] = (number, -at, before.get(player, Fraction()))
-            on += through([(player,) for player in order], 2, before, 1).on
+            on += qualifiers_of([(player,) for player in order], 2, before, 1).on
         players = tuple(on)
     return standing
 
@@ -125,7 +125,7 @@ def groups_and_final(play: Play) -> Standing:
         tables, byes = (
             tuple(chain.from_iterable(each)) for each in zip(*((p.tables, p.byes) for p in parts), strict=True)
         )
-        play.round(Drawn(tables, byes), play.players)
+        play.round(DrawnRound(tables, byes), play.players)
     orders = [sorted(group, key=lambda player: -play.scores[player]) for group in drawn]
     standing: Standing = {player: (0, score) for player, score in play.scores.items()}
     best = groups.finals(orders, 2)[0]
@@ -192,7 +192,7 @@ def by_chance(play: Play, present: Iterable[Sequence[int]]) -> Standing:
         way = splits(len(order), SIZES)[0]
         seated = iter(order)
         tables = tuple(tuple(next(seated) for _ in range(size)) for size in way.sizes)
-        play.round(Drawn(tables, tuple(seated)), here)
+        play.round(DrawnRound(tables, tuple(seated)), here)
     return means(play)
 
 

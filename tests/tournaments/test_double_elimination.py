@@ -10,7 +10,7 @@ from referee.competition.draw_request import Question, answer
 from referee.competition.draws import strength
 from referee.competition.entrants import NotDrawn, Sizes
 from referee.tournaments.draws.elimination import with_through
-from referee.tournaments.draws.stages import asked, left
+from referee.tournaments.draws.stages import describe_remaining, next_round_request
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state.settings import Format, Settings
 from referee.tournaments.state.survivors import survivors
@@ -39,13 +39,13 @@ class Play:
 
     @property
     def over(self) -> bool:
-        return bool(self.rounds) and not left(self.settings, self.made_from, self.rounds)
+        return bool(self.rounds) and not describe_remaining(self.settings, self.made_from, self.rounds)
 
     def draw(self, seeding: Sequence[int] = ()) -> RoundView:
         """Draw the next round of those who have not withdrawn."""
         able = [number for number, each in self.entries.items() if each.status != "withdrew"]
         seed = len(self.rounds) + 17
-        name, question = asked(
+        name, question = next_round_request(
             self.settings, self.rounds, self.made_from, self.entries, able, (17, seed), (), {}, (), seeding
         )
         made = answer(question).drawn

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.club.text.faults import ClubFault
-from referee.web.authentication import MOST_TOGETHER, PASSWORD, FailedLogins, password_in
+from referee.web.authentication import MOST_TOGETHER, PASSWORD, FailedLogins, read_password
 
 
 class Clock:
@@ -17,19 +17,19 @@ class Clock:
 
 
 def test_a_password_is_what_is_set_and_none_where_nothing_is() -> None:
-    assert password_in({PASSWORD: "six of hearts"}) == "six of hearts"
-    assert password_in({}) is None
+    assert read_password({PASSWORD: "six of hearts"}) == "six of hearts"
+    assert read_password({}) is None
 
 
 @pytest.mark.parametrize("blank", ["", " ", "\t \n", "\N{NO-BREAK SPACE}"])
 def test_a_blank_password_is_none_and_is_refused(blank: str) -> None:
     with pytest.raises(ClubFault, match="REFEREE_PASSWORD is blank"):
-        password_in({PASSWORD: blank})
+        read_password({PASSWORD: blank})
 
 
 def test_a_password_that_no_browser_could_send_is_refused() -> None:
     with pytest.raises(ClubFault, match="REFEREE_PASSWORD is not valid UTF-8"):
-        password_in({PASSWORD: "six\udcff"})
+        read_password({PASSWORD: "six\udcff"})
 
 
 def test_after_a_wrong_password_an_address_waits_longer_each_time_up_to_a_minute() -> None:

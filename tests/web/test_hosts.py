@@ -9,11 +9,11 @@ from referee.web import hosts
 
 def test_the_address_that_is_printed_is_one_that_another_machine_can_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosts, "own_address", lambda family: "192.168.1.20" if family == socket.AF_INET else "fd00::20")
-    assert hosts.reached_at("http://0.0.0.0:8000", "0.0.0.0") == "http://192.168.1.20:8000"
-    assert hosts.reached_at("https://[::]:8000", "::") == "https://[fd00::20]:8000"
-    assert hosts.reached_at("http://192.168.1.7:8000", "192.168.1.7") == "http://192.168.1.7:8000"
+    assert hosts.reachable_address("http://0.0.0.0:8000", "0.0.0.0") == "http://192.168.1.20:8000"
+    assert hosts.reachable_address("https://[::]:8000", "::") == "https://[fd00::20]:8000"
+    assert hosts.reachable_address("http://192.168.1.7:8000", "192.168.1.7") == "http://192.168.1.7:8000"
     monkeypatch.setattr(hosts, "own_address", lambda _: None)
-    assert hosts.reached_at("http://0.0.0.0:8000", "0.0.0.0") == "http://127.0.0.1:8000"
+    assert hosts.reachable_address("http://0.0.0.0:8000", "0.0.0.0") == "http://127.0.0.1:8000"
 
 
 @pytest.mark.parametrize(
@@ -31,4 +31,4 @@ def test_the_address_that_is_printed_is_one_that_another_machine_can_reach(monke
     ],
 )
 def test_only_this_machine_reaches_its_loopback(host: str, own: bool) -> None:
-    assert hosts.on_loopback(host) is own
+    assert hosts.is_loopback(host) is own

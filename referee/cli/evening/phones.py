@@ -42,14 +42,14 @@ def phones(
     """Let players record lines and results by their phones, until the session closes or you press Ctrl+C."""
     from referee.phones.server import begin, serve
     from referee.phones.state import Asked
-    from referee.web.authentication import PASSWORD, password_in
+    from referee.web.authentication import PASSWORD, read_password
     from referee.web.tls import tls_context
 
     stays_open()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a phone that goes away ends what it asked for, not the server
     tls = tls_context(cert, key)
-    asked = Asked(host, port, address, not no_results, read_only, password_in(os.environ), tls)
+    asked = Asked(host, port, address, not no_results, read_only, read_password(os.environ), tls)
     os.environ.pop(PASSWORD, None)
     with opened(common) as club:
         serve(begin(as_chosen(club), asked), _say)

@@ -22,7 +22,7 @@ from referee.cli.shared.terminal import shows_progress
 from referee.store.watch import unwatched
 
 if TYPE_CHECKING:
-    from referee.export.exports import Asked
+    from referee.export.exports import ExportRequest
 
 app = typer.Typer(
     help="A season for spreadsheets and the club's website.", no_args_is_help=True, epilog="Example: referee export csv"
@@ -63,9 +63,9 @@ def csv(
     tournament_rounds.csv     who sat where in each round
     manifest.json             the columns, rows and checksums of all files
     """
-    from referee.export.exports import Asked
+    from referee.export.exports import ExportRequest
 
-    asked = Asked(season, full_names, decimal_comma, watch=_progress if shows_progress() else unwatched)
+    asked = ExportRequest(season, full_names, decimal_comma, watch=_progress if shows_progress() else unwatched)
     _export("csv", asked, to, common)
 
 
@@ -77,11 +77,11 @@ def html(
     full_names: FullNames = False,
 ) -> None:
     """Write a season as pages for the website: season.html, its tournaments and rules, and its calendar file."""
-    from referee.export.exports import Asked
+    from referee.export.exports import ExportRequest
 
     if to and (to.suffix.casefold() in HTML or to.is_file()):
         complain(f"Cannot write pages to {str(to)!r}. Use a folder; its first page will be season.html.")
-    asked = Asked(season, full_names, watch=_progress if shows_progress() else unwatched)
+    asked = ExportRequest(season, full_names, watch=_progress if shows_progress() else unwatched)
     _export("html", asked, to, common)
 
 
@@ -94,9 +94,9 @@ def json_(
     to: Annotated[Path | None, output("File to write; - for standard output (default: exports/club.jsonl).")] = None,
 ) -> None:
     """Write the club's log with full names, an event a line of JSON; `referee import` makes the same club of it."""
-    from referee.export.exports import Asked
+    from referee.export.exports import ExportRequest
 
-    _export("json", Asked(), to, common)
+    _export("json", ExportRequest(), to, common)
 
 
 @app.command(epilog="Example: referee export phh 3 --output monday.phhs")
@@ -115,9 +115,9 @@ def phh(
     full_names: FullNames = False,
 ) -> None:
     """Write hands of Texas Hold'em as hand histories (PHH) for other programs. Exits 2 if some are refused."""
-    from referee.export.exports import Asked
+    from referee.export.exports import ExportRequest
 
-    _export("phh", Asked(season, full_names, tables=tables or ()), to, common)
+    _export("phh", ExportRequest(season, full_names, tables=tables or ()), to, common)
 
 
 @app.command(epilog="Example: referee export ics --output monday.ics --lasts 2:30")
@@ -140,10 +140,10 @@ def ics(
 ) -> None:
     """Write the sessions of a season as a calendar file (.ics), cancelled ones marked, with room and note."""
     from referee.club.calendar.time_zone import find_zone
-    from referee.export.exports import Asked
+    from referee.export.exports import ExportRequest
 
     minutes = _minutes_of(lasts) if lasts else 0
-    _export("ics", Asked(season, zone=find_zone(zone) if zone else "", minutes=minutes), to, common)
+    _export("ics", ExportRequest(season, zone=find_zone(zone) if zone else "", minutes=minutes), to, common)
 
 
 @app.command(epilog="Example: referee export verify exports")
@@ -164,14 +164,14 @@ def verify(
         raise typer.Exit(Exit.ILLEGAL)
 
 
-def _export(command: str, asked: Asked, to: Path | None, common: Common) -> None:
+def _export(command: str, asked: ExportRequest, to: Path | None, common: Common) -> None:
     """Make an export, write it where it is to go, or print it to ``-``, and say what was written."""
-    from referee.export.exports import export_of, place_of, write
+    from referee.export.exports import default_path, find_export, write
 
-    export = export_of(command, full_names=asked.full_names)
+    export = find_export(command, full_names=asked.full_names)
     with opened(common) as desk:
         made = export.make(desk, asked)
-        several, path = len(made.files) > 1, to or place_of(desk, export, made)
+        several, path = len(made.files) > 1, to or default_path(desk, export, made)
     say_damage(made.damage)
     for each in made.left_out:
         warn(each)

@@ -26,7 +26,7 @@ from referee.games import rulebook
 from referee.rules import Deal, read_record, write_places
 
 if TYPE_CHECKING:
-    from referee.histories.files import Read
+    from referee.histories.files import NumberedHand
 
 app = typer.Typer()
 
@@ -153,7 +153,7 @@ class _Told:
         self.left_out: list[str] = []
         self.unread = self.refused = self.illegal = self.open = 0
 
-    def each(self, file: Path) -> Iterator[Read]:
+    def each(self, file: Path) -> Iterator[NumberedHand]:
         """Yield the hands of a file, with progress, and say at once what is wrong with one."""
         from referee.histories.files import read_file
 
@@ -188,7 +188,7 @@ class _Told:
         said += [f"{self.open} open"] if self.open else []
         typer.echo(f"{', '.join(said)}.", err=True)
 
-    def _note(self, file: Path, hand: Read) -> None:
+    def _note(self, file: Path, hand: NumberedHand) -> None:
         what = f"hand {hand.label or hand.number}"
         self.read += not hand.refused
         self.refused += bool(hand.refused)

@@ -18,7 +18,15 @@ from referee.cli.shared.common import Common, Correcting
 from referee.cli.shared.first_word import Tournament, say_undo
 from referee.cli.shared.printing import answer, complain, say
 from referee.club.text.fractions import fraction
-from referee.tournaments.freezeouts.blinds import Blinds, NoStructure, Preset, Structure, edited, proposed, said_of
+from referee.tournaments.freezeouts.blinds import (
+    Blinds,
+    NoStructure,
+    Preset,
+    Structure,
+    describe_structure,
+    edited,
+    proposed,
+)
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -94,7 +102,7 @@ def blinds(
     from referee.tournaments.state.settings import Stacks
 
     with opened_by(common) as desk:
-        evening = freeze_out_evening.look(desk, tournament)
+        evening = freeze_out_evening.freezeout_view(desk, tournament)
         if changes and evening.state.stacks.levels and not (shape or any(to_set.values())):
             _change_levels(common, desk, evening, changes)
             return
@@ -194,7 +202,7 @@ def _say(begins: time | None, found: Structure) -> None:
             rows.append([level.number, _when(level.begins, begins), level.minutes, *blinds, said])
     columns = ["level", "begins", "minutes", "small", "big", "ante", ""]
     say_table(columns, rows, numbers=columns[:-1])
-    for sentence in said_of(found):
+    for sentence in describe_structure(found):
         say(sentence)
     say(f"Planned finish: {_when(found.ends, begins)}{'.' if begins else ' after the start.'}")
 

@@ -27,7 +27,7 @@ from referee.cli.shared.first_word import Tournament, after_tournament, meant, s
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.cli.shared.quoting import quoted
-from referee.tournaments.freezeout_actions.words import Next, in_order, next_of, went_out
+from referee.tournaments.freezeout_actions.words import Next, describe_break_order, describe_next_step, went_out
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -60,7 +60,7 @@ def _set_usual_levels(desk: Club, tournament: str | None, common: Common) -> Non
     from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
     from referee.tournaments.freezeout_actions import evening
 
-    found = evening.look(desk, tournament)
+    found = evening.freezeout_view(desk, tournament)
     if found.state.begun or found.state.stacks.levels or len(found.state.players) < 2:
         return
     stacks = usual_stacks(len(found.state.players), found.read.settings.stacks)
@@ -84,7 +84,7 @@ def show(common: Looking, tournament: Tournament = None) -> None:
     from referee.tournaments.freezeout_actions import evening
 
     with opened(common) as desk:
-        found = evening.look(desk, tournament)
+        found = evening.freezeout_view(desk, tournament)
     answer(found, common.json, _say_all, standing)
 
 
@@ -162,8 +162,8 @@ def balance(
     from referee.tournaments.freezeout_actions import evening, moves, players
 
     with opened_by(common) as desk:
-        now = evening.look(desk, tournament)
-        if next_of(now) is Next.FINAL_TABLE and not common.dry_run:
+        now = evening.freezeout_view(desk, tournament)
+        if describe_next_step(now) is Next.FINAL_TABLE and not common.dry_run:
             done = players.final_table(desk, str(now.number), seed=seed)
             answer(done, common.json, _say_final_table, standing)
             return
@@ -187,7 +187,7 @@ def balance(
 
 
 def _say_plan(found: Evening, plan: Evened) -> None:
-    if next_of(found) is Next.FINAL_TABLE:
+    if describe_next_step(found) is Next.FINAL_TABLE:
         say("The remaining players fit at one table: its seats will be drawn.")
     elif plan.moves:
         say_moves(found, plan)
@@ -235,15 +235,15 @@ def _say_all(found: Evening) -> None:
 
 
 def _say_seats(found: Evening) -> None:
-    from referee.competition.rounds import seed_said
+    from referee.competition.rounds import describe_seed
 
     drawn = found.read.state.rounds[-1]
-    say(f"{drawn.name} of {found.read.view.name}, drawn with {seed_said(drawn.seed, chosen=drawn.chosen)}")
+    say(f"{drawn.name} of {found.read.view.name}, drawn with {describe_seed(drawn.seed, chosen=drawn.chosen)}")
     for number, table in sorted(found.state.tables.items()):
         names = [found.name(each) for each in table.players]
         say(f"table {number:<3} {', '.join(names)} (dealer)", hang=10)
     if len(found.state.tables) > 1:
-        say(f"Breaking order: {in_order(found)}")
+        say(f"Breaking order: {describe_break_order(found)}")
 
 
 for _part in (blinds, prizes):

@@ -48,7 +48,7 @@ def prizes_(common: Looking, tournament: Tournament = None) -> None:
     from referee.tournaments.freezeout_actions import evening
 
     with opened(common) as desk:
-        found = evening.look(desk, tournament)
+        found = evening.freezeout_view(desk, tournament)
     answer(found, common.json, _say_prizes, standing)
 
 

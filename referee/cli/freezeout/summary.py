@@ -15,12 +15,12 @@ from referee.tournaments.freezeout_actions.words import (
     Next,
     broken_up,
     chips,
+    describe_break_order,
+    describe_next_step,
+    describe_remaining,
+    format_place,
     gap,
-    in_order,
-    left,
     moves,
-    next_of,
-    place_of,
     sat_down,
 )
 from referee.tournaments.freezeouts.balancing import BALANCE, BREAK
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 def say_tables(found: Evening) -> None:
     """Print who sits where, the chips, and who is out in which place."""
     state = found.state
-    say(f"{found.read.view.name}: {left(found)}")
+    say(f"{found.read.view.name}: {describe_remaining(found)}")
     for number, table in sorted(state.tables.items()):
         seats = ", ".join(f"{table.seat_of(each)} {found.name(each)}" for each in table.players)
         say(f"table {number:<3} {seats}", hang=10)
     say_chips(found)
     if len(state.tables) > 1:
-        say(f"Breaking order: {in_order(found)}")
+        say(f"Breaking order: {describe_break_order(found)}")
     if state.outs:
         say_out(found)
 
@@ -82,7 +82,7 @@ def say_out(found: Evening) -> None:
     for entry in sorted(places, key=lambda each: (places[each], each)):
         out = next((each for each in reversed(state.outs) if each.entry == entry and each.final), None)
         by = found.names(out.by) if out and out.by else "withdrew" if out and out.left else ""
-        row: list[object] = [place_of(places[entry]), found.name(entry), out.table if out else "", by]
+        row: list[object] = [format_place(places[entry]), found.name(entry), out.table if out else "", by]
         if prizes:
             row += [won.get(entry) or "", bounties.get(entry) or ""]
         rows.append(row)
@@ -112,7 +112,7 @@ def say_what_is_next(found: Evening) -> None:
     from referee.tournaments.freezeout_actions.moves import balancing
 
     number = found.number
-    match next_of(found):
+    match describe_next_step(found):
         case Next.NOTHING:
             say(f"It is over. Final order: referee tournament show {number} --standings")
         case Next.SEATS if not found.state.stacks.levels:

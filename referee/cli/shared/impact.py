@@ -54,10 +54,10 @@ def _agreed(
     if past is False and not common.dry_run:
         return True
     from referee.club.corrections.impact import dry_run
-    from referee.tournaments.affected_tournaments import at_stake
+    from referee.tournaments.affected_tournaments import affected_tournaments
 
     as_it_is = desk.revision()
-    found = dry_run(desk, act, at_stake)
+    found = dry_run(desk, act, affected_tournaments)
     if common.dry_run:
         answer(found, common.json, say_rehearsed)
         return False

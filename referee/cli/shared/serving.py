@@ -95,13 +95,13 @@ def _at_a_terminal() -> bool:
 def serve(served: Served, club: Club, asked: Browsers, options: Sequence[str] = ()) -> None:
     """Serve the desk or the board of a club to browsers, until somebody ends it."""
     from referee.dashboard.browser.server import DeskServer
-    from referee.web.authentication import PASSWORD, password_in
-    from referee.web.hosts import on_loopback
+    from referee.web.authentication import PASSWORD, read_password
+    from referee.web.hosts import is_loopback
     from referee.web.tls import tls_context
 
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a browser that goes away ends what it asked for, not the server
-    password = password_in(os.environ)
+    password = read_password(os.environ)
     server = DeskServer(
         club,
         asked.host,
@@ -113,7 +113,7 @@ def serve(served: Served, club: Club, asked: Browsers, options: Sequence[str] = 
         tls=tls_context(asked.cert, asked.key),
     )
     os.environ.pop(PASSWORD, None)  # the desks do not need it
-    if asked.cert is None and not on_loopback(asked.host):
+    if asked.cert is None and not is_loopback(asked.host):
         typer.echo(
             "referee: The password, and all that is shown, travel unencrypted. Add --cert to encrypt them.", err=True
         )

@@ -42,7 +42,7 @@ def show(common: Looking, tournament: Tournament = None) -> None:
     live = on_a_screen() and not common.json
     with opened(common, read_only=live) as desk:
         which = _which(desk, tournament)
-        clock, now = deeds.found(desk, which)
+        clock, now = deeds.clock_reading(desk, which)
         if not live:
             _say(clock, now, common.json)
             return
@@ -138,10 +138,10 @@ def _which(desk: Club, typed: str | None) -> int | None:
     """Return the number of the tournament that is meant, or None where none is named."""
     if typed is None:
         return None
-    from referee.tournaments.overview import called
+    from referee.tournaments.overview import find_tournament
 
     with desk.reading() as tx:
-        return called(tx, typed).id
+        return find_tournament(tx, typed).id
 
 
 def _only_under_way(desk: Club) -> int | None:
@@ -154,11 +154,11 @@ def _only_under_way(desk: Club) -> int | None:
 
 
 def _say(clock: Clock, now: Reading, json: bool) -> None:
-    from referee.tournaments.clocks.clock import now_said, then_said
+    from referee.tournaments.clocks.clock import describe_next, describe_now
 
     if json:
         say_json({"tournament": clock.tournament, "name": clock.name, "reading": now})
         return
-    say(f"{now.digits}  {now_said(clock.name, now)}")
-    if then := then_said(now):
+    say(f"{now.digits}  {describe_now(clock.name, now)}")
+    if then := describe_next(now):
         say(f"{'':{len(now.digits)}}  {then}")

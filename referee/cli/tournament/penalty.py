@@ -28,12 +28,12 @@ def give(tournament: str, name: str, points: str, reason: str, common: Common) -
     with opened_by(common) as desk:
         if common.dry_run:
             from referee.club.corrections.impact import dry_run
-            from referee.tournaments.affected_tournaments import of_one
+            from referee.tournaments.affected_tournaments import tournament_effects
 
             would = dry_run(
                 desk,
                 lambda one: closing.penalty(one, tournament, name, taken, reason=reason),
-                lambda one, _: of_one(one, tournament),
+                lambda one, _: tournament_effects(one, tournament),
             )
             answer(would, common.json, say_rehearsed)
             return

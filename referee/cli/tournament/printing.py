@@ -19,8 +19,8 @@ from referee.tournaments.state.view import EntryView, GroupTable, TournamentView
 from referee.tournaments.words import (
     NUMBERS,
     about,
-    after,
-    how_played,
+    describe_basis,
+    describe_settings,
     level_teams,
     placed,
     team_figure,
@@ -34,7 +34,7 @@ _LEAD = len("Table 1: ")
 def say_tournament(view: TournamentView) -> None:
     """Print what a tournament is, who is in it, every round as it was drawn and as it went, and how it stands."""
     _heading(f"Tournament {view.number}: {view.name}, {view.title}")
-    say(f"Season {view.season}, {view.status}, seed {view.seed}. {how_played(view.settings)}")
+    say(f"Season {view.season}, {view.status}, seed {view.seed}. {describe_settings(view.settings)}")
     say_entries(view.entries.values(), named=not view.rounds, over=view.status == "over")
     for found in view.rounds:
         say()
@@ -66,11 +66,11 @@ def say_standings(view: TournamentView) -> None:
     Groups are printed one by one; before the final nobody has a place among all.
     """
     for each in view.groups:
-        _heading(f"{each.label}{f', {after(view)}' if view.in_groups else ''}")
+        _heading(f"{each.label}{f', {describe_basis(view)}' if view.in_groups else ''}")
         _say_places(view, each)
     if view.in_groups:
         return
-    _heading(f"Standings {after(view)}")
+    _heading(f"Standings {describe_basis(view)}")
     if not view.standings:
         say("Nothing has been decided yet.")
         return

@@ -77,11 +77,11 @@ def draw(
 def _left_void(desk: Club, tournament: str | None, tables: list[int], json: bool) -> bool:
     """Leave tables void, and return whether another round comes after them."""
     from referee.tournaments.actions import answering
-    from referee.tournaments.state.next_step import Next, next_of
+    from referee.tournaments.state.next_step import Next, tournament_next_step
 
     for table in tables:
         found = answering.leave_void(desk, tournament, table)
-    if next_of(found) is Next.DRAW:
+    if tournament_next_step(found) is Next.DRAW:
         return True
     tell(found, json, _say_last)
     return False
@@ -107,8 +107,8 @@ def _draw(
         say_json(named(found, found.rounds[-1]))
         return
     say_lines(round_lines(found, found.rounds[-1]))
-    if missing := playing.not_here(desk, str(found.number)):
-        say(in_words.not_checked_in(missing))
+    if missing := playing.absent_players(desk, str(found.number)):
+        say(in_words.describe_absent(missing))
         say(f"If somebody does not come: referee tournament absent {found.number} {quoted(missing[0])}")
     say_next(found)
     say_undo(found.number)

@@ -85,7 +85,7 @@ def _settled(common: Common, typed: str | None, *, in_public: bool) -> tuple[Set
     with opened(common, read_only=True) as desk:
         found = overview.show(desk, typed)
         if in_public:
-            found = public.in_public(found, all_public_names(desk))
+            found = public.public_view(found, all_public_names(desk))
         of = f"As {desk.name} plays it in the season {found.season}"
         if not is_ruled(found.game):  # of which only results are recorded
             return found.settings, None, found.name, of

@@ -45,7 +45,7 @@ def print_(
     from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
     from referee.tournaments import overview
     from referee.tournaments.bracket import WITH_BRACKETS
-    from referee.tournaments.public_view import in_public
+    from referee.tournaments.public_view import public_view
 
     asked = {
         Sheet.SEATS: seats or not (slips or standings or cross_table or bracket),
@@ -56,7 +56,7 @@ def print_(
     }
     wanted = [each for each, given in asked.items() if given]
     with opened(common) as desk:
-        view = in_public(overview.show(desk, tournament), all_public_names(desk, full_names=full_names))
+        view = public_view(overview.show(desk, tournament), all_public_names(desk, full_names=full_names))
         name, prizes = desk.name, prizes_of(desk, view)
     if bracket and view.settings.format not in WITH_BRACKETS:
         complain(

@@ -9,7 +9,7 @@ from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say, say_json
 from referee.cli.shared.quoting import quoted
 from referee.games import is_ruled
-from referee.tournaments.state.next_step import Next, can_draw_again, next_of
+from referee.tournaments.state.next_step import Next, can_draw_again, tournament_next_step
 from referee.tournaments.state.settings import KNOCK_OUTS
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def say_next(found: TournamentView) -> None:
     """Say what is to be done next."""
     number = found.number
-    match next_of(found):
+    match tournament_next_step(found):
         case Next.NOTHING:
             say(f"{found.name} is over. Final order: referee tournament show {number} --standings")
         case Next.CHIPS:

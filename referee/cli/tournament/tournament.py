@@ -23,7 +23,7 @@ from referee.cli.tournament.settings import AsNeeded, AsWanted, FormatTyped, for
 from referee.cli.tournament.summary import say_next, tell
 from referee.tournaments import words as in_words
 from referee.tournaments.state.settings import Format
-from referee.tournaments.words import how_played
+from referee.tournaments.words import describe_settings
 
 if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView
@@ -91,7 +91,7 @@ def set_(wanted: AsWanted, common: Acting, tournament: Tournament = None) -> Non
 
 
 def _say_set(found: TournamentView) -> None:
-    say(f"{found.name}: {how_played(found.settings, found.title)}")
+    say(f"{found.name}: {describe_settings(found.settings, found.title)}")
     say_undo(found.number)
 
 
@@ -101,14 +101,21 @@ def list_(common: Looking) -> None:
     from referee.tournaments import overview
 
     with opened(common) as desk:
-        found = overview.every(desk)
+        found = overview.all_tournaments(desk)
     if common.json:
         say_json([named(each, each) for each in found])
     elif not found:
         say("No tournament has been announced yet. Announce one: referee tournament new NAME")
     else:
         rows = [
-            [each.number, each.name, each.season, how_played(each.settings, each.title), len(each.entries), each.status]
+            [
+                each.number,
+                each.name,
+                each.season,
+                describe_settings(each.settings, each.title),
+                len(each.entries),
+                each.status,
+            ]
             for each in found
         ]
         say_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
@@ -130,15 +137,15 @@ def enter(
     Late entries play from the next round on. In a freezeout they get a stack and a seat by lot at once.
     """
     from referee.tournaments.actions import entering
-    from referee.tournaments.freezeout_actions.evening import look
+    from referee.tournaments.freezeout_actions.evening import freezeout_view
 
     with opened_by(common) as desk:
         tournament, names = meant(desk, words, "Who enters?", ENTER)
         if names == ["all"]:
-            names = [*entering.here_and_not_in(desk, tournament)]
+            names = [*entering.present_without_entry(desk, tournament)]
         found, entries = entering.enter(desk, tournament, names, guests=guest, team=team, seed=seed)
         at_once = found.settings.format is Format.FREEZE_OUT and found.rounds
-        evening = look(desk, str(found.number)) if at_once else None
+        evening = freezeout_view(desk, str(found.number)) if at_once else None
     if evening is not None:
         answer(evening, common.json, partial(say_sat, entries), standing)
         return
@@ -208,7 +215,7 @@ def end(
 
 
 def _say_ended(found: TournamentView) -> None:
-    say(in_words.ended(found))
+    say(in_words.describe_end(found))
     say_undo(found.number)
 
 

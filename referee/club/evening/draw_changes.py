@@ -52,7 +52,7 @@ def move(club: Club, name: str, table: int, *, reason: str, session: str | None 
     """Let somebody of a draw sit at another of its tables, where that balances best who sat where."""
 
     def moved(round: Round, who: Sequence[int], known: Field) -> Round:
-        return rounds.moved(round, who[0], table - round.before, known.sat)
+        return rounds.with_move(round, who[0], table - round.before, known.sat)
 
     return _changed(club, "moved", (name,), moved, reason, session)
 
@@ -185,7 +185,7 @@ def _read(tx: Transaction, session: str | None) -> _Last:
 def _known(tx: Transaction, found: _Last) -> Field:
     """Return what the season has of all who are in a draw, by their places in it."""
     place = {member: at for at, member in enumerate(found.members)}
-    return history.after(meetings.tables(tx, found.season), place, Sizes(1, len(place)), called=place)
+    return history.entrants_after(meetings.tables(tx, found.season), place, Sizes(1, len(place)), called=place)
 
 
 def _refusal(tx: Transaction, found: _Last) -> Callable[[int, int], str | None]:

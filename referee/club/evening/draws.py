@@ -127,7 +127,7 @@ class DrawView:
     @property
     def seed_said(self) -> str:
         """Its seed, and whether that was chosen."""
-        return rounds.seed_said(self.seed, chosen=self.chosen)
+        return rounds.describe_seed(self.seed, chosen=self.chosen)
 
     @property
     def meetings(self) -> str:
@@ -185,7 +185,7 @@ def draw(
         called = roster.names(tx)
     number = {member: place for place, member in enumerate(members)}
     kept_apart = ((min(pair), max(pair)) for pair in ({number[each] for each in both} for both in parted))
-    known = history.after(before, members, _limits([table.size for table in plan]), used, called=number)
+    known = history.entrants_after(before, members, _limits([table.size for table in plan]), used, called=number)
     on_offer = {table.game for table in plan}
     counts = {asked: times for asked, times in known.played.items() if asked[1] in on_offer}
     field = replace(known, apart=frozenset(kept_apart), plan=plan, played=counts)
@@ -244,7 +244,7 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     field = {"players": range(sum(row.sizes)), "sizes": plain(_limits(row.sizes)), "seed": row.seed, "plan": plan}
     field |= {name: getattr(row, name) for name in _KEPT}
     about = {"round": row.id, "name": "the draw", "method": row.method, "seed": row.seed, "chosen": row.chosen}
-    made = rounds.read({**about, "made_from": {"by": EVENING, "field": field}, "tables": row.tables}, row.at)
+    made = rounds.from_data({**about, "made_from": {"by": EVENING, "field": field}, "tables": row.tables}, row.at)
     tables = tuple(map(tuple, changes[-1].data["tables"] if changes else row.tables))
     started: list[int] = next((each.data["matches"] for each in changes if each.data["what"] == "taken"), [])
     place = {member: at for at, member in enumerate(members)}

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlmodel import col, select
 
-from referee.competition.history import Sat
+from referee.competition.history import Seating
 from referee.store.match_replay import lines_like
 from referee.store.models import Match, Seat, Session
 from referee.store.plain_rows import Season
@@ -17,7 +17,7 @@ from referee.store.transaction import Transaction
 _DEALT_BY: Final = re.compile(r"deal by @(\d+)")
 
 
-def tables(tx: Transaction, season: Season) -> list[Sat]:
+def tables(tx: Transaction, season: Season) -> list[Seating]:
     """Return who sat at the tables of a season, finished or not; with whoever dealt first where that is known.
 
     A table that goes on with other players is one table, at which the same two meet once, and play once.
@@ -33,7 +33,7 @@ def tables(tx: Transaction, season: Season) -> list[Sat]:
         games[match] = game
     dealers = first_dealers(tx, seated)
     return [
-        Sat(tuple(members), dealers.get(match, -1), game=games[match], table=first[match])
+        Seating(tuple(members), dealers.get(match, -1), game=games[match], table=first[match])
         for match, members in seated.items()
     ]
 

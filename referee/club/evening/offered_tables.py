@@ -10,7 +10,7 @@ from typing import Final
 
 from referee.cards.words import counted, listed
 from referee.club.text.faults import ClubFault
-from referee.competition.draws.sizes import Offer, nearest, of_sizes, split
+from referee.competition.draws.sizes import Offer, assign_games, nearest, split
 from referee.competition.entrants import NotDrawn, TablePlan, with_players
 from referee.games import is_ruled
 from referee.games.called import book_called, title_of
@@ -36,7 +36,7 @@ def planned(
             raise NotSeated(
                 f"Tables of {listed(tables)} seat {counted(sum(tables), 'player')}, but {many} need a seat."
             )
-        found = of_sizes(tables, offers)
+        found = assign_games(tables, offers)
         if isinstance(found, int):
             raise NotSeated(f"No game of the draw is for {counted(found, 'player')}: {_limits(offers)}.")
         return found

@@ -20,7 +20,7 @@ from typing import ClassVar
 
 from referee.club.scoring_rules import USUAL_STEPS, penalty_cost
 from referee.competition.result import score_of, total, weighted_mean
-from referee.competition.ties import Known, Sat, Step, TieBreak, part, tie_breaks
+from referee.competition.ties import PlayerMatch, Step, TieBreak, TieBreakData, part, tie_breaks
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen, though nobody changes it: there are tens of thousands
@@ -303,7 +303,7 @@ class _Season:
         days = {(each.played_on, each.session) for tally in self.tallied.values() for each in tally.sessions}
         return list(dict.fromkeys(session for _, session in sorted(days)))
 
-    def known(self, lot_seed: int | str, penalised: Iterable[int]) -> Known:
+    def known(self, lot_seed: int | str, penalised: Iterable[int]) -> TieBreakData:
         """Return what breaks ties. A player's strength is the mean session score of the sessions that count."""
 
         def record(player: int) -> _Record:
@@ -313,7 +313,7 @@ class _Season:
             return self.tallied[player].score / len(self.tallied[player].counted)
 
         taken = {player: total([each.penalty for each in self.tallied[player].sessions]) for player in penalised}
-        return Known(cache(record), cache(strength), taken, lot_seed, duels_only=True)
+        return TieBreakData(cache(record), cache(strength), taken, lot_seed, duels_only=True)
 
 
 @dataclass(frozen=True)  # without slots: what only some ties need is reckoned once, when first asked for
@@ -333,9 +333,9 @@ class _Record:
         return self.tally.seconds
 
     @cached_property
-    def sat(self) -> list[Sat]:
+    def sat(self) -> list[PlayerMatch]:
         return [
-            Sat(
+            PlayerMatch(
                 unit=result.session,
                 table=result.table or result.match,
                 rank=_rank(result),

@@ -28,9 +28,9 @@ def way_apart(sizes: Sequence[int], apart: frozenset[Pair]) -> dict[int, int] | 
     # Most often a single team is larger than the tables are many; its pairs alone say so, and faster. No part that has
     # a table for each can be in anybody's way but by the room it takes.
     for part in sorted(_parts(apart), key=len):
-        if len(sizes) < len(players_of(part)) <= _MOST and _impossible(sizes, part):
+        if len(sizes) < len(players_in_pairs(part)) <= _MOST and _impossible(sizes, part):
             raise NotApart(_fewest(sizes, part))
-    if len(players_of(apart)) > _MOST:
+    if len(players_in_pairs(apart)) > _MOST:
         return None
     search = _Search(sizes, apart)
     if search.found():
@@ -40,14 +40,14 @@ def way_apart(sizes: Sequence[int], apart: frozenset[Pair]) -> dict[int, int] | 
     raise NotApart(_fewest(sizes, apart))
 
 
-def said(pairs: Iterable[Pair], tables: int) -> str:
+def describe_inseparable(pairs: Iterable[Pair], tables: int) -> str:
     """Return why pairs cannot be kept apart, in words in which ``{12}`` stands for player 12."""
     found = ", ".join(f"{{{one}}} and {{{other}}}" for one, other in sorted(pairs))
     at = "one table" if tables == 1 else f"{tables} tables"
     return f"At {at} these cannot all be kept apart: {found}."
 
 
-def players_of(pairs: Iterable[Pair]) -> set[int]:
+def players_in_pairs(pairs: Iterable[Pair]) -> set[int]:
     """Return everybody in some pairs."""
     return {player for pair in pairs for player in pair}
 
@@ -120,7 +120,7 @@ def _fewest(sizes: Sequence[int], apart: frozenset[Pair]) -> tuple[Pair, ...]:
 
 def _parts(apart: frozenset[Pair]) -> list[frozenset[Pair]]:
     """Return the pairs in parts that have nobody in common."""
-    part = {player: player for player in players_of(apart)}
+    part = {player: player for player in players_in_pairs(apart)}
 
     def head(player: int) -> int:
         while part[player] != player:

@@ -17,7 +17,7 @@ from math import lcm
 from random import Random
 from typing import Any, Final
 
-from referee.competition.draws.apart import NotApart, said, way_apart
+from referee.competition.draws.apart import NotApart, describe_inseparable, way_apart
 from referee.competition.draws.exchange import Wishes, exchanged
 from referee.competition.draws.sizes import Split
 from referee.competition.entrants import Field, NotDrawn, Pair, pairs
@@ -48,7 +48,7 @@ class Aim:
     games: Sequence[str] = ()
 
 
-def whole(scores: Mapping[int, Fraction], players: Iterable[int]) -> dict[int, int]:
+def whole_scores(scores: Mapping[int, Fraction], players: Iterable[int]) -> dict[int, int]:
     """Return the scores of players as whole numbers, all of them times the same."""
     found = {player: Fraction(scores.get(player, 0)) for player in players}
     times = lcm(*(score.denominator for score in found.values()))
@@ -92,7 +92,7 @@ def byes_and_tables(
         if found:
             return byes, min(found, key=lambda tables: len(broken(tables, field.mates)))
     assert first is not None
-    raise NotDrawn(said(first.pairs, count), first.pairs)
+    raise NotDrawn(describe_inseparable(first.pairs, count), first.pairs)
 
 
 def choices(

@@ -19,7 +19,7 @@ from typing import Final
 from referee.competition.draws.drawing import Aim, byes_and_tables
 from referee.competition.draws.places import seated
 from referee.competition.draws.sizes import Split
-from referee.competition.entrants import Drawn, Field, NotDrawn, TablePlan
+from referee.competition.entrants import DrawnRound, Field, NotDrawn, TablePlan
 from referee.competition.random_order import shuffled
 
 METHOD: Final = "seating 1"
@@ -29,7 +29,7 @@ _WORK_A_PLAYER: Final = 1_000
 """How many exchanges are weighed."""
 
 
-def draw(field: Field) -> Drawn:
+def draw(field: Field) -> DrawnRound:
     """Draw the tables of a field's plan, in its order. Raises `NotDrawn`, saying why."""
     sizes = tuple(table.size for table in field.plan)
     if not sizes or len(field.players) != sum(sizes):
@@ -45,7 +45,7 @@ def draw(field: Field) -> Drawn:
     )
     work = _WORK_A_PLAYER * len(field.players)
     _, tables = byes_and_tables(field, [Split(sizes)], lambda *_: aim, chance, work)
-    return Drawn(seated(_planned(tables, field.plan), field.sat))
+    return DrawnRound(seated(_planned(tables, field.plan), field.sat))
 
 
 def _planned(tables: Iterable[list[int]], plan: Sequence[TablePlan]) -> list[list[int]]:

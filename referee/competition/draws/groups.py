@@ -18,9 +18,9 @@ from referee.competition.draws import league
 from referee.competition.draws.places import seated
 from referee.competition.draws.sizes import Split, even
 from referee.competition.draws.strength import tables_apart
-from referee.competition.entrants import Drawn, Field, NotDrawn
-from referee.competition.history import added, within
-from referee.competition.planning.plans import of_field
+from referee.competition.entrants import DrawnRound, Field, NotDrawn
+from referee.competition.history import pairs_within, with_round
+from referee.competition.planning.plans import round_of_plan
 
 METHOD: Final = "groups 1"
 """The edition of the method. It changes whenever an answer would be another one."""
@@ -47,45 +47,45 @@ def name(group: int) -> str:
 
 def draw(
     field: Field, count: int, rounds: int, number: int, without: Collection[int] = (), *, by_lot: bool = True
-) -> Drawn:
+) -> DrawnRound:
     """Return a round of the groups that are drawn from a field, `without` who is not there. Raises `NotDrawn`."""
     drawn = groups(field, count, by_lot=by_lot)
     parts = [_missing(field, part[number - 1], without, number) for part in inside(drawn, rounds, field)]
-    return Drawn(
+    return DrawnRound(
         tuple(table for part in parts for table in part.tables),
         tuple(player for part in parts for player in part.byes),
         tuple(name(group) for group, part in enumerate(parts) for _ in part.tables),
     )
 
 
-def inside(drawn: Sequence[Sequence[int]], rounds: int, field: Field) -> tuple[tuple[Drawn, ...], ...]:
+def inside(drawn: Sequence[Sequence[int]], rounds: int, field: Field) -> tuple[tuple[DrawnRound, ...], ...]:
     """Return what each group plays: at one table if they fit at it, else by a plan, in which few mates meet."""
     return tuple(_inside(group, rounds, replace(field, seed=field.seed + at)) for at, group in enumerate(drawn))
 
 
-def _inside(group: Sequence[int], rounds: int, field: Field) -> tuple[Drawn, ...]:
+def _inside(group: Sequence[int], rounds: int, field: Field) -> tuple[DrawnRound, ...]:
     """Return what one group plays."""
     sizes = field.sizes
     if sizes.least <= len(group) <= sizes.most:
         now, found = Field(tuple(group), sizes, field.seed), []
         for _ in range(rounds):
-            found.append(Drawn(seated([group], now.sat)))
-            now = added(now, found[-1])
+            found.append(DrawnRound(seated([group], now.sat)))
+            now = with_round(now, found[-1])
         return tuple(found)
-    of_group = Field(tuple(group), sizes, field.seed, mates=within(field.mates, set(group)))
-    return tuple(of_field(of_group, rounds, number) for number in range(1, rounds + 1))
+    of_group = Field(tuple(group), sizes, field.seed, mates=pairs_within(field.mates, set(group)))
+    return tuple(round_of_plan(of_group, rounds, number) for number in range(1, rounds + 1))
 
 
-def _missing(field: Field, planned: Drawn, without: Collection[int], number: int) -> Drawn:
+def _missing(field: Field, planned: DrawnRound, without: Collection[int], number: int) -> DrawnRound:
     """Return a round of a group without who is missing; where that leaves a table too small, they are drawn anew."""
     tables = [tuple(player for player in table if player not in without) for table in planned.tables]
     byes = tuple(player for player in planned.byes if player not in without)
     if all(field.sizes.least <= len(table) for table in tables):
-        return Drawn(tuple(tables), byes)
+        return DrawnRound(tuple(tables), byes)
     here = tuple(sorted([*byes, *(player for table in tables for player in table)]))
     if len(here) < field.sizes.least:
-        return Drawn((), here)
-    apart, mates = (within(some, set(here)) for some in (field.apart, field.mates))
+        return DrawnRound((), here)
+    apart, mates = (pairs_within(some, set(here)) for some in (field.apart, field.mates))
     return league.draw(Field(here, field.sizes, field.seed + number, apart=apart, mates=mates))
 
 

@@ -30,7 +30,7 @@ from referee.competition.draws.knock_out_plan import Stage
 from referee.competition.draws.places import seated
 from referee.competition.draws.sizes import Split
 from referee.competition.draws.strength import tables_apart
-from referee.competition.entrants import Drawn, Field
+from referee.competition.entrants import DrawnRound, Field
 
 METHOD: Final = "knockout 1"
 """The edition of the method. It changes whenever an answer would be another one."""
@@ -44,18 +44,18 @@ class Part:
     players: tuple[int, ...]
 
 
-def draw(field: Field, parts: Sequence[Part], *, by_lot: bool = False) -> Drawn:
+def draw(field: Field, parts: Sequence[Part], *, by_lot: bool = False) -> DrawnRound:
     """Draw a round of a knockout part by part, for the players of a field. Raises `NotDrawn`, saying why."""
     drawn = [_one(field, part, Random(field.seed + at), by_lot=by_lot) for at, part in enumerate(parts)]
-    return Drawn(
+    return DrawnRound(
         tuple(table for each in drawn for table in each.tables),
         tuple(player for each in drawn for player in each.byes),
         tuple(label for each in drawn for label in each.labels),
     )
 
 
-def _one(field: Field, part: Part, chance: Random, *, by_lot: bool) -> Drawn:
+def _one(field: Field, part: Part, chance: Random, *, by_lot: bool) -> DrawnRound:
     stage, among = part.stage, set(part.players)
     of_part = replace(field, players=tuple(player for player in field.players if player in among))
     byes, tables = tables_apart(of_part, Split(stage.sizes, stage.byes), chance, by_lot=by_lot)
-    return Drawn(seated(tables, field.sat), byes, (stage.label,) * len(tables))
+    return DrawnRound(seated(tables, field.sat), byes, (stage.label,) * len(tables))

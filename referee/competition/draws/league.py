@@ -18,7 +18,7 @@ from typing import Final
 from referee.competition.draws.drawing import Aim, byes_and_tables, enough
 from referee.competition.draws.places import numbered, seated
 from referee.competition.draws.sizes import splits
-from referee.competition.entrants import Drawn, Field
+from referee.competition.entrants import DrawnRound, Field
 from referee.competition.random_order import lots
 
 METHOD: Final = "league 1"
@@ -28,7 +28,7 @@ _WORK_A_PLAYER: Final = 2_000
 """How many exchanges are weighed."""
 
 
-def draw(field: Field, work: int = _WORK_A_PLAYER) -> Drawn:
+def draw(field: Field, work: int = _WORK_A_PLAYER) -> DrawnRound:
     """Draw a round for those who are there, weighing so many exchanges a player. Raises `NotDrawn`, saying why."""
     enough(field)
     chance = Random(field.seed)
@@ -48,4 +48,4 @@ def draw(field: Field, work: int = _WORK_A_PLAYER) -> Drawn:
     )
     # Of numbers that are equally good the lot decides, not how the tables were found.
     tables = sorted((sorted(table, key=lot.__getitem__) for table in tables), key=lambda table: lot[table[0]])
-    return Drawn(seated(numbered(tables, field.at), field.sat), byes)
+    return DrawnRound(seated(numbered(tables, field.at), field.sat), byes)

@@ -13,10 +13,10 @@ _AT_ONCE: Final = 32
 
 def seated(tables: Sequence[Sequence[int]], sat: Mapping[tuple[int, int], int]) -> tuple[Table, ...]:
     """Return tables in order of seat: everybody sits least where they sat most. The last of a table deals first."""
-    return tuple(in_places(table, sat) for table in tables)
+    return tuple(seat_order(table, sat) for table in tables)
 
 
-def in_places(table: Sequence[int], sat: Mapping[tuple[int, int], int]) -> Table:
+def seat_order(table: Sequence[int], sat: Mapping[tuple[int, int], int]) -> Table:
     """Return a table in order of seat, such that they sit least where they sat most, all taken together."""
     size = len(table)
     cost = [[_worn(player, seat, size, sat) for seat in range(size)] for player in table]

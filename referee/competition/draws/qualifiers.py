@@ -11,7 +11,7 @@ from referee.competition.random_order import lots
 
 
 @dataclass(frozen=True, slots=True)
-class Through:
+class Qualifiers:
     """Who goes on, the best first, and who is out; `said` has what decided a tie, with ``{12}`` for player 12."""
 
     on: tuple[int, ...]
@@ -19,7 +19,9 @@ class Through:
     said: tuple[str, ...] = ()
 
 
-def through(places: Sequence[Sequence[int]], go_on: int, before: Mapping[int, Fraction | int], seed: int) -> Through:
+def qualifiers_of(
+    places: Sequence[Sequence[int]], go_on: int, before: Mapping[int, Fraction | int], seed: int
+) -> Qualifiers:
     """Return who goes on of a table whose `places` are given best first, those who tied together.
 
     Of those who tied the one goes on who had more `before`: the score of the earlier rounds, or whatever tells who
@@ -43,7 +45,7 @@ def through(places: Sequence[Sequence[int]], go_on: int, before: Mapping[int, Fr
             else:
                 said.append(_said(ranked[:left], ranked[left:], "by what they had before this round"))
         order.extend(ranked)
-    return Through(tuple(order[:go_on]), tuple(order[go_on:]), tuple(said))
+    return Qualifiers(tuple(order[:go_on]), tuple(order[go_on:]), tuple(said))
 
 
 def _said(on: Sequence[int], out: Sequence[int], how: str) -> str:

@@ -80,7 +80,7 @@ def _one_more(
     return more
 
 
-def of_sizes(sizes: Iterable[int], offers: Sequence[Offer]) -> tuple[TablePlan, ...] | int:
+def assign_games(sizes: Iterable[int], offers: Sequence[Offer]) -> tuple[TablePlan, ...] | int:
     """Give each table of a size that was asked for a game, all games about equally often; else the size of none."""
     used = [0] * len(offers)
     plan = []

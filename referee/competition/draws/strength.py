@@ -15,7 +15,7 @@ _WORK: Final = 30_000
 _WORK_A_PLAYER: Final = 500
 
 
-def by_strength(field: Field) -> list[int]:
+def order_by_strength(field: Field) -> list[int]:
     """Return the players of a field, the strongest first."""
     place = {player: at for at, player in enumerate(field.players)}
     return sorted(field.players, key=lambda player: (-field.scores.get(player, 0), place[player]))
@@ -32,7 +32,7 @@ def tables_apart(field: Field, way: Split, chance: Random, *, by_lot: bool) -> t
         )
     if not way.sizes:
         return tuple(sorted(field.players)), []
-    order = shuffled(field.players, chance) if by_lot else by_strength(field)
+    order = shuffled(field.players, chance) if by_lot else order_by_strength(field)
     place = {player: at for at, player in enumerate(order)}
 
     def aim(seated: Sequence[int], way: Split) -> Aim:

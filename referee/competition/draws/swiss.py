@@ -22,10 +22,10 @@ from itertools import groupby
 from random import Random
 from typing import Final
 
-from referee.competition.draws.drawing import Aim, byes_and_tables, enough, whole
+from referee.competition.draws.drawing import Aim, byes_and_tables, enough, whole_scores
 from referee.competition.draws.places import numbered, seated
 from referee.competition.draws.sizes import splits
-from referee.competition.entrants import Drawn, Field
+from referee.competition.entrants import DrawnRound, Field
 from referee.competition.random_order import lots
 
 METHOD: Final = "swiss 1"
@@ -35,13 +35,13 @@ _WORK_A_PLAYER: Final = 2_000
 """How many exchanges are weighed."""
 
 
-def draw(field: Field) -> Drawn:
+def draw(field: Field) -> DrawnRound:
     """Draw a round. Raises `NotDrawn`, saying why."""
     enough(field)
     chance = Random(field.seed)
     lot = lots(field.players, chance)
     order = sorted(field.players, key=lambda player: (-field.scores.get(player, Fraction()), lot[player]))
-    value = whole(field.scores, field.players)
+    value = whole_scores(field.scores, field.players)
     byes, tables = byes_and_tables(
         field,
         splits(len(field.players), field.sizes),
@@ -58,4 +58,4 @@ def draw(field: Field) -> Drawn:
     tables = sorted((sorted(table, key=lot.__getitem__) for table in tables), key=lambda each: lot[each[0]])
     for _, equal in groupby(sorted(tables, key=mean, reverse=True), key=mean):
         ranked.extend(map(list, numbered(list(equal), field.at, len(ranked) + 1)))
-    return Drawn(seated(ranked, field.sat), byes)
+    return DrawnRound(seated(ranked, field.sat), byes)

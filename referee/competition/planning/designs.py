@@ -63,7 +63,7 @@ def fitting(players: int, shape: Sequence[int]) -> Iterator[Design]:
     yield from sorted(found, key=lambda design: design.times)
 
 
-def whole(players: int) -> Iterator[Design]:
+def balanced_designs(players: int) -> Iterator[Design]:
     """Yield the designs in which so many players meet equally often."""
     yield from (design for design in DESIGNS if design.players == players and design.whole)
 

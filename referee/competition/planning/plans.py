@@ -20,9 +20,9 @@ from typing import ClassVar, Final
 from referee.competition.draws import league
 from referee.competition.draws.places import numbered, seated
 from referee.competition.draws.sizes import splits
-from referee.competition.entrants import Drawn, Field, NotDrawn, Pair, Sizes, pairs, with_players
-from referee.competition.history import added
-from referee.competition.planning.designs import Design, Round, fitting, meetings, whole
+from referee.competition.entrants import DrawnRound, Field, NotDrawn, Pair, Sizes, pairs, with_players
+from referee.competition.history import with_round
+from referee.competition.planning.designs import Design, Round, balanced_designs, fitting, meetings
 from referee.competition.random_order import drawn_from
 
 METHOD: Final = "plan 1"
@@ -47,7 +47,7 @@ class Plan:
     PLAIN: ClassVar = "players", "sizes", "tables", "design", "drawn", "seed", "how", "rounds", "met"
     players: int
     sizes: Sizes
-    rounds: tuple[Drawn, ...]
+    rounds: tuple[DrawnRound, ...]
     design: str
     drawn: int
     seed: int
@@ -154,7 +154,7 @@ def _tell(before: int, of: int, done: int) -> None:
     _WATCHED.get()(before + done, of)
 
 
-def of_field(field: Field, rounds: int, number: int) -> Drawn:
+def round_of_plan(field: Field, rounds: int, number: int) -> DrawnRound:
     """Return a round of the plan for the players of a field, which knows them by where they come in it."""
     places = {player: at for at, player in enumerate(field.players, 1)}
 
@@ -168,12 +168,12 @@ def of_field(field: Field, rounds: int, number: int) -> Drawn:
         raise NotDrawn(why) from None
     drawn = made.rounds[number - 1]
     tables = tuple(tuple(field.players[place - 1] for place in table) for table in drawn.tables)
-    return Drawn(tables, tuple(field.players[place - 1] for place in drawn.byes))
+    return DrawnRound(tables, tuple(field.players[place - 1] for place in drawn.byes))
 
 
 def even_plans(players: int, sizes: Sizes) -> list[tuple[int, int, int]]:
     """Return at tables of which size, over how many rounds, all meet equally often, and how often; as designs know."""
-    found = [(len(design.rounds[0][0]), len(design.rounds), design.times) for design in whole(players)]
+    found = [(len(design.rounds[0][0]), len(design.rounds), design.times) for design in balanced_designs(players)]
     return [each for each in found if sizes.least <= each[0] <= sizes.most]
 
 
@@ -226,17 +226,17 @@ def _rounds(design: Design, rounds: int) -> list[Round]:
     return chosen
 
 
-def _evened(rounds: Sequence[Drawn], field: Field) -> tuple[Drawn, ...]:
+def _evened(rounds: Sequence[DrawnRound], field: Field) -> tuple[DrawnRound, ...]:
     """Return rounds in which each table has the number and the seats that suit best what all other rounds have."""
     made = list(rounds)
     for _ in range(_SWEEPS):
         for number, drawn in enumerate(made):
             others = field
             for other in (*made[:number], *made[number + 1 :]):
-                others = added(others, other)
+                others = with_round(others, other)
             # Squared, so that nobody is where they were very often, whatever suits the others of their table.
             at, sat = ({where: times**2 for where, times in some.items()} for some in (others.at, others.sat))
-            made[number] = Drawn(seated(numbered(drawn.tables, at), sat), drawn.byes)
+            made[number] = DrawnRound(seated(numbered(drawn.tables, at), sat), drawn.byes)
     return tuple(made)
 
 
@@ -245,18 +245,18 @@ def _played(
 ) -> Plan:
     """Return the plan that begins with the rounds of a design, and in which the others are drawn as in a league."""
     order = drawn_from(field.players, Random(field.seed))
-    made: list[Drawn] = []
+    made: list[DrawnRound] = []
     now = field
     for number in range(rounds):
         tell(number)
         if number < len(begun):
             tables = numbered([[order[each] for each in table] for table in begun[number]], now.at)
             at_tables = {player for table in tables for player in table}
-            drawn = Drawn(seated(tables, now.sat), tuple(each for each in field.players if each not in at_tables))
+            drawn = DrawnRound(seated(tables, now.sat), tuple(each for each in field.players if each not in at_tables))
         else:
             drawn = league.draw(replace(now, seed=field.seed + season * rounds + number), _WORK_A_PLAYER)
         made.append(drawn)
-        now = added(now, drawn)
+        now = with_round(now, drawn)
     return Plan(
         players=len(field.players),
         sizes=field.sizes,

@@ -18,7 +18,7 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.progress import Stopped
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
-from referee.export.exports import EXPORTS, Export, written
+from referee.export.exports import EXPORTS, Export, write_to_club
 from referee.store.watch import Watch, unwatched
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def export(name: str) -> Deed[Done]:
         return Effect(says, "write it")
 
     def do(club: Club, answers: Answers, watch: Watch) -> Done:
-        return _made(f"writing {found.file}", written(club, found, watch, replace=ANYWAY in answers))
+        return _made(f"writing {found.file}", write_to_club(club, found, watch, replace=ANYWAY in answers))
 
     return telling(f"export {found.command}", Long(f"Writing {_the(found)}", do), effect=effect, anyway=REPLACING)
 

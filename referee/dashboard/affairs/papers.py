@@ -37,7 +37,7 @@ def of_tournament() -> Deed[Done]:
     """Return the deed that writes a sheet of a tournament: seats, result slips, standings, cross table or bracket."""
 
     def which(club: Club, _: Answers) -> Question | None:
-        picks = (Pick(f"{each.number}", each.status, each.name) for each in reversed(overview.every(club)))
+        picks = (Pick(f"{each.number}", each.status, each.name) for each in reversed(overview.all_tournaments(club)))
         return if_several("Which tournament?", picks, "There is no tournament yet.")
 
     def sheet(club: Club, answers: Answers) -> Question:
@@ -53,10 +53,10 @@ def of_tournament() -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Done:
         from referee.export.pages.season_facts import prizes_of
         from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
-        from referee.tournaments.public_view import in_public
+        from referee.tournaments.public_view import public_view
 
         wanted = Sheet(answers[_SHEET])
-        view = in_public(overview.show(club, answers[_WHICH] or None), all_public_names(club))
+        view = public_view(overview.show(club, answers[_WHICH] or None), all_public_names(club))
         found = view.latest if wanted.value in _OF_ROUND else None
         page = tournament_sheets(view, club.name, [wanted], found, prizes_of(club, view))
         return _written(club, f"tournament-{view.number}-{wanted.value}.html", page, answers)

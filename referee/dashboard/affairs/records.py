@@ -40,7 +40,7 @@ def of_tournaments() -> Reading[Sequence[PrintedRulebook]]:
     """Return the rulebook of each tournament that is not over, by its settings."""
 
     def look(club: Club) -> Sequence[PrintedRulebook]:
-        return [rules(club, view) for view in overview.every(club) if view.status != "over"]
+        return [rules(club, view) for view in overview.all_tournaments(club) if view.status != "over"]
 
     return Reading("rounds", look, lambda _: "Rules of the tournaments", _clauses)
 

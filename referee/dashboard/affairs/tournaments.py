@@ -93,7 +93,7 @@ def settings() -> Deed[Done]:
     """Return the deed that changes a setting before the first draw; how it is played then is shown first."""
 
     def which(club: Club, _: Answers) -> Question | None:
-        found = [each for each in reversed(overview.every(club)) if not each.rounds and each.status != "over"]
+        found = [each for each in reversed(overview.all_tournaments(club)) if not each.rounds and each.status != "over"]
         picks = (Pick(f"{each.number}", says=each.name) for each in found)
         return if_several("Which tournament?", picks, "There is no tournament whose first round is still to be drawn.")
 
@@ -129,7 +129,7 @@ def settings() -> Deed[Done]:
         return Effect(
             f"Change the settings of {seen[0].name}? It is played like this then:",
             "change them",
-            [words.how_played(seen[0].settings, seen[0].title)],
+            [words.describe_settings(seen[0].settings, seen[0].title)],
         )
 
     def do(club: Club, answers: Answers) -> Came:

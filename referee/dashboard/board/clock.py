@@ -17,8 +17,8 @@ from textual.widgets import Static
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.widgets.message_line import MessageLine
-from referee.tournaments.clocks.clock import Reading, State, now_said, then_said
-from referee.tournaments.clocks.deeds import Clock, shown
+from referee.tournaments.clocks.clock import Reading, State, describe_next, describe_now
+from referee.tournaments.clocks.deeds import Clock, current_clock
 
 _SHAPES: Final = {
     "0": ("###", "# #", "# #", "# #", "###"),
@@ -107,9 +107,9 @@ class ClockFace(Static):
     def _drawn(self, clock: Clock, found: Reading) -> Content:
         size = self.screen.size
         width, height = size.width - 2, (self.rows or int(size.height * self.share)) - _WORDS
-        rows: list[Content | str] = [Content.styled(now_said(clock.name, found), "bold")]
+        rows: list[Content | str] = [Content.styled(describe_now(clock.name, found), "bold")]
         rows += ["", *large(found.digits, width, height), ""]
-        rows.append(Content.styled(then_said(found), "bold"))
+        rows.append(Content.styled(describe_next(found), "bold"))
         return Content("\n").join(Content(row) if isinstance(row, str) else row for row in rows)
 
 
@@ -139,7 +139,7 @@ class ClockScreen(Screen[None]):
 
     def reload(self) -> None:
         """Look again at what was done with the clock."""
-        self.desk.read(self, lambda: shown(self.desk.club, self.tournament), self._show)
+        self.desk.read(self, lambda: current_clock(self.desk.club, self.tournament), self._show)
 
     on_screen_resume = reload
 

@@ -11,9 +11,9 @@ from textual.content import Content
 from referee.club.folder import Club
 from referee.club.people import public_names
 from referee.dashboard.widgets.pages import Block, Part, side_by_side
-from referee.tournaments.public_view import in_public
+from referee.tournaments.public_view import public_view
 from referee.tournaments.state.view import STATUS, PlaceView, RoundView, TableView, TournamentView, shared
-from referee.tournaments.words import after, figure, state_of, title_of
+from referee.tournaments.words import describe_basis, describe_round_state, figure, table_title
 
 _PLACE: Final = 6
 
@@ -23,7 +23,7 @@ def going(club: Club) -> tuple[TournamentView, ...]:
     from referee.tournaments import overview
 
     public = public_names.all_public_names(club)
-    return tuple(in_public(each, public) for each in overview.every(club) if on_the_board(each, club.today))
+    return tuple(public_view(each, public) for each in overview.all_tournaments(club) if on_the_board(each, club.today))
 
 
 def on_the_board(view: TournamentView, today: date) -> bool:
@@ -37,7 +37,7 @@ def tables_part(view: TournamentView) -> Part | None:
     last = view.latest
     if last is None or last.over:
         return None
-    title = f"{view.name}, {last.name}: {state_of(last)}"
+    title = f"{view.name}, {last.name}: {describe_round_state(last)}"
 
     def blocks(width: int) -> Sequence[Block]:
         tables = [_table(view, last, each, width) for each in last.tables]
@@ -61,7 +61,7 @@ def standings_part(view: TournamentView) -> Part | None:
             for block in ([Content.styled(each.label, "bold")], *_lines(view, each.lines, width))
         ]
 
-    return Part(f"{view.name}, {after(view)}", blocks)
+    return Part(f"{view.name}, {describe_basis(view)}", blocks)
 
 
 def _lines(view: TournamentView, lines: Sequence[PlaceView], width: int) -> Sequence[Block]:
@@ -73,7 +73,7 @@ def _table(view: TournamentView, found: RoundView, table: TableView, width: int)
     """Return a table's rows: its number in the room, and who sits there in order of seat, or who came where."""
     number = Content.styled(f" {table.called} ", "bold reverse")
     margin = number.cell_length + 2
-    title = title_of(table, found).partition(", ")[2]
+    title = table_title(table, found).partition(", ")[2]
     head = [Content.styled(title, "bold")] if title else []
     head += [Content(STATUS[table.status])] if table.status != "drawn" else []
     if table.places is None:

@@ -27,10 +27,10 @@ from referee.web.authentication import PASSWORD
 from referee.web.error_log import log_faults_without_content
 from referee.web.forms import ARRIVING, LONGEST_BODY, fields
 from referee.web.headers import security_headers
-from referee.web.hosts import in_url, on_loopback, reached_at
+from referee.web.hosts import host_in_url, is_loopback, reachable_address
 from referee.web.limits import GRACE, LONGEST_MESSAGE
 from referee.web.logins import Logins, style
-from referee.web.origins import origin_here
+from referee.web.origins import local_origin
 from referee.web.running import run
 
 _PAGE: Final = Path(__file__).parent / "page"
@@ -70,11 +70,11 @@ class DeskServer:
         desks: int = DESKS,
         tls: ssl.SSLContext | None = None,
     ) -> None:
-        if password is None and not on_loopback(host):
+        if password is None and not is_loopback(host):
             raise ClubFault(f"Anybody who can reach {host} could {served.risk}. Set {PASSWORD} first.")
         self.command = [sys.executable, "-m", "referee", served.command, *options, "--club", club.address]
         self.host, self.port = host, port
-        self.address = f"{'https' if tls else 'http'}://{in_url(host)}:{port}"
+        self.address = f"{'https' if tls else 'http'}://{host_in_url(host)}:{port}"
         self.club = club
         self.served = served
         self.logins = None if password is None else Logins(served.name, f"{served.name}-{port}", password)
@@ -90,7 +90,7 @@ class DeskServer:
 
     async def _serve(self) -> None:
         def ready() -> None:
-            at = reached_at(self.address, self.host)
+            at = reachable_address(self.address, self.host)
             print(f"The {self.served.name} is at {at}. Press Ctrl+C to stop it.", flush=True)
 
         app = self._make_app()
@@ -129,7 +129,7 @@ class DeskServer:
         self.answering.add(request.protocol)
         try:
             everywhere = self.logins is not None
-            request["address"] = origin_here(request, self.served.name, everywhere=everywhere)
+            request["address"] = local_origin(request, self.served.name, everywhere=everywhere)
             if self.logins and request.path not in (_LOG_IN, _STYLE) and not self.logins.who(request):
                 if request.path != "/":
                     raise web.HTTPUnauthorized(text="Log in first.")

@@ -26,10 +26,10 @@ from referee.dashboard.tournament.kind import At
 from referee.store.watch import Watch
 from referee.tournaments import overview, words
 from referee.tournaments.actions import closing, entering, playing, rounds
-from referee.tournaments.actions.entering import Typed
+from referee.tournaments.actions.entering import TypedNames
 from referee.tournaments.state.view import EntryView, RoundView, TournamentView
 from referee.tournaments.undoing import last_step
-from referee.tournaments.words import besides, seated, title_of
+from referee.tournaments.words import describe_round, seated, table_title
 
 
 class Numbered(Protocol):
@@ -76,13 +76,13 @@ def draw(at: At) -> Deed[Done]:
         frozen = "" if view.rounds else " The first draw fixes the settings."
         rows = [
             *_tables(view, drawn, range(len(drawn.tables))),
-            *(f"{about}: {said}" for about, said in besides(view, drawn)),
+            *(f"{about}: {said}" for about, said in describe_round(view, drawn)),
         ]
         return Effect(f"{drawn.name} of {view.name}, drawn with seed {drawn.seed}.{frozen}", "draw it", rows)
 
     def do(club: Club, _: Answers) -> Came:
         view = rounds.draw(club, str(at.number))
-        missing = playing.not_here(club, str(at.number))
+        missing = playing.absent_players(club, str(at.number))
         return view, " ".join([f"{view.rounds[-1].name} is drawn.", *_not_here(missing)])
 
     return made("tournament draw", do, effect=Long("Drawing the round", effect))
@@ -97,7 +97,7 @@ def start(at: At) -> Deed[Done]:
         waiting = [place for place, table in enumerate(last.tables) if table.status == "drawn"] if last else []
         if last is None or not waiting:
             return None  # what is to be said of that is said on starting them
-        rows = [*_tables(view, last, waiting), *_not_here(playing.not_here(club, str(at.number)))]
+        rows = [*_tables(view, last, waiting), *_not_here(playing.absent_players(club, str(at.number)))]
         return Effect(f"Start {last.name} of {view.name} as tables of tonight?", "start them", rows)
 
     def do(club: Club, _: Answers) -> Came:
@@ -117,11 +117,11 @@ def start(at: At) -> Deed[Done]:
 
 def _tables(view: TournamentView, found: RoundView, which: Iterable[int]) -> list[str]:
     tables = [found.tables[at] for at in which]
-    return [f"{title_of(table, found)}: {seated(view, found, table)}" for table in tables]
+    return [f"{table_title(table, found)}: {seated(view, found, table)}" for table in tables]
 
 
 def _not_here(missing: Sequence[str]) -> list[str]:
-    return [words.not_checked_in(missing)] if missing else []
+    return [words.describe_absent(missing)] if missing else []
 
 
 # -- who is in it -------------------------------------------------------------------------------------------
@@ -141,10 +141,10 @@ def enter(at: At) -> Deed[Done]:
         question = f"Who enters {view.name}? Leave blank for everybody checked in tonight:"
         return Question(question, _free(club, view), example="Ann, Ben", optional=True, between=picking.AND)
 
-    def meant(club: Club, answers: Answers) -> Typed:
+    def meant(club: Club, answers: Answers) -> TypedNames:
         if names := picking.answers(answers[WHO]):
             return entering.typed_names(club, names)
-        return Typed(entering.here_and_not_in(club, str(at.number)))
+        return TypedNames(entering.present_without_entry(club, str(at.number)))
 
     def effect(club: Club, answers: Answers) -> Effect | None:
         found = meant(club, answers)
@@ -223,7 +223,7 @@ def end(at: At) -> Deed[Done]:
 
     def do(club: Club, _: Answers) -> Came:
         after = closing.end(club, str(at.number), early=bool(closing.left_to_play(club, str(at.number))))
-        return after, words.ended(after)
+        return after, words.describe_end(after)
 
     def effect(club: Club, answers: Answers) -> Effect:
         view, left = overview.show(club, str(at.number)), closing.left_to_play(club, str(at.number))

@@ -86,7 +86,7 @@ def announce() -> Deed[tuple[TournamentView, str]]:
         seen: list[TournamentView] = []
         dry_run(club, lambda one: seen.append(new(one, answers)))
         found = seen[0]
-        rows = [words.how_played(found.settings, found.title), _GOES[found.settings.format]]
+        rows = [words.describe_settings(found.settings, found.title), _GOES[found.settings.format]]
         fixed = "Its settings can be changed until the first draw, its name not."
         return Effect(f"Announce {found.name}? This cannot be undone.", "announce it", [*rows, fixed])
 
@@ -109,7 +109,7 @@ def announce() -> Deed[tuple[TournamentView, str]]:
 
 def _unused(club: Club, _: Answers, typed: str) -> str:
     """Return a name that no tournament has. What else is wrong with it is said when all is answered."""
-    for each in overview.every(club):
+    for each in overview.all_tournaments(club):
         if each.name.casefold() == typed.casefold():
             raise ClubFault(f"Tournament {each.number} is called {each.name}. Use another name.")
     return typed

@@ -14,7 +14,7 @@ from referee.dashboard.tournament.actions import WHICH
 from referee.tournaments import overview
 from referee.tournaments.clocks import deeds
 from referee.tournaments.clocks.clock import Deed as Turn
-from referee.tournaments.clocks.clock import Reading, now_said
+from referee.tournaments.clocks.clock import Reading, describe_now
 from referee.tournaments.clocks.deeds import AlreadyStarted, Clock
 
 _MINUTES: Final = "minutes"
@@ -86,4 +86,4 @@ def _again(club: Club, turn: Turn, tournament: int | None, minutes: int, _reason
 
 
 def _said(turn: Turn, clock: Clock, now: Reading) -> str:
-    return "The clock is down." if turn is Turn.STOP else f"{now.digits}  {now_said(clock.name, now)}"
+    return "The clock is down." if turn is Turn.STOP else f"{now.digits}  {describe_now(clock.name, now)}"

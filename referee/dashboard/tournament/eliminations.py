@@ -31,7 +31,7 @@ def draw(at: At) -> Deed[Done]:
     """Return the deed that draws the seats, at the start or of the final table."""
 
     def effect(club: Club, _: Answers) -> Effect:
-        found = evening.look(club, str(at.number))
+        found = evening.freezeout_view(club, str(at.number))
         name = found.read.view.name
         if found.state.begun:
             return Effect(f"Draw the seats of the final table of {name}, and its first dealer?", "draw them")
@@ -40,7 +40,7 @@ def draw(at: At) -> Deed[Done]:
         return Effect(f"{fixes}{'' if found.state.stacks.levels else usual}", "draw them")
 
     def do(club: Club, _: Answers) -> Came:
-        begun = evening.look(club, str(at.number)).state.begun
+        begun = evening.freezeout_view(club, str(at.number)).state.begun
         after = (players.final_table if begun else _started)(club, str(at.number))
         last = after.read.state.rounds[-1]
         return after, f"{last.name} drawn with seed {last.seed}."
@@ -55,7 +55,7 @@ def out(number: int, who: str, table: str) -> Deed[Done]:
     """
 
     def gone(club: Club, _: Answers) -> Question:
-        picks = _playing(evening.look(club, str(number)), table)
+        picks = _playing(evening.freezeout_view(club, str(number)), table)
         value = who if any(each.answer == who for each in picks) else ""
         return Question("Who went out in this hand?", picks, value, "Ben, or Ben by Ann", between=picking.AND)
 
@@ -63,8 +63,8 @@ def out(number: int, who: str, table: str) -> Deed[Done]:
         names, _by = out_typed(answers[WHO])
         if len(names) < 2 or all(stack for _, stack in names):
             return None
-        called = [evening.look(club, str(number)).read.entry(name) for name, _ in names]
-        who = evening.look(club, str(number)).names(called)
+        called = [evening.freezeout_view(club, str(number)).read.entry(name) for name, _ in names]
+        who = evening.freezeout_view(club, str(number)).names(called)
         asks = f"The stacks of {who} at the start of the hand, in this order; the larger one places higher:"
         return Question(asks, example=f"{' '.join(['1200', '800', *['400'] * len(names)][: len(names)])}")
 
@@ -73,7 +73,7 @@ def out(number: int, who: str, table: str) -> Deed[Done]:
 
     def left(club: Club, answers: Answers) -> list[str]:
         """Return who is left at the table of those who went out."""
-        found, (names, _) = evening.look(club, str(number)), out_typed(answers[WHO])
+        found, (names, _) = evening.freezeout_view(club, str(number)), out_typed(answers[WHO])
         first = found.read.entry(names[0][0])
         at = next((each for each in found.state.tables.values() if first in each.players), None)
         gone = {found.read.entry(name) for name, _ in names}
@@ -92,7 +92,7 @@ def out(number: int, who: str, table: str) -> Deed[Done]:
         if not by_whom and len(alone := left(club, answers)) == 1:
             by_whom = alone
         if answers[_STACKS]:
-            read = evening.look(club, str(number)).read
+            read = evening.freezeout_view(club, str(number)).read
             known = {read.entry(name): stack for name, stack in out_typed(answers[_STACKS])[0]}
             names = [(name, known.get(read.entry(name), stack)) for name, stack in names]
         after = players.out(club, str(number), names, by_whom=by_whom)
@@ -131,12 +131,12 @@ def balance(found: Evening) -> Deed[Done]:
     def blind(club: Club, answers: Answers) -> Question | None:
         if not (table := needed(club, answers)):
             return None
-        now = evening.look(club, str(number))
+        now = evening.freezeout_view(club, str(number))
         picks = tuple(Pick(now.name(each)) for each in now.state.tables[table].players)
         return Question(f"Who has the next big blind at table {table}?", picks, example="Ann")
 
     def means(club: Club, answers: Answers, typed: str) -> str:
-        table, now = needed(club, answers), evening.look(club, str(number))
+        table, now = needed(club, answers), evening.freezeout_view(club, str(number))
         entry = now.read.entry(typed)
         if table and entry not in now.state.tables[table].players:
             raise ClubFault(f"{now.name(entry)} is not at table {table}.")
@@ -175,7 +175,7 @@ def _playing(found: Evening, marked: str) -> tuple[Pick, ...]:
 def _started(club: Club, typed: str) -> Evening:
     """Draw the seats, by the usual levels where none have been set."""
     with club.together() as whole:
-        found = evening.look(whole, typed)
+        found = evening.freezeout_view(whole, typed)
         if not found.state.begun and not found.state.stacks.levels:
             many = max(2, len(found.state.players))
             settle_stacks(whole, typed, usual_stacks(many, found.read.settings.stacks))

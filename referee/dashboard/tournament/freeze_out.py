@@ -16,7 +16,15 @@ from referee.dashboard.widgets.listing import Row
 from referee.store.moment import in_local_time
 from referee.tournaments.clocks.clock import Reading, State
 from referee.tournaments.freezeout_actions.evening import Evening
-from referee.tournaments.freezeout_actions.words import Next, chips, gap, in_order, left, next_of, place_of
+from referee.tournaments.freezeout_actions.words import (
+    Next,
+    chips,
+    describe_break_order,
+    describe_next_step,
+    describe_remaining,
+    format_place,
+    gap,
+)
 from referee.tournaments.state.view import RoundView
 
 _TO_WITHDRAW = "{} withdraws, and the chips go out of play."
@@ -31,7 +39,7 @@ def _tables(now: Now, _round: RoundView | None) -> Pane:
     for number, table in sorted(state.tables.items()):
         seats = ", ".join(f"{table.seat_of(each)} {found.name(each)}" for each in table.players)
         rows.append(Row(str(number), (str(number), seats)))
-    return Pane(f"Tables: {left(found)}", ("", "seats"), rows, tuple(_notes(now, found)))
+    return Pane(f"Tables: {describe_remaining(found)}", ("", "seats"), rows, tuple(_notes(now, found)))
 
 
 def _notes(now: Now, found: Evening) -> Iterator[str]:
@@ -41,7 +49,7 @@ def _notes(now: Now, found: Evening) -> Iterator[str]:
     if found.state.waiting:
         yield f"Without a seat yet: {found.names(found.state.waiting)}"
     if len(found.state.tables) > 1:
-        yield f"Breaking order: {in_order(found)}"
+        yield f"Breaking order: {describe_break_order(found)}"
     if now.clock:
         yield _on_the_clock(now.clock, now.at + now.clock.left)
 
@@ -69,7 +77,7 @@ def _entries(now: Now, _width: int) -> Pane:
         waits = "waits for a seat" if state.begun else "entered"
         stands = "left" if player.withdrew else "out" if out else waits
         cells = [
-            place_of(places[entry]) if entry in places else "",
+            format_place(places[entry]) if entry in places else "",
             found.name(entry),
             f"table {player.table}, seat {player.seat}" if player.playing else stands,
             found.names(out.by) if out else "",
@@ -95,7 +103,7 @@ def _next(now: Now) -> str:
     found = _evening(now)
     if not found.state.players:
         return "Nobody has entered yet. {freeze_out.enter} enters members and guests."
-    match next_of(found):
+    match describe_next_step(found):
         case Next.END if found.state.shares:
             return "The remaining players share the prizes: {freeze_out.end} ends the freezeout."
         case Next.PLAY if not now.clock:

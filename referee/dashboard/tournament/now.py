@@ -45,8 +45,8 @@ def look(club: Club, number: int) -> Now:
     """Return a tournament as it stands now."""
     called = str(number)
     view = overview.show(club, called)
-    played = evening.look(club, called) if view.settings.format is Format.FREEZE_OUT else None
-    clock = deeds.shown(club, number) if view.status != "over" else None
+    played = evening.freezeout_view(club, called) if view.settings.format is Format.FREEZE_OUT else None
+    clock = deeds.current_clock(club, number) if view.status != "over" else None
     moment = club.clock()
     shows = clock.at(moment) if clock else None
     with club.reading() as tx:

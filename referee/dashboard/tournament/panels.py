@@ -23,13 +23,13 @@ from referee.tournaments.bracket import WITH_BRACKETS
 from referee.tournaments.freezeout_actions.evening import Evening
 from referee.tournaments.freezeouts.prizes import percents_for
 from referee.tournaments.printed import Kind, Line, bracket_printed, cross_table_lines, round_lines
-from referee.tournaments.scores.cross_table import in_order
+from referee.tournaments.scores.cross_table import all_entries
 from referee.tournaments.state.settings import Format, Stacks
 from referee.tournaments.state.view import STATUS, EntryView, RoundView, TableView, TournamentView, shared
 from referee.tournaments.words import (
     THROUGH,
+    describe_settings,
     goes_on,
-    how_played,
     level_teams,
     placed,
     seated,
@@ -95,7 +95,7 @@ def _lines(view: TournamentView, width: int) -> tuple[Sequence[str], dict[int, l
     lines = [line for each in view.groups for line in each.lines] if view.in_groups else view.standings
     found = {line.entry: row for line, row in zip(lines, rows, strict=True)}
     blank = [""] * (len(heads) - 2)
-    order = dict.fromkeys((*found, *in_order(view)))
+    order = dict.fromkeys((*found, *all_entries(view)))
     return heads, {entry: found.get(entry) or ["", view.name_of(entry), *blank] for entry in order}
 
 
@@ -139,7 +139,7 @@ def told(now: Now, width: int, *, but: RoundView | None = None, standings: bool 
     and the rules.
     """
     view = now.view
-    rows = [*wrapped(how_played(view.settings), width, 0)]
+    rows = [*wrapped(describe_settings(view.settings), width, 0)]
     rows += [Content(""), *_standings(view, width)] if standings else []
     if now.evening is not None:
         rows += _blinds(now, now.evening, width)

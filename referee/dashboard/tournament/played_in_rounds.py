@@ -12,9 +12,9 @@ from referee.dashboard.tournament.kind import Kind, Pane
 from referee.dashboard.tournament.now import Now
 from referee.dashboard.tournament.panels import TABLE_HEADS, entry_rows, table_rows
 from referee.dashboard.tournament.round_changes import CHANGES, may_change
-from referee.tournaments.state.next_step import Next, next_of
+from referee.tournaments.state.next_step import Next, tournament_next_step
 from referee.tournaments.state.view import RoundView
-from referee.tournaments.words import after, besides, state_of
+from referee.tournaments.words import describe_basis, describe_round, describe_round_state
 
 
 def _tables(now: Now, found: RoundView | None) -> Pane:
@@ -22,9 +22,9 @@ def _tables(now: Now, found: RoundView | None) -> Pane:
     if found is None:
         return Pane("No round has been drawn yet", TABLE_HEADS)
     turn = "   {tournament.earlier} {tournament.later} other rounds" if len(view.rounds) > 1 else ""
-    title = f"{found.name}, {found.held_on:%A} {found.held_on}: {state_of(found)}{turn}"
+    title = f"{found.name}, {found.held_on:%A} {found.held_on}: {describe_round_state(found)}{turn}"
     by_phone = _reported(now, found)
-    notes = tuple(f"{about}: {said}" for about, said in besides(view, found))
+    notes = tuple(f"{about}: {said}" for about, said in describe_round(view, found))
     return Pane(title, TABLE_HEADS, table_rows(view, found), (*([by_phone] if by_phone else []), *notes))
 
 
@@ -39,7 +39,7 @@ def _entries(now: Now, width: int) -> Pane:
     view = now.view
     heads, rows = entry_rows(view, width)
     if any(line.played for line in view.standings):
-        title, many = f"Standings {after(view)}", f"   {counted(len(view.entries), 'entry', 'entries')}"
+        title, many = f"Standings {describe_basis(view)}", f"   {counted(len(view.entries), 'entry', 'entries')}"
         return Pane(title + many if len(title + many) < width - 1 else title, heads, rows)
     return Pane(f"Entries: {len(view.entries)}", heads, rows)
 
@@ -59,7 +59,7 @@ _NEXT: Final = {
 
 def _next(now: Now) -> str:
     nobody = "Nobody has entered yet. {tournament.enter} enters members and guests."
-    return _NEXT[next_of(now.view)] if now.view.entries else nobody
+    return _NEXT[tournament_next_step(now.view)] if now.view.entries else nobody
 
 
 def _more(now: Now) -> list[Pick]:

@@ -31,7 +31,7 @@ from referee.tournaments.actions.announcing import settle_stacks
 from referee.tournaments.freezeout_actions import evening, players, shares
 from referee.tournaments.freezeout_actions.evening import Evening
 from referee.tournaments.freezeout_actions.words import gap
-from referee.tournaments.freezeouts.blinds import NoStructure, Preset, Structure, proposed, said_of
+from referee.tournaments.freezeouts.blinds import NoStructure, Preset, Structure, describe_structure, proposed
 from referee.tournaments.freezeouts.prizes import RULES, Chop, percents_for
 from referee.tournaments.state.settings import Format, Stacks
 from referee.tournaments.state.view import TournamentView
@@ -56,7 +56,7 @@ def blinds() -> Deed[Done]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         found, structure, _ = _structure(club, answers)
-        says = f"Set these blinds for {found.read.view.name}? {' '.join(said_of(structure))}"
+        says = f"Set these blinds for {found.read.view.name}? {' '.join(describe_structure(structure))}"
         return Effect(says, "set them", [*_levels(structure)])
 
     def do(club: Club, answers: Answers) -> Came:
@@ -167,7 +167,7 @@ def _found(club: Club, *, begun: bool | None) -> list[TournamentView]:
     """Return the freezeouts that are not over, of which the seats are drawn or not."""
     return [
         each
-        for each in overview.every(club)
+        for each in overview.all_tournaments(club)
         if each.settings.format is Format.FREEZE_OUT and each.status != "over"
         if begun is None or (each.status == "under way") is begun
     ]
@@ -195,7 +195,7 @@ def _in_order(club: Club, answers: Answers, typed: str) -> str:
 
 
 def _of(club: Club, answers: Answers) -> Evening:
-    return evening.look(club, answers[WHICH] or None)
+    return evening.freezeout_view(club, answers[WHICH] or None)
 
 
 def _structure(club: Club, answers: Answers) -> tuple[Evening, Structure, Stacks]:

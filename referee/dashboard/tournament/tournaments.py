@@ -18,7 +18,7 @@ from referee.dashboard.widgets.listing import Row
 from referee.tournaments import overview
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.words import FORMATS, state_of
+from referee.tournaments.words import FORMATS, describe_round_state
 
 Screen: TypeAlias = "CollectionScreen[Sequence[TournamentView], TournamentView]"
 
@@ -50,7 +50,7 @@ def stands(view: TournamentView) -> str:
     if view.status == "over" or last is None or view.settings.format is Format.FREEZE_OUT:
         return view.status
     more = f" of {view.settings.rounds}" if view.settings.rounds and last.name == f"Round {last.number}" else ""
-    return f"{last.name}{more}: {state_of(last)}"
+    return f"{last.name}{more}: {describe_round_state(last)}"
 
 
 def _last(found: Sequence[TournamentView]) -> TournamentView:
@@ -60,7 +60,7 @@ def _last(found: Sequence[TournamentView]) -> TournamentView:
 TOURNAMENTS: Final = Collection(
     "tournaments",
     ("", "name", "status", "entries", "game and format"),
-    look=lambda club, _asked, _before: overview.every(club),
+    look=lambda club, _asked, _before: overview.all_tournaments(club),
     heading=lambda found, _: f"Tournaments   {_counted(found)}" if found else "Tournaments",
     items=lambda found: found,
     row=lambda _, view: _row(view),

@@ -15,7 +15,7 @@ from referee.export.tables.rows import ResultRow, ScoreRow, SeasonTables, Standi
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class SessionPoints:
     """What a session gave to a player, whether it counts, and each table: its game, the place there, its record."""
 
     day: date
@@ -37,13 +37,15 @@ def player_pages(tables: SeasonTables, back: str) -> dict[str, str]:
     }
 
 
-def _page(row: StandingRow, sessions: Sequence[Given], back: str) -> str:
+def _page(row: StandingRow, sessions: Sequence[SessionPoints], back: str) -> str:
     return render("player.html", player=row, sessions=sessions, back=back)
 
 
-def _sessions(rows: Sequence[ScoreRow], results: Mapping[tuple[int, int], Sequence[ResultRow]]) -> Iterator[Given]:
+def _sessions(
+    rows: Sequence[ScoreRow], results: Mapping[tuple[int, int], Sequence[ResultRow]]
+) -> Iterator[SessionPoints]:
     """Yield what each session gave, the last one first."""
     for row in reversed(rows):
         found = results.get((row.session, row.member), ())
         tables = tuple((game_title(each.game), place_of(each), table_link(each.date, each.match)) for each in found)
-        yield Given(row.date, row.score, row.counted, tables)
+        yield SessionPoints(row.date, row.score, row.counted, tables)

@@ -55,7 +55,7 @@ def _environment() -> Environment:
         "day": day,
         "long_day": long_day,
         "short_day": short_day,
-        "names_in": names_in,
+        "names_in": isolate_names,
         "ordinal": ordinal,
         "points": points,
         "weekday_day": weekday_day,
@@ -79,7 +79,7 @@ def bdi(name: str) -> Markup:
     return Markup("<bdi>{}</bdi>").format(shown(name))
 
 
-def names_in(text: str, names: Iterable[str]) -> Markup:
+def isolate_names(text: str, names: Iterable[str]) -> Markup:
     """Return a sentence of the program in which every name keeps its own direction."""
     from markupsafe import Markup, escape
 

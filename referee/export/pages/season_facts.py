@@ -114,5 +114,5 @@ def prizes_of(club: Club, view: TournamentView) -> Prizes | None:
     """Return the prizes of a freezeout; none of a tournament of another format."""
     if view.settings.format is not Format.FREEZE_OUT:
         return None
-    state = freeze_out_evening.look(club, str(view.number)).state
+    state = freeze_out_evening.freezeout_view(club, str(view.number)).state
     return Prizes("money" if state.stacks.money else "points", state.won if state.pool else {})

@@ -51,10 +51,10 @@ def seating_sheet(draw: DrawView, club: str, names: Mapping[int, str]) -> Seatin
 def seating_page(sheet: SeatingSheet) -> str:
     """Return the sheet as a page."""
     where = " · ".join(filter(None, (sheet.club, sheet.where)))
-    return render("seating.html", sheet=sheet, where=where, tables=sheet.tables, by_name=by_name(sheet.tables))
+    return render("seating.html", sheet=sheet, where=where, tables=sheet.tables, by_name=players_by_name(sheet.tables))
 
 
-def by_name(tables: Sequence[SheetTable], besides: Mapping[str, str] | None = None) -> list[tuple[str, str]]:
+def players_by_name(tables: Sequence[SheetTable], besides: Mapping[str, str] | None = None) -> list[tuple[str, str]]:
     """Return everybody in order of name, and where they sit; `besides` are those who do not, and why."""
     at = [(name, f"{table.title}, seat {seat}") for table in tables for seat, name in enumerate(table.names, 1)]
     return sorted([*at, *(besides or {}).items()], key=lambda each: each[0].casefold())

@@ -17,17 +17,17 @@ from referee.tournaments.state.view import STATUS, GroupTable, PlaceView, RoundV
 from referee.tournaments.words import (
     THROUGH,
     about,
-    after,
     decided_by,
+    describe_basis,
+    describe_round_state,
+    describe_settings,
+    elimination_round,
     figure,
     goes_on,
-    how_played,
     level_teams,
-    out_in,
-    state_of,
+    table_title,
     team_figure,
     team_head,
-    title_of,
 )
 
 _MOST_IN_A_SQUARE = 12
@@ -91,7 +91,7 @@ def tournament_page(
     """Return the page of a tournament. The names are those of the view."""
     return render(
         "tournament.html",
-        **printed_of(view, prizes),
+        **template_values(view, prizes),
         club=club,
         parted=level_teams(view.teams),
         rounds=[one_round(view, each) for each in view.rounds],
@@ -102,12 +102,12 @@ def tournament_page(
     )
 
 
-def printed_of(view: TournamentView, prizes: Prizes | None) -> dict[str, Any]:
+def template_values(view: TournamentView, prizes: Prizes | None) -> dict[str, Any]:
     """Return what a page and the sheets of a tournament have alike, by the names that their templates know."""
     return {
         "view": view,
-        "how": how_played(view.settings),
-        "after": after(view),
+        "how": describe_settings(view.settings),
+        "after": describe_basis(view),
         "places": place_table(view, prizes),
         "groups": [(each.label, place_table(view, None, each)) for each in view.groups],
         "figure": lambda points: team_figure(points, view.settings),
@@ -135,7 +135,7 @@ def place_table(view: TournamentView, prizes: Prizes | None = None, group: Group
             less = 0
         case Format.KNOCK_OUT | Format.DOUBLE:
             columns, less = ("Out in", "Place there"), 0
-            cells = {line.entry: (out_in(view, line) or "–", line.there or "–") for line in standings}
+            cells = {line.entry: (elimination_round(view, line) or "–", line.there or "–") for line in standings}
         case _:
             columns, less = (*(f"Round {at}" for at in range(1, rounds + 1)), "Points", "Played"), rounds
             cells = {line.entry: _by_round(view, line, rounds) for line in standings}
@@ -169,7 +169,7 @@ def one_round(view: TournamentView, found: RoundView) -> OneRound:
     """Return a round as it is read on a page."""
     return OneRound(
         found,
-        state_of(found),
+        describe_round_state(found),
         tuple(_table(view, found, table) for table in found.tables),
         tuple(map(view.name_of, found.byes)),
         tuple(map(view.name_of, found.absent)),
@@ -181,13 +181,13 @@ def _table(view: TournamentView, found: RoundView, table: TableView) -> RoundTab
     if table.places is None:
         last = table.entries[-1:]
         seats = (Seat(view.name_of(entry), deals=entry in last) for entry in table.entries)
-        return RoundTable(title_of(table, found), tuple(seats), status)
+        return RoundTable(table_title(table, found), tuple(seats), status)
     score, on = table.score or {}, goes_on(table, found)
     seats = (
         Seat(view.name_of(entry), place, figure(score[entry], view.settings) if entry in score else "", entry in on)
         for entry, place in table.ranks.items()
     )
-    return RoundTable(title_of(table, found), tuple(seats), status)
+    return RoundTable(table_title(table, found), tuple(seats), status)
 
 
 def square(view: TournamentView) -> list[tuple[str, int, str, list[str], tuple[int, int, int]]]:
@@ -226,7 +226,7 @@ def meetings(view: TournamentView) -> Iterator[tuple[str, list[str]]]:
 
 
 def _met(view: TournamentView, found: RoundView, table: TableView, entry: int) -> str:
-    where = f"{found.name}, {title_of(table, found).lower()}"
+    where = f"{found.name}, {table_title(table, found).lower()}"
     if table.places is None:
         return f"{where}: with {listed(view.name_of(each) for each in table.entries if each != entry)}"
     at = next(at for at, group in enumerate(table.places) if entry in group)

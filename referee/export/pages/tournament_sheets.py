@@ -12,12 +12,12 @@ from typing import Final
 
 from referee.export.pages.rendering import render
 from referee.export.pages.season_facts import Prizes
-from referee.export.pages.seating_sheet import SheetTable, by_name
-from referee.export.pages.tournament_page import printed_of
+from referee.export.pages.seating_sheet import SheetTable, players_by_name
+from referee.export.pages.tournament_page import template_values
 from referee.tournaments.scores.cross_table import SIGNS
 from referee.tournaments.state.settings import Format, Score
 from referee.tournaments.state.view import RoundView, TournamentView
-from referee.tournaments.words import title_of
+from referee.tournaments.words import table_title
 
 
 class Sheet(StrEnum):
@@ -59,14 +59,14 @@ def tournament_sheets(
     not_playing = [(what, [*map(view.name_of, who)]) for what, who in resting if who]
     return render(
         "tournament_sheets.html",
-        **printed_of(view, prizes),
+        **template_values(view, prizes),
         club=club,
         title=f"{view.name}{f', {found.name}' if found else ''}",
         kinds=sheets,
         round=found,
         tables=tables,
         not_playing=not_playing,
-        by_name=by_name(tables, {name: what for what, names in not_playing for name in names}),
+        by_name=players_by_name(tables, {name: what for what, names in not_playing for name in names}),
         slips=slips(view, found, club) if found else [],
         signs=SIGNS,
     )
@@ -77,7 +77,7 @@ def slips(view: TournamentView, found: RoundView, club: str) -> list[Slip]:
     freeze_out = view.settings.format is Format.FREEZE_OUT
     return [
         Slip(
-            title_of(table, found),
+            table_title(table, found),
             found.name,
             f"{view.name}, {found.held_on:%A} {found.held_on.day} {found.held_on:%B %Y}, {club}",
             view.title,
@@ -92,4 +92,4 @@ def slips(view: TournamentView, found: RoundView, club: str) -> list[Slip]:
 
 def _seats(view: TournamentView, found: RoundView, at: int) -> SheetTable:
     table = found.tables[at]
-    return SheetTable(title_of(table, found), view.title, tuple(map(view.name_of, table.entries)))
+    return SheetTable(table_title(table, found), view.title, tuple(map(view.name_of, table.entries)))

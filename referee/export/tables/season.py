@@ -46,7 +46,7 @@ from referee.store.difference import Difference
 from referee.store.plain_rows import Member
 from referee.store.watch import Watch, unwatched
 from referee.tournaments import overview as shown_tournaments
-from referee.tournaments.public_view import in_public
+from referee.tournaments.public_view import public_view
 from referee.tournaments.state.view import TournamentView
 
 
@@ -96,7 +96,7 @@ def season_export(
         watch(at, len(planned))
     members = roster.members(club, everybody=True)
     public = all_public_names(club, full_names=full_names)
-    of_season = [each for each in shown_tournaments.every(club) if each.season == found.season.name]
+    of_season = [each for each in shown_tournaments.all_tournaments(club) if each.season == found.season.name]
     gathered = _Season(
         public=public,
         members=members,
@@ -107,7 +107,7 @@ def season_export(
         disputes=disputes(club),
         ratings=ratings_of_each(club, sorted({each.game for each in found.results.every})),
         trophies=season_end.kept_trophies(club, found.season.name),
-        tournaments=[in_public(each, public) for each in of_season],
+        tournaments=[public_view(each, public) for each in of_season],
     )
     return SeasonExport(
         SeasonTables(

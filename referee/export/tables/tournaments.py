@@ -9,7 +9,7 @@ from fractions import Fraction
 from referee.competition.result import mean_ranks
 from referee.export.tables.rows import TournamentRoundRow, TournamentRow, TournamentStandingRow
 from referee.tournaments.state.view import RoundView, TournamentView
-from referee.tournaments.words import state_of, steps_of
+from referee.tournaments.words import describe_round_state, steps_of
 
 
 def tournament_row(view: TournamentView) -> TournamentRow:
@@ -90,7 +90,7 @@ def _without_a_table(view: TournamentView, found: RoundView, number: int, status
         round=found.number,
         round_name=found.name,
         date=found.held_on,
-        state=state_of(found),
+        state=describe_round_state(found),
         method=found.method,
         seed=found.seed,
         entry=entry.number,

@@ -83,13 +83,13 @@ def new(
         data = {"tournament": number, "season": held.id, "seed": drawn_by}
         tx.append(OfClub.TOURNAMENT_ANNOUNCED, data, texts=[Text("name", marked)])
         log.write(tx, number, Kind.SETTLED, {"settings": plain(settings)})
-        return overview.read(tx, str(number)).view
+        return overview.read_tournament(tx, str(number)).view
 
 
 def settle(club: Club, typed: str | None, wanted: Wanted) -> TournamentView:
     """Settle anew what a tournament is played by, before its first round is drawn."""
     with club.writing() as tx:
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         stacks_alone = (
             wanted.game is None and wanted.sizes is None and [name for name, _ in wanted.others] == ["stacks"]
         )
@@ -99,7 +99,7 @@ def settle(club: Club, typed: str | None, wanted: Wanted) -> TournamentView:
             raise ClubFault(f"The clock of {found.view.name} has been started, which fixed its blinds.")
         settings = _settled(tx, found.season, found.settings, wanted)
         log.write(tx, found.row.id, Kind.SETTLED, {"settings": plain(settings)})
-        return overview.read(tx, str(found.row.id)).view
+        return overview.read_tournament(tx, str(found.row.id)).view
 
 
 def _settled(tx: Transaction, season: Season, before: Settings, wanted: Wanted) -> Settings:
@@ -213,8 +213,8 @@ def settle_stacks(club: Club, typed: str | None, wanted: Stacks) -> evening.Even
         raise ClubFault(f"The prizes sum to {sum(wanted.prizes)} percent. Use percentages that sum to 100.")
     with club.together() as both:
         with both.writing() as tx:
-            evening.read(tx, typed)
+            evening.read_freezeout(tx, typed)
             if wanted.money:
                 duties.only(tx, both, duties.Duty.HOUSE_RULES)
         settle(both, typed, Wanted(others=(("stacks", wanted),)))
-    return evening.look(club, typed)
+    return evening.freezeout_view(club, typed)

@@ -11,7 +11,7 @@ from referee.club.text.faults import ClubFault
 from referee.store.hints import Do, Hint
 from referee.tournaments import overview
 from referee.tournaments.draws.elimination import played
-from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
 from referee.tournaments.state.settings import Format
@@ -33,8 +33,8 @@ def walkover(
     """
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
-        found = overview.read(tx, typed)
-        at, which = table_in(found, table, round)
+        found = overview.read_tournament(tx, typed)
+        at, which = find_table_of_round(found, table, round)
         if which.status not in ("drawn", "void"):
             void_first = (
                 Do.VOID("Void it first", table=which.match.at if which.match else table),
@@ -65,7 +65,7 @@ def walkover(
             )
         data = {"round": at.number, "table": which.number, "places": [list(each) for each in (first, others) if each]}
         log.write(tx, found.row.id, Kind.WALKOVER, data, reason=reason)
-        return overview.read(tx, str(found.row.id)).view
+        return overview.read_tournament(tx, str(found.row.id)).view
 
 
 def leave_void(
@@ -74,17 +74,17 @@ def leave_void(
     """Leave a void table void: it counts for nobody."""
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
-        found = overview.read(tx, typed)
-        at, which = table_in(found, table, round)
+        found = overview.read_tournament(tx, typed)
+        at, which = find_table_of_round(found, table, round)
         if not which.unanswered:
             raise ClubFault(f"Table {table} of {at.name} is not void, or was left void before.")
         if played(found.state.rounds[at.number - 1].question):
             raise ClubFault(f"Nobody would go on from table {table} of {at.name}.", *_hints(found, at, which)[:2])
         log.write(tx, found.row.id, Kind.LEFT_VOID, {"round": at.number, "table": which.number}, reason=reason)
-        return overview.read(tx, str(found.row.id)).view
+        return overview.read_tournament(tx, str(found.row.id)).view
 
 
-def table_in(found: Read, table: int, round: int | None) -> tuple[RoundView, TableView]:
+def find_table_of_round(found: TournamentRecord, table: int, round: int | None) -> tuple[RoundView, TableView]:
     """Return a table of a round, by default of the last that has a void table of this number, or else of the last.
 
     Raises a `ClubFault` where there is none, where the tournament is over, and for a freezeout.
@@ -108,7 +108,7 @@ def table_in(found: Read, table: int, round: int | None) -> tuple[RoundView, Tab
     return (drawn or void or last)[0]
 
 
-def refuse_unanswered(found: Read) -> None:
+def refuse_unanswered(found: TournamentRecord) -> None:
     """Raise a fault while nobody has said what becomes of a void table."""
     for at in found.view.rounds:
         for table in at.tables:
@@ -116,7 +116,7 @@ def refuse_unanswered(found: Read) -> None:
                 raise ClubFault(f"Table {table.called} of {at.name} is void.", *_hints(found, at, table))
 
 
-def _hints(found: Read, at: RoundView, table: TableView) -> list[Hint]:
+def _hints(found: TournamentRecord, at: RoundView, table: TableView) -> list[Hint]:
     where: dict[str, object] = {"tournament": found.row.id, "table": table.called, "round": at.number}
     return [
         Do.REPLAY("Replay it", **where),

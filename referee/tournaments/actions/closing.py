@@ -18,9 +18,9 @@ from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.actions import answering
 from referee.tournaments.clocks import deeds
-from referee.tournaments.draws.stages import left
+from referee.tournaments.draws.stages import describe_remaining
 from referee.tournaments.freezeout_actions import shares
-from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Event, Kind, standing
 from referee.tournaments.state.settings import Format
@@ -63,7 +63,7 @@ class Step:
 def steps(club: Club, typed: str | None) -> list[Step]:
     """Return what was done in a tournament and not taken back, the last first."""
     with club.reading() as tx:
-        found, names = overview.read(tx, typed), roster.names(tx)
+        found, names = overview.read_tournament(tx, typed), roster.names(tx)
         told = [
             Step(each.at, with_names(each.by, (), names), _told(found, each), with_names(each.reason, (), names))
             for each in standing(found.events)
@@ -79,11 +79,11 @@ def penalty(club: Club, typed: str | None, name: str, points: Fraction, *, reaso
         raise ClubFault(f"Invalid penalty {points}. Use a number above 0, such as 1 or 1/2.")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.PENALTY)
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         refuse_over(found)
         entry = found.entry(name)
         log.write(tx, found.row.id, Kind.PENALTY, {"entry": entry, "points": str(points)}, reason=reason)
-        return overview.read(tx, str(found.row.id)).view, entry
+        return overview.read_tournament(tx, str(found.row.id)).view, entry
 
 
 def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView:
@@ -93,9 +93,9 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
     """
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         refuse_over(found)
-        ended_in = shares.ended_in if found.settings.format is Format.FREEZE_OUT else _ended_in
+        ended_in = shares.session_of_end if found.settings.format is Format.FREEZE_OUT else _ended_in
         places, numbers = found.view.standings, log.team_numbers(found.events)
         data = {
             "session": ended_in(tx, club, found, early),
@@ -107,10 +107,10 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
             "clock_stopped": deeds.stand_still(tx, club, found.row.id),
         }
         log.write(tx, found.row.id, Kind.ENDED, data)
-        return overview.read(tx, str(found.row.id)).view
+        return overview.read_tournament(tx, str(found.row.id)).view
 
 
-def _ended_in(_tx: Transaction, _club: Club, found: Read, early: bool) -> int:
+def _ended_in(_tx: Transaction, _club: Club, found: TournamentRecord, early: bool) -> int:
     """Return the session in which a tournament of rounds was over. Raises `ClubFault` while it is not."""
     tables = [table for each in found.view.rounds for table in each.tables]
     played = [found.results[table.match] for table in tables if table.match]
@@ -123,7 +123,9 @@ def _ended_in(_tx: Transaction, _club: Club, found: Read, early: bool) -> int:
             Do.SHOW_TOURNAMENT("How it stands", tournament=found.row.id),
         )
     answering.refuse_unanswered(found)
-    if not early and (more := left(found.settings, [each.question for each in found.state.rounds], found.view.rounds)):
+    if not early and (
+        more := describe_remaining(found.settings, [each.question for each in found.state.rounds], found.view.rounds)
+    ):
         raise ClubFault(
             f"{found.view.name} still has {more} to play.",
             Do.END_EARLY("To end it anyway", tournament=found.row.id),
@@ -134,16 +136,16 @@ def _ended_in(_tx: Transaction, _club: Club, found: Read, early: bool) -> int:
 def left_to_play(club: Club, typed: str | None) -> str:
     """Return what is still to be drawn in words, so that to end now is to end early; empty where all is played."""
     with club.reading() as tx:
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         if found.settings.format is Format.FREEZE_OUT:
             return ""
-        return left(found.settings, [each.question for each in found.state.rounds], found.view.rounds)
+        return describe_remaining(found.settings, [each.question for each in found.state.rounds], found.view.rounds)
 
 
 def last_done(club: Club, typed: str | None) -> str:
     """Return in words what would be taken back now. Raises a `ClubFault` where nothing can be."""
     with club.reading() as tx:
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         return _told(found, _to_take_back(found)[-1])
 
 
@@ -154,7 +156,7 @@ def undo(club: Club, typed: str | None, *, reason: str = "", only: str = "") -> 
     """
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         taken = _to_take_back(found)
         last = taken[-1]
         told = _told(found, last)
@@ -164,10 +166,10 @@ def undo(club: Club, typed: str | None, *, reason: str = "", only: str = "") -> 
             log.write(tx, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason)
         if last.kind == Kind.ENDED and last.data.get("clock_stopped"):
             deeds.go_on(tx, club, found.row.id)
-        return overview.read(tx, str(found.row.id)).view, told
+        return overview.read_tournament(tx, str(found.row.id)).view, told
 
 
-def _to_take_back(found: Read) -> list[Event]:
+def _to_take_back(found: TournamentRecord) -> list[Event]:
     """Return what was done last with what came of it, the cause being the last of them."""
     events = standing(found.events)
     taken = [events[-1]]
@@ -184,7 +186,7 @@ def _to_take_back(found: Read) -> list[Event]:
     return taken
 
 
-def _refuse_unless_void(found: Read, last: Event) -> None:
+def _refuse_unless_void(found: TournamentRecord, last: Event) -> None:
     """Raise a fault when tables that were started count: nothing that was played is lost by an undo."""
     matches = [found.results[match] for _, match in last.data["matches"]]
     count = [each.match for each in matches if each.status != "void"]
@@ -196,7 +198,7 @@ def _refuse_unless_void(found: Read, last: Event) -> None:
         )
 
 
-def _told(found: Read, event: Event) -> str:
+def _told(found: TournamentRecord, event: Event) -> str:
     data = event.data
     rows = [[data["entry"]]] if "entry" in data else data.get(_WHO.get(Kind(event.kind), ""), [])
     entries = [row[0] for row in rows] or data.get("players", [])

@@ -23,7 +23,7 @@ from referee.tournaments import overview
 from referee.tournaments.actions.announcing import FIXED
 from referee.tournaments.freezeout_actions.players import sit
 from referee.tournaments.freezeouts.state import fold
-from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Event, Kind
 from referee.tournaments.state.settings import Format
@@ -31,14 +31,14 @@ from referee.tournaments.state.view import TournamentView
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedNames:
     """Names as they were typed, those of members in full; and which of them nobody on the roster has."""
 
     names: tuple[str, ...]
     unknown: tuple[str, ...] = ()
 
 
-def typed_names(club: Club, typed: Iterable[str]) -> Typed:
+def typed_names(club: Club, typed: Iterable[str]) -> TypedNames:
     """Find out who is meant. Raises a `ClubFault` for a name that fits several."""
     names, unknown = [], []
     with club.reading() as tx:
@@ -48,23 +48,23 @@ def typed_names(club: Club, typed: Iterable[str]) -> Typed:
             except UnknownName:
                 names.append(each)
                 unknown.append(each)
-    return Typed(tuple(names), tuple(unknown))
+    return TypedNames(tuple(names), tuple(unknown))
 
 
 def whole_name(club: Club, tournament: str | None, typed: str) -> str:
     """Return the whole name of somebody who entered. Raises a `ClubFault` where nobody, or several, can be meant."""
     with club.reading() as tx:
-        found = overview.read(tx, tournament)
+        found = overview.read_tournament(tx, tournament)
         return found.view.name_of(found.entry(typed))
 
 
-def here_and_not_in(club: Club, tournament: str | None) -> tuple[str, ...]:
+def present_without_entry(club: Club, tournament: str | None) -> tuple[str, ...]:
     """Return the names of those who are noted as here tonight and are not in a tournament. Raises a `ClubFault`.
 
     Whoever has gone home is not.
     """
     with club.reading() as tx:
-        found = overview.read(tx, tournament)
+        found = overview.read_tournament(tx, tournament)
         evening = sessions.find_session(tx)
         entered = set(found.members.values())
         since = dict(tx.rows("SELECT member_id, at FROM attendance WHERE session_id = ?", evening.id))
@@ -91,7 +91,7 @@ def enter(
     team = valid_title(team, "team") if team else ""
     with club.together() as whole:
         with whole.writing() as tx:
-            found = overview.read(tx, typed)
+            found = overview.read_tournament(tx, typed)
             refuse_over(found)
             if team and not found.settings.teams:
                 raise ClubFault(
@@ -138,7 +138,7 @@ def enter(
         if found.settings.format is Format.FREEZE_OUT and found.state.begun:
             sit(whole, str(found.row.id), came, seed=seed)
         with whole.reading() as tx:
-            return overview.read(tx, str(found.row.id)).view, tuple(entries)
+            return overview.read_tournament(tx, str(found.row.id)).view, tuple(entries)
 
 
 def withdraw(club: Club, typed: str | None, name: str, *, reason: str) -> tuple[TournamentView, int]:
@@ -148,7 +148,7 @@ def withdraw(club: Club, typed: str | None, name: str, *, reason: str) -> tuple[
     """
     reason_needed(reason, "Withdrawing somebody")
     with club.writing() as tx:
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         refuse_over(found)
         entry = found.entry(name)
         if found.state.entries[entry].until is not None:
@@ -159,8 +159,8 @@ def withdraw(club: Club, typed: str | None, name: str, *, reason: str) -> tuple[
                 Do.END_FREEZE_OUT("If nobody else comes, end it", tournament=found.row.id),
             )
         gone = log.write(tx, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason)
-        take_out(tx, overview.read(tx, str(found.row.id)), gone, "withdrew", reason)
-        return overview.read(tx, str(found.row.id)).view, entry
+        take_out(tx, overview.read_tournament(tx, str(found.row.id)), gone, "withdrew", reason)
+        return overview.read_tournament(tx, str(found.row.id)).view, entry
 
 
 def absent(club: Club, typed: str | None, name: str, *, reason: str = "") -> tuple[TournamentView, int, int]:
@@ -169,7 +169,7 @@ def absent(club: Club, typed: str | None, name: str, *, reason: str = "") -> tup
     Return the tournament, the number of that round, and who it is.
     """
     with club.writing() as tx:
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         refuse_over(found)
         entry = found.entry(name)
         rounds, who = found.state.rounds, found.view.name_of(entry)
@@ -193,11 +193,11 @@ def absent(club: Club, typed: str | None, name: str, *, reason: str = "") -> tup
                 raise ClubFault(f"{who} is already marked absent from round {each}.")
         data = {"entry": entry, "round": number}
         away = log.write(tx, found.row.id, Kind.ABSENT, data, reason=reason)
-        take_out(tx, overview.read(tx, str(found.row.id)), away, "is absent", reason)
-        return overview.read(tx, str(found.row.id)).view, number, entry
+        take_out(tx, overview.read_tournament(tx, str(found.row.id)), away, "is absent", reason)
+        return overview.read_tournament(tx, str(found.row.id)).view, number, entry
 
 
-def take_out(tx: Writing, found: Read, gone: Event, why: str, reason: str) -> None:
+def take_out(tx: Writing, found: TournamentRecord, gone: Event, why: str, reason: str) -> None:
     """Take who is `gone` out of the round that is drawn, if their table has not started."""
     entry = gone.data["entry"]
     if not found.state.rounds:
@@ -209,7 +209,7 @@ def take_out(tx: Writing, found: Read, gone: Event, why: str, reason: str) -> No
     log.write_change(tx, found.row.id, without(now, entry), f"{{{entry}}} {why}.", reason=reason, because=gone.number)
 
 
-def _started(found: Read) -> bool:
+def _started(found: TournamentRecord) -> bool:
     return len(found.state.rounds) > 1 or bool(found.state.rounds[0].matches)
 
 

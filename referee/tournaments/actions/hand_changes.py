@@ -17,7 +17,7 @@ from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.actions.rounds import pairs_apart
 from referee.tournaments.draws.history import field_after, mates
-from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
@@ -26,7 +26,7 @@ from referee.tournaments.state.view import TournamentView
 def swap(club: Club, typed: str | None, one: str, other: str, *, reason: str) -> TournamentView:
     """Let two change places in the round that is drawn: at its tables, or one of them with a bye."""
 
-    def swapped(found: Read, round: Round) -> tuple[Round, str]:
+    def swapped(found: TournamentRecord, round: Round) -> tuple[Round, str]:
         two = [found.entry(name) for name in (one, other)]
         return rounds.swapped(round, *two), f"{{{two[0]}}} and {{{two[1]}}} changed places."
 
@@ -39,24 +39,24 @@ def move(club: Club, typed: str | None, name: str, table: int, *, reason: str) -
     Whoever entered after it was drawn may be let in.
     """
 
-    def moved(found: Read, round: Round) -> tuple[Round, str]:
+    def moved(found: TournamentRecord, round: Round) -> tuple[Round, str]:
         entry = found.entry(name)
         if found.state.entries[entry].until is not None:
             rounds.refuse_stranger(round, entry)
         sat = field_after(found.view.rounds[:-1], found.state.entries, found.settings.sizes, 0, ()).sat
-        return rounds.moved(round, entry, table, sat), f"{{{entry}}} went to table {table}."
+        return rounds.with_move(round, entry, table, sat), f"{{{entry}}} went to table {table}."
 
     return _changed(club, typed, moved, reason)
 
 
 def _changed(
-    club: Club, typed: str | None, change: Callable[[Read, Round], tuple[Round, str]], reason: str
+    club: Club, typed: str | None, change: Callable[[TournamentRecord, Round], tuple[Round, str]], reason: str
 ) -> TournamentView:
     """Change the last round, when that has a reason, and what comes of it can be played."""
     reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         refuse_over(found)
         if not found.state.rounds:
             raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
@@ -81,10 +81,10 @@ def _changed(
                 Do.REDRAW("Or draw again", tournament=found.row.id),
             )
         log.write_change(tx, found.row.id, now, told, reason=reason)
-        return overview.read(tx, str(found.row.id)).view
+        return overview.read_tournament(tx, str(found.row.id)).view
 
 
-def _unplayable(tx: Transaction, found: Read, before: Round, after: Round) -> str:
+def _unplayable(tx: Transaction, found: TournamentRecord, before: Round, after: Round) -> str:
     book, options = draws.book_and_options(tx, found.season, found.settings.game)
     parted = pairs_apart(tx, found) | (mates(found.view.entries.values()) if found.settings.teams else set())
     return rounds.unplayable(

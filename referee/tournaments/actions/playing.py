@@ -23,7 +23,7 @@ from referee.store.hints import Do
 from referee.store.plain_rows import Member, Session, marks, one, rows_of
 from referee.tournaments import overview
 from referee.tournaments.actions import answering
-from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
 from referee.tournaments.state.settings import Format
@@ -46,7 +46,7 @@ def seat(club: Club, typed: str | None, tables: Sequence[int] = (), *, session: 
 def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None) -> Seated:
     """Start tables as `seat` does, and tell who is checked in by it: whoever has a seat is here."""
     with club.writing() as tx:
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         refuse_over(found)
         if found.settings.format is Format.FREEZE_OUT:
             raise ClubFault(
@@ -85,7 +85,7 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
         data = {"round": round.number, "matches": started}
         log.write(tx, found.row.id, Kind.SEATED, data)
         new = tuple(people[number].name for number in dict.fromkeys(numbers) if number not in here)
-        return Seated(overview.read(tx, str(found.row.id)).view, new)
+        return Seated(overview.read_tournament(tx, str(found.row.id)).view, new)
 
 
 def replay(
@@ -95,8 +95,8 @@ def replay(
     reason_needed(reason, "Playing a table once more")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
-        found = overview.read(tx, typed)
-        of, which = answering.table_in(found, table, round)
+        found = overview.read_tournament(tx, typed)
+        of, which = answering.find_table_of_round(found, table, round)
         if which.match is None:
             raise ClubFault(f"Table {table} has not started.", Do.SEAT_ROUND("Start it", tournament=found.row.id))
         if which.status != "void":
@@ -110,10 +110,12 @@ def replay(
         match = _start(tx, found, evening, book, options, members)
         data = {"round": of.number, "matches": [[which.number, match]]}
         log.write(tx, found.row.id, Kind.SEATED, data, reason=reason)
-        return overview.read(tx, str(found.row.id)).view
+        return overview.read_tournament(tx, str(found.row.id)).view
 
 
-def _start(tx: Writing, found: Read, session: Session, book: Rulebook, options: Any, members: Sequence[Member]) -> int:
+def _start(
+    tx: Writing, found: TournamentRecord, session: Session, book: Rulebook, options: Any, members: Sequence[Member]
+) -> int:
     """Seat members at an ordinary table, by the house rules of the season, and return the number of its match."""
     if session.season_id != found.season.id:
         raise ClubFault(
@@ -126,7 +128,7 @@ def _start(tx: Writing, found: Read, session: Session, book: Rulebook, options: 
     return match
 
 
-def _short(found: Read, round: Round, at: int, refusal: str) -> ClubFault:
+def _short(found: TournamentRecord, round: Round, at: int, refusal: str) -> ClubFault:
     """Return the fault that a table cannot start with the players that it has, and who was drawn there and is not."""
     sitting = round.tables[at - 1]
     gone = [found.view.name_of(each) for each in round.drawn.tables[at - 1] if each not in sitting]
@@ -139,10 +141,10 @@ def _short(found: Read, round: Round, at: int, refusal: str) -> ClubFault:
     )
 
 
-def not_here(club: Club, typed: str | None) -> list[str]:
+def absent_players(club: Club, typed: str | None) -> list[str]:
     """Return the names of those at the tables of the last round who have not been checked in; none without session."""
     with club.reading() as tx:
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         try:
             evening = sessions.find_session(tx)
         except ClubFault:

@@ -15,7 +15,7 @@ from referee.club.text.names import reason_needed
 from referee.competition import rounds
 from referee.competition.draw_request import Answer, Question, answer
 from referee.competition.entrants import NotDrawn, Pair, pairs
-from referee.competition.random_order import refuse_unfit, seed_of
+from referee.competition.random_order import refuse_unfit, round_seed
 from referee.competition.rounds import Round
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
@@ -23,9 +23,9 @@ from referee.tournaments import overview
 from referee.tournaments.actions import answering
 from referee.tournaments.actions.seeding import seeded, strongest
 from referee.tournaments.draws.history import mates
-from referee.tournaments.draws.stages import asked, left
+from referee.tournaments.draws.stages import describe_remaining, next_round_request
 from referee.tournaments.draws.team_mates import mates_note
-from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind, standing
 from referee.tournaments.state.settings import Format
@@ -61,10 +61,10 @@ def draw(
     with club.together() as whole:
         members = strongest(whole, typed)
         with whole.writing() as tx:
-            found = overview.read(tx, typed)
+            found = overview.read_tournament(tx, typed)
             name, question, made = _next(tx, found, seed, apart_now, members)
             _keep(tx, found, len(found.state.rounds) + 1, name, question, made, "")
-            return overview.read(tx, str(found.row.id)).view
+            return overview.read_tournament(tx, str(found.row.id)).view
 
 
 def preview(
@@ -73,7 +73,7 @@ def preview(
     """Return what the next round would be if it were drawn now. Nothing is kept."""
     members = strongest(club, typed)
     with club.reading() as tx:
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         name, question, made = _next(tx, found, seed, apart_now, members)
         number = len(found.state.rounds) + 1
         labels = made.drawn.labels or ("",) * len(made.drawn.tables)
@@ -108,7 +108,7 @@ def redraw(
         members = strongest(whole, typed)
         with whole.writing() as tx:
             duties.only(tx, whole, duties.Duty.TOURNAMENT)
-            found = overview.read(tx, typed)
+            found = overview.read_tournament(tx, typed)
             refuse_over(found)
             if not found.state.rounds:
                 raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
@@ -126,29 +126,33 @@ def redraw(
                 tx, before, last.seed if seed is None else seed, apart_now, members, again=True
             )
             _keep(tx, found, last.number, name, question, made, reason)
-            return overview.read(tx, str(found.row.id)).view
+            return overview.read_tournament(tx, str(found.row.id)).view
 
 
 def check(club: Club, typed: str | None) -> tuple[TournamentView, tuple[Checked, ...]]:
     """Draw every round again from what was kept of it, also those that were drawn anew since."""
     with club.reading() as tx:
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
         events = [each for each in standing(found.events) if each.kind == Kind.DRAWN]
-        return found.view, tuple(_checked(found, rounds.read(each.data, each.at)) for each in events)
+        return found.view, tuple(_checked(found, rounds.from_data(each.data, each.at)) for each in events)
 
 
-def _checked(found: Read, round: Round) -> Checked:
+def _checked(found: TournamentRecord, round: Round) -> Checked:
     once = round.checked()
     return Checked(round.number, round.name, round.seed, round.chosen, once.same, found.named(once.why))
 
 
-def _chosen(found: Read, number: int, question: Question) -> bool:
+def _chosen(found: TournamentRecord, number: int, question: Question) -> bool:
     """Tell whether the seed of a round is one that does not follow from the tournament's."""
-    return question.field.seed not in (found.row.seed, seed_of(found.row.seed, number))
+    return question.field.seed not in (found.row.seed, round_seed(found.row.seed, number))
 
 
 def _next(
-    tx: Transaction, found: Read, seed: int | None, apart_now: Iterable[Sequence[str]], members: Sequence[int]
+    tx: Transaction,
+    found: TournamentRecord,
+    seed: int | None,
+    apart_now: Iterable[Sequence[str]],
+    members: Sequence[int],
 ) -> tuple[str, Question, Answer]:
     """Return the next round, once the one before is decided."""
     refuse_over(found)
@@ -159,15 +163,15 @@ def _next(
         )
     if found.view.rounds:
         _refuse_undecided(found)
-    if not left(found.settings, [each.question for each in found.state.rounds], found.view.rounds):
+    if not describe_remaining(found.settings, [each.question for each in found.state.rounds], found.view.rounds):
         raise ClubFault(f"All rounds of {found.view.name} have been drawn.", Do.END("End it", tournament=found.row.id))
     number = len(found.state.rounds) + 1
-    return _drawn(tx, found, seed_of(found.row.seed, number) if seed is None else seed, apart_now, members)
+    return _drawn(tx, found, round_seed(found.row.seed, number) if seed is None else seed, apart_now, members)
 
 
 def _drawn(
     tx: Transaction,
-    found: Read,
+    found: TournamentRecord,
     seed: int,
     apart_now: Iterable[Sequence[str]],
     members: Sequence[int],
@@ -184,7 +188,7 @@ def _drawn(
     seeds, penalties = (found.row.seed, seed), found.state.penalties
     seeding = seeded(found, members, able, seed) if number == 1 else ()
     try:
-        name, question = asked(
+        name, question = next_round_request(
             found.settings, view.rounds, made_from, view.entries, able, seeds, parted, penalties, mated, seeding
         )
         return name, question, answer(question)
@@ -194,12 +198,14 @@ def _drawn(
         ) from None
 
 
-def _keep(tx: Writing, found: Read, number: int, name: str, question: Question, made: Answer, reason: str) -> None:
-    data = rounds.kept(number, name, question, made, chosen=_chosen(found, number, question))
+def _keep(
+    tx: Writing, found: TournamentRecord, number: int, name: str, question: Question, made: Answer, reason: str
+) -> None:
+    data = rounds.to_data(number, name, question, made, chosen=_chosen(found, number, question))
     log.write(tx, found.row.id, Kind.DRAWN, data, reason=reason)
 
 
-def _refuse_undecided(found: Read) -> None:
+def _refuse_undecided(found: TournamentRecord) -> None:
     """Raise a fault while a table of the last round is not decided, or a void one of any round is not answered."""
     last, number = found.view.rounds[-1], found.row.id
     drawn = [table for table in last.tables if table.status == "drawn"]
@@ -222,7 +228,7 @@ def _refuse_undecided(found: Read) -> None:
     answering.refuse_unanswered(found)
 
 
-def pairs_apart(tx: Transaction, found: Read) -> set[Pair]:
+def pairs_apart(tx: Transaction, found: TournamentRecord) -> set[Pair]:
     """Return the entries who are kept apart in this season."""
     entry = {member: number for number, member in found.members.items()}
     both = separations.separations_among(tx, found.season, entry)

@@ -10,7 +10,7 @@ from referee.club.standings.ratings import ratings
 from referee.club.standings.standings import standings
 from referee.competition.random_order import shuffled
 from referee.tournaments import overview
-from referee.tournaments.overview import Read
+from referee.tournaments.overview import TournamentRecord
 from referee.tournaments.state.settings import Seeds
 
 
@@ -20,7 +20,7 @@ def strongest(club: Club, typed: str | None) -> tuple[int, ...]:
     Ratings are those over all games, and the standings those of the tournament's season as they are now.
     """
     with club.reading() as tx:
-        found = overview.read(tx, typed)
+        found = overview.read_tournament(tx, typed)
     if found.state.begun and len(found.state.rounds) > 1:
         return ()  # the first draw has said it
     match found.settings.seeds:
@@ -32,7 +32,7 @@ def strongest(club: Club, typed: str | None) -> tuple[int, ...]:
             return ()
 
 
-def seeded(found: Read, members: Sequence[int], able: Sequence[int], seed: int) -> tuple[int, ...]:
+def seeded(found: TournamentRecord, members: Sequence[int], able: Sequence[int], seed: int) -> tuple[int, ...]:
     """Return the entries who are to be drawn by the strength of these members; who is none of them comes last, by lot.
 
     Where there are no such members there is no order, and nothing is returned.

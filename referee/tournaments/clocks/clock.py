@@ -92,7 +92,7 @@ class Reading:
     @property
     def digits(self) -> str:
         """The time that is left as digits: ``12:34``, or with hours ``1:02:34``."""
-        return in_digits(self.seconds)
+        return format_seconds(self.seconds)
 
     @property
     def name(self) -> str:
@@ -114,7 +114,7 @@ class _Hands:
     since: datetime | None
 
 
-def in_digits(seconds: int) -> str:
+def format_seconds(seconds: int) -> str:
     """Return seconds as ``12:34`` or ``1:02:34``."""
     minutes, rest = divmod(max(0, seconds), 60)
     hours, minutes = divmod(minutes, 60)
@@ -134,7 +134,7 @@ def reading(events: Iterable[Event], now: datetime) -> Reading | None:
     return _read(_until(hands, max(now, last)))
 
 
-def of_levels(levels: Sequence[tuple[int, int, int]], minutes: int, pause: int) -> tuple[Period, ...]:
+def periods_of_levels(levels: Sequence[tuple[int, int, int]], minutes: int, pause: int) -> tuple[Period, ...]:
     """Return the periods of a structure as settings have it: three zeros are a break."""
     return tuple(
         Period(minutes, small, big, ante) if big else Period(pause, is_break=True) for small, big, ante in levels
@@ -202,18 +202,18 @@ def _read(hands: _Hands) -> Reading:
     )
 
 
-def now_said(name: str, found: Reading) -> str:
+def describe_now(name: str, found: Reading) -> str:
     """Return what is on: the tournament, the level with its blinds, and whether the clock is paused."""
     said = [name, found.name, found.period.blinds.replace(" / ", "/")]
     state = "paused" if found.state is State.PAUSED else "time is up" if found.state is State.OVER else ""
     return "  ".join(filter(None, [*said, f"- {state} -" if state else ""]))
 
 
-def then_said(found: Reading) -> str:
+def describe_next(found: Reading) -> str:
     """Return what comes next, and when the next break is."""
     parts = []
     if found.after is not None:
         parts.append(f"Next: {'break' if found.after.is_break else found.after.blinds.replace(' / ', '/') or 'round'}")
     if found.seconds_to_break is not None and not (found.after and found.after.is_break):
-        parts.append(f"break in {in_digits(found.seconds_to_break)}")
+        parts.append(f"break in {format_seconds(found.seconds_to_break)}")
     return ", ".join(parts)

@@ -17,8 +17,8 @@ from referee.rules.plain_data import read_plain
 from referee.store.hints import Do
 from referee.store.projections.kind import EventKind as OfClub
 from referee.store.transaction import Transaction
-from referee.tournaments.clocks.clock import Deed, Event, Period, Reading, State, of_levels, reading
-from referee.tournaments.state.log import Kind, read, standing
+from referee.tournaments.clocks.clock import Deed, Event, Period, Reading, State, periods_of_levels, reading
+from referee.tournaments.state.log import Kind, read_events, standing
 from referee.tournaments.state.settings import Settings, Stacks
 
 LONGEST: Final = 600
@@ -44,7 +44,7 @@ class Clock:
         return reading(self.events, now)
 
 
-def shown(club: Club, tournament: int | None = None) -> Clock | None:
+def current_clock(club: Club, tournament: int | None = None) -> Clock | None:
     """Return the clock of a tournament; without one, the clock that was set last and that is still of this evening."""
     with club.reading() as tx:
         return _shown(tx, club, tournament)
@@ -57,7 +57,7 @@ def posted(club: Club) -> Clock | None:
         return replace(clock, name=public_names.read_public_names(tx).named(clock.name)) if clock else None
 
 
-def found(club: Club, tournament: int | None = None) -> tuple[Clock, Reading]:
+def clock_reading(club: Club, tournament: int | None = None) -> tuple[Clock, Reading]:
     """Return a clock and what it shows now. Raises a `ClubFault` where none was started."""
     with club.reading() as tx:
         return _found(tx, club, tournament)
@@ -149,7 +149,7 @@ def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
 
 def _is_over(tx: Transaction, tournament: int | None) -> bool:
     """Tell whether a tournament has ended, so that nobody waits for its clock to go on."""
-    return tournament is not None and any(each.kind == Kind.ENDED for each in standing(read(tx, tournament)))
+    return tournament is not None and any(each.kind == Kind.ENDED for each in standing(read_events(tx, tournament)))
 
 
 def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = False) -> tuple[Clock, Reading]:
@@ -192,7 +192,7 @@ def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Per
     settings = _settings(tx, tournament)
     if settings.stacks and settings.stacks.levels:
         stacks: Stacks = settings.stacks
-        return of_levels(stacks.levels, stacks.minutes, stacks.pause)
+        return periods_of_levels(stacks.levels, stacks.minutes, stacks.pause)
     if settings.minutes:
         return (Period(settings.minutes),)
     raise ClubFault(
@@ -202,7 +202,7 @@ def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Per
 
 
 def _settings(tx: Transaction, tournament: int) -> Settings:
-    settled = [event for event in standing(read(tx, tournament)) if event.kind == Kind.SETTLED]
+    settled = [event for event in standing(read_events(tx, tournament)) if event.kind == Kind.SETTLED]
     return read_plain(Settings, settled[-1].data["settings"])
 
 

@@ -12,7 +12,7 @@ from referee.competition.draw_request import KNOCK_OUT, Question
 from referee.competition.draws import double_elimination
 from referee.competition.draws.knock_out import Part
 from referee.competition.draws.knock_out_plan import Side, Stage, schedule
-from referee.competition.draws.qualifiers import through
+from referee.competition.draws.qualifiers import qualifiers_of
 from referee.competition.entrants import Pair
 from referee.competition.random_order import lots, shuffled
 from referee.rules.plain_data import plain, read_plain
@@ -55,7 +55,7 @@ def with_through(
                 if len(first) > 1:
                     notes.append(f"{listed(f'{{{one}}}' for one in first)} share the first place of the final.")
                 continue
-            went = through(table.places or (), stage.go_on, before, each.seed + table.number)
+            went = qualifiers_of(table.places or (), stage.go_on, before, each.seed + table.number)
             tables.append(replace(table, through=went.on))
             notes += [f"Table {table.number}: {said}" for said in went.said]
         found.append(replace(each, tables=tuple(tables), notes=tuple(notes)))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from referee.competition.entrants import Field, Pair, Sizes, pairs
-from referee.competition.history import Sat, after
+from referee.competition.history import Seating, entrants_after
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state.settings import Settings
 from referee.tournaments.state.view import EntryView, RoundView
@@ -17,9 +17,9 @@ def field_after(
     rounds: Sequence[RoundView], players: Iterable[int], sizes: Sizes, seed: int, apart: Iterable[Pair]
 ) -> Field:
     """Return what a round is drawn from after some others, without scores."""
-    sat = (Sat(table.entries, table.dealt, table.number) for each in rounds for table in each.tables)
+    sat = (Seating(table.entries, table.dealt, table.number) for each in rounds for table in each.tables)
     byes = (player for each in rounds for player in each.byes)
-    return after(sat, players, sizes, seed, apart=apart, byes=byes)
+    return entrants_after(sat, players, sizes, seed, apart=apart, byes=byes)
 
 
 def with_scores(field: Field, scores: Mapping[int, Fraction]) -> Field:

@@ -9,7 +9,7 @@ from typing import Final
 from referee.club.text.faults import ClubFault
 from referee.competition.draw_request import GROUPS, KNOCK_OUT, PLAN
 from referee.competition.entrants import NotDrawn
-from referee.tournaments.draws.stages import asked
+from referee.tournaments.draws.stages import next_round_request
 from referee.tournaments.state.settings import Settings
 from referee.tournaments.state.state import State
 from referee.tournaments.state.view import EntryView, RoundView
@@ -33,7 +33,9 @@ def outdated(
         seeding = () if was.by != KNOCK_OUT or was.besides["by_lot"] else was.field.players
         before = rounds[:at], made_from[:at]
         try:
-            now = asked(settings, *before, entries, sorted(able), seeds, apart, state.penalties, mates, seeding)[1]
+            now = next_round_request(
+                settings, *before, entries, sorted(able), seeds, apart, state.penalties, mates, seeding
+            )[1]
         except (ClubFault, NotDrawn):
             continue
         if replace(now, field=replace(now.field, apart=apart, mates=mates)) != was:

@@ -12,12 +12,12 @@ from referee.competition.draw_request import FEW_REPEATS, GROUPS, PLAN, SWISS, Q
 from referee.competition.draws import groups
 from referee.competition.draws.knock_out_plan import FINALS
 from referee.competition.entrants import Pair
-from referee.competition.history import within
+from referee.competition.history import pairs_within
 from referee.store.hints import Do
 from referee.tournaments.draws import elimination
 from referee.tournaments.draws.elimination import played, with_through
 from referee.tournaments.draws.history import field_after, points_after, with_scores
-from referee.tournaments.scores.elimination_order import last_seen
+from referee.tournaments.scores.elimination_order import last_round_of
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Format, Settings
 from referee.tournaments.state.state import State
@@ -27,7 +27,7 @@ from referee.tournaments.state.view import EntryView, RoundView
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """All that the next round is asked from, see `asked`."""
+    """All that the next round is asked from, see `next_round_request`."""
 
     settings: Settings
     rounds: Sequence[RoundView]
@@ -40,7 +40,7 @@ class _Asked:
     seeding: Sequence[int]
 
 
-def gone_on(rounds: Sequence[RoundView], state: State) -> tuple[RoundView, ...]:
+def with_qualifiers(rounds: Sequence[RoundView], state: State) -> tuple[RoundView, ...]:
     """Return rounds with who goes on from each of their tables, where that is how the format goes."""
     settings = state.settings
     if settings is None or settings.format not in WITH_A_FINAL:
@@ -56,13 +56,13 @@ def out_since(rounds: Sequence[RoundView], state: State) -> dict[int, int]:
     found = dict(survivors(rounds, settings).out)
     if settings.format is Format.GROUPS and len(rounds) > settings.rounds:
         for player in state.entries:  # who is in no round after the groups did not get into a final
-            at, _ = last_seen(player, rounds)
+            at, _ = last_round_of(player, rounds)
             if 0 <= at < settings.rounds:
                 found[player] = at + 1
     return found
 
 
-def asked(
+def next_round_request(
     settings: Settings,
     rounds: Sequence[RoundView],
     made_from: Sequence[Question],
@@ -84,7 +84,7 @@ def asked(
     number = len(rounds) + 1
     if settings.format is Format.FREEZE_OUT:
         raise ClubFault("A freezeout has no rounds. Its seats are drawn once.", Do.SEATS("Draw them"))
-    if not left(settings, made_from, rounds):
+    if not describe_remaining(settings, made_from, rounds):
         drawn = "The final has" if settings.format in WITH_A_FINAL else f"All {counted(settings.rounds, 'round')} have"
         raise ClubFault(f"{drawn} been drawn.")
     known, wished = (
@@ -106,10 +106,10 @@ def _with_mates(question: Question, mates: frozenset[Pair]) -> Question:
     if any(part.stage.final for part in played(question)):
         return question
     field = question.field
-    return replace(question, field=replace(field, mates=within(mates, set(field.players))))
+    return replace(question, field=replace(field, mates=pairs_within(mates, set(field.players))))
 
 
-def left(settings: Settings, made_from: Sequence[Question], rounds: Sequence[RoundView]) -> str:
+def describe_remaining(settings: Settings, made_from: Sequence[Question], rounds: Sequence[RoundView]) -> str:
     """Return what is still to be drawn in words, empty when nothing is."""
     if settings.format in BY_POINTS:
         more = settings.rounds - len(made_from)

@@ -9,12 +9,12 @@ from typing import Final
 from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.competition.random_order import refuse_unfit, seed_of
+from referee.competition.random_order import refuse_unfit, round_seed
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.freezeouts.state import FreezeOut, fold
-from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state.settings import Format
 
 _MOVES: Final = 1000
@@ -25,7 +25,7 @@ _MOVES: Final = 1000
 class Evening:
     """A freezeout with its tournament: how it is called, who entered, and how it stands."""
 
-    read: Read
+    read: TournamentRecord
     state: FreezeOut
 
     @property
@@ -42,33 +42,33 @@ class Evening:
         return listed(map(self.name, entries))
 
 
-def look(club: Club, typed: str | None) -> Evening:
+def freezeout_view(club: Club, typed: str | None) -> Evening:
     """Return a freezeout as it stands."""
     with club.reading() as tx:
-        return read(tx, typed)
+        return read_freezeout(tx, typed)
 
 
-def read(tx: Transaction, typed: str | None) -> Evening:
+def read_freezeout(tx: Transaction, typed: str | None) -> Evening:
     """Read a freezeout, by its number or name. Raises a `ClubFault` for a tournament that is none."""
-    read = overview.read(tx, typed)
+    read = overview.read_tournament(tx, typed)
     if read.settings.format is not Format.FREEZE_OUT:
         raise ClubFault(f"{read.view.name} is not a freezeout. Its format is {read.settings.format}.")
     return Evening(read, fold(read.events))
 
 
-def again(tx: Transaction, found: Evening) -> Evening:
+def refresh(tx: Transaction, found: Evening) -> Evening:
     """Read a freezeout once more, after something was written down."""
-    return read(tx, str(found.number))
+    return read_freezeout(tx, str(found.number))
 
 
 def going(tx: Transaction, typed: str | None) -> Evening:
     """Read a freezeout that must not be over."""
-    found = read(tx, typed)
+    found = read_freezeout(tx, typed)
     refuse_over(found.read)
     return found
 
 
-def begun(tx: Transaction, typed: str | None) -> Evening:
+def running_freezeout(tx: Transaction, typed: str | None) -> Evening:
     """Read a freezeout that must be under way."""
     found = going(tx, typed)
     if not found.state.begun:
@@ -92,6 +92,6 @@ def refuse_unless_playing(found: Evening, entry: int) -> None:
 def seed_for(found: Evening, typed: int | None) -> int:
     """Return the seed of the next draw: it follows from the tournament's, and from how much has happened."""
     if typed is None:
-        return seed_of(found.read.row.seed, _MOVES + len(found.read.events))
+        return round_seed(found.read.row.seed, _MOVES + len(found.read.events))
     refuse_unfit(typed)
     return typed

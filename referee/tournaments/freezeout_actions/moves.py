@@ -10,7 +10,7 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do, Hint
-from referee.tournaments.freezeout_actions.evening import Evening, again, begun, seed_for
+from referee.tournaments.freezeout_actions.evening import Evening, refresh, running_freezeout, seed_for
 from referee.tournaments.freezeouts.balancing import BlindUnknown, Evened, Seats, evened
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
@@ -32,7 +32,7 @@ def plan(
     Raises a `ClubFault` where who has the big blind next decides, and nobody has said.
     """
     with club.reading() as tx:
-        found = begun(tx, typed)
+        found = running_freezeout(tx, typed)
         return found, _plan(found, blinds, seed_for(found, seed))
 
 
@@ -53,7 +53,7 @@ def balance(
     Raises a `ClubFault` when that is not the plan any more.
     """
     with club.writing() as tx:
-        found = begun(tx, typed)
+        found = running_freezeout(tx, typed)
         used = seed_for(found, seed)
         if _plan(found, blinds, used) != agreed:
             raise ClubFault("The tables have changed since. Look at the moves again.")
@@ -61,7 +61,7 @@ def balance(
             data: dict[str, Any] = {"moves": [[each.player, each.to, each.seat] for each in agreed.moves]}
             data |= {"broken": list(agreed.broken), "seed": used}
             log.write(tx, found.number, Kind.MOVED, data)
-        return again(tx, found)
+        return refresh(tx, found)
 
 
 def _plan(found: Evening, blinds: Mapping[int, str], seed: int) -> Evened:

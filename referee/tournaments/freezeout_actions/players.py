@@ -14,16 +14,16 @@ from referee.club.text.faults import ClubFault
 from referee.competition import rounds
 from referee.competition.draw_request import Question, answer
 from referee.competition.entrants import Field
-from referee.competition.random_order import seed_of
+from referee.competition.random_order import round_seed
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments.clocks import deeds
 from referee.tournaments.freezeout_actions.evening import (
     Evening,
-    again,
-    begun,
     going,
+    refresh,
     refuse_unless_playing,
+    running_freezeout,
     seed_for,
 )
 from referee.tournaments.freezeouts import state as freeze_out
@@ -47,13 +47,13 @@ def seats(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:
                 Do.ENTER_FREEZE_OUT("Enter them", tournament=found.number),
             )
         _draw(tx, found, 1, "Seats", "seats", players, seed)
-        return again(tx, found)
+        return refresh(tx, found)
 
 
 def final_table(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:
     """Draw the seats and the first dealer of the final table anew, once all who are left find room at one table."""
     with club.writing() as tx:
-        found = begun(tx, typed)
+        found = running_freezeout(tx, typed)
         tables = tuple(found.state.tables.values())
         if found.state.final:
             raise ClubFault("The final table has been drawn already.")
@@ -63,13 +63,13 @@ def final_table(club: Club, typed: str | None, *, seed: int | None = None) -> Ev
                 f"{found.state.most} seats. The final table is drawn when the players fit at one."
             )
         _draw(tx, found, 2, "Final table", "one table", found.state.playing, seed)
-        return again(tx, found)
+        return refresh(tx, found)
 
 
 def out(club: Club, typed: str | None, gone: Sequence[tuple[str, int]], *, by_whom: Sequence[str] = ()) -> Evening:
     """Write down who went out in one hand, each with the stack at its start, or 0 where nobody said; and by whom."""
     with club.writing() as tx:
-        found = begun(tx, typed)
+        found = running_freezeout(tx, typed)
         entries = [found.read.entry(name) for name, _ in gone]
         winners = [found.read.entry(name) for name in by_whom]
         for entry in (*entries, *winners):
@@ -88,7 +88,7 @@ def out(club: Club, typed: str | None, gone: Sequence[tuple[str, int]], *, by_wh
             )
         rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
         log.write(tx, found.number, Kind.OUT, {"out": rows})
-        return again(tx, found)
+        return refresh(tx, found)
 
 
 def _refuse_apart(found: Evening, entries: Sequence[int]) -> None:
@@ -105,7 +105,7 @@ def _refuse_apart(found: Evening, entries: Sequence[int]) -> None:
 def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None) -> Evening:
     """Let somebody who is out enter again with a new stack, at a seat drawn by lot."""
     with club.writing() as tx:
-        found = begun(tx, typed)
+        found = running_freezeout(tx, typed)
         entry, settled = found.read.entry(name), found.state.stacks
         player = found.state.players[entry]
         who = found.name(entry)
@@ -118,13 +118,13 @@ def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None
             raise ClubFault(f"Each player has {often}. {who} has entered {counted(player.bought, 'time')}.")
         _refuse_after(tx, club, found, "Re-entry")
         _sit(tx, found, [entry], seed)
-        return again(tx, found)
+        return refresh(tx, found)
 
 
 def sit(club: Club, typed: str | None, came: Sequence[int], *, seed: int | None = None) -> None:
     """Give a stack and a seat by lot to late entries; `came` are the events with which they entered."""
     with club.writing() as tx:
-        found = begun(tx, typed)
+        found = running_freezeout(tx, typed)
         _refuse_after(tx, club, found, "Late entry")
         _sit(tx, found, found.state.waiting, seed, came)
 
@@ -132,7 +132,7 @@ def sit(club: Club, typed: str | None, came: Sequence[int], *, seed: int | None 
 def add_on(club: Club, typed: str | None, names: Sequence[str]) -> Evening:
     """Give the add-on to some who play, once each."""
     with club.writing() as tx:
-        found = begun(tx, typed)
+        found = running_freezeout(tx, typed)
         if not found.state.stacks.addon:
             raise ClubFault("There is no add-on in this tournament.")
         entries = [found.read.entry(name) for name in names]
@@ -141,7 +141,7 @@ def add_on(club: Club, typed: str | None, names: Sequence[str]) -> Evening:
             if found.state.players[entry].addons or entries.count(entry) > 1:
                 raise ClubFault(f"{found.name(entry)} has had the add-on. Each player can have it once.")
         log.write(tx, found.number, Kind.ADDED_ON, {"players": entries})
-        return again(tx, found)
+        return refresh(tx, found)
 
 
 def _refuse_after(tx: Transaction, club: Club, found: Evening, what: str) -> None:
@@ -163,10 +163,10 @@ def _draw(
     players: Sequence[int],
     seed: int | None,
 ) -> None:
-    follows = seed_of(found.read.row.seed, round)
+    follows = round_seed(found.read.row.seed, round)
     used = follows if seed is None else seed_for(found, seed)
     question = Question(way, Field(tuple(players), found.read.settings.sizes, used))
-    data = rounds.kept(round, name, question, answer(question), chosen=seed not in (None, follows))
+    data = rounds.to_data(round, name, question, answer(question), chosen=seed not in (None, follows))
     log.write(tx, found.number, Kind.DRAWN, data)
 
 

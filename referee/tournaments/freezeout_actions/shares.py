@@ -10,10 +10,10 @@ from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
 from referee.store.plain_rows import Session, rows_of
 from referee.store.transaction import Transaction
-from referee.tournaments.freezeout_actions.evening import Evening, again, begun, refuse_unless_playing
+from referee.tournaments.freezeout_actions.evening import Evening, refresh, refuse_unless_playing, running_freezeout
 from referee.tournaments.freezeouts.prizes import MOST_IN_A_CHOP, Chop, chopped
 from referee.tournaments.freezeouts.state import fold
-from referee.tournaments.overview import Read
+from referee.tournaments.overview import TournamentRecord
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
 from referee.tournaments.state.settings import Counts
@@ -31,34 +31,34 @@ class Shares:
 def count(club: Club, typed: str | None, stacks: Sequence[tuple[str, int]]) -> Evening:
     """Write down the stacks of all who play as they were counted; whether they sum to the chips in play is told."""
     with club.writing() as tx:
-        found = begun(tx, typed)
+        found = running_freezeout(tx, typed)
         counted_now = _stacks(found, stacks)
         data = {"stacks": [[entry, chips] for entry, chips in counted_now.items()]}
         log.write(tx, found.number, Kind.COUNTED, data)
-        return again(tx, found)
+        return refresh(tx, found)
 
 
 def shares(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()) -> tuple[Evening, Shares]:
     """Return what each who is left would have by a chop: of the stacks that are named, or else as counted last."""
     with club.reading() as tx:
-        found = begun(tx, typed)
+        found = running_freezeout(tx, typed)
         return found, Shares(how, *_shares(found, how, stacks))
 
 
 def chop(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()) -> tuple[Evening, Shares]:
     """Write down that those who are left have agreed to a chop, with the stacks that it rests on."""
     with club.writing() as tx:
-        found = begun(tx, typed)
+        found = running_freezeout(tx, typed)
         chips, agreed = _shares(found, how, stacks)
         if stacks:
             data = {"stacks": [[entry, stack] for entry, stack in chips.items()]}
             log.write(tx, found.number, Kind.COUNTED, data)
         kept = {"how": how.value, "shares": [[entry, share] for entry, share in agreed.items()]}
         log.write(tx, found.number, Kind.CHOPPED, kept)
-        return again(tx, found), Shares(how, chips, agreed)
+        return refresh(tx, found), Shares(how, chips, agreed)
 
 
-def ended_in(tx: Transaction, club: Club, read: Read, early: bool) -> int | None:
+def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: bool) -> int | None:
     """Return the session for which the final order of a freezeout counts, if any was held yet.
 
     Raises `ClubFault` while not every place is known, or where none was held and it is to count for one.

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from referee.cards.words import counted
-from referee.tournaments.freezeouts.balancing import Evened, final_due, to_break
+from referee.tournaments.freezeouts.balancing import Evened, final_due, table_to_break
 
 if TYPE_CHECKING:
     from referee.tournaments.freezeout_actions.evening import Evening
@@ -24,7 +24,7 @@ class Next(StrEnum):
     PLAY = "play"
 
 
-def next_of(found: Evening) -> Next:
+def describe_next_step(found: Evening) -> Next:
     """Return what is to be done next."""
     state = found.state
     tables = tuple(state.tables.values())
@@ -37,19 +37,19 @@ def next_of(found: Evening) -> Next:
         return Next.END
     if final_due(tables) and not state.final:
         return Next.FINAL_TABLE
-    if to_break(tables, state.order) is not None or max(sizes) - min(sizes) > 1:
+    if table_to_break(tables, state.order) is not None or max(sizes) - min(sizes) > 1:
         return Next.BALANCE
     return Next.PLAY
 
 
-def left(found: Evening) -> str:
+def describe_remaining(found: Evening) -> str:
     """Return how many are left of how many."""
     state = found.state
     again = f", {counted(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
     return f"{len(state.playing)} of {counted(len(state.players), 'player')} left{again}"
 
 
-def in_order(found: Evening) -> str:
+def describe_break_order(found: Evening) -> str:
     """Return the order in which the tables are broken."""
     return ", ".join(str(each) for each in found.state.order if each in found.state.tables)
 
@@ -72,7 +72,7 @@ def gap(found: Evening) -> str:
     return f"{count.sum:,} were counted, {abs(count.gap):,} {what}: count again, or look for a missing entry"
 
 
-def place_of(place: tuple[int, int]) -> str:
+def format_place(place: tuple[int, int]) -> str:
     """Return a place in figures, or several that are shared."""
     return f"{place[0]}" if place[0] == place[1] else f"{place[0]}-{place[1]}"
 
@@ -83,7 +83,7 @@ def went_out(found: Evening) -> Iterator[str]:
     last = [each for each in found.state.outs if each.hand == found.state.hands]
     for each in sorted(last, key=lambda each: places[each.entry]):
         whose = f", by {found.names(each.by)}" if each.by else ""
-        yield f"{found.name(each.entry)} is out in place {place_of(places[each.entry])}{whose}."
+        yield f"{found.name(each.entry)} is out in place {format_place(places[each.entry])}{whose}."
     if found.state.over:
         yield f"{found.names(found.state.playing)} has won."
     else:
@@ -92,7 +92,7 @@ def went_out(found: Evening) -> Iterator[str]:
 
 def due(found: Evening) -> Iterator[str]:
     """Yield what is to be done before the next hand, if anything is."""
-    match next_of(found):
+    match describe_next_step(found):
         case Next.BALANCE:
             yield "The tables need balancing."
         case Next.FINAL_TABLE:

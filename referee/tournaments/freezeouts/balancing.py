@@ -80,7 +80,7 @@ def breaking_order(tables: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(tables, reverse=True))
 
 
-def to_break(tables: Sequence[Seats], order: Sequence[int] = ()) -> Seats | None:
+def table_to_break(tables: Sequence[Seats], order: Sequence[int] = ()) -> Seats | None:
     """Return the table that is to be broken up now, if the others have seats for its players; it is never the last."""
     sat = {table.number: table for table in tables if table.players}
     for number in order or breaking_order(list(sat)):
@@ -117,7 +117,7 @@ def balanced(tables: Sequence[Seats], order: Sequence[int] = ()) -> tuple[Move, 
             raise BlindUnknown(lacking)
         move = move_between(now[longest], now[shortest])
         moves.append(move)
-        now[longest] = left(now[longest], move.player)
+        now[longest] = without_player(now[longest], move.player)
         now[shortest] = joined(now[shortest], move.player, move.seat)
     return tuple(moves)
 
@@ -139,7 +139,7 @@ def evened(tables: Sequence[Seats], seed: int, order: Sequence[int] = ()) -> Eve
     now = {table.number: table for table in tables if table.players}
     gone: list[int] = []
     moves: list[Move] = []
-    while (table := to_break(tuple(now.values()), order)) is not None:
+    while (table := table_to_break(tuple(now.values()), order)) is not None:
         drawn = broken(tuple(now.values()), table.number, seed)
         del now[table.number]
         gone.append(table.number)
@@ -153,7 +153,7 @@ def evened(tables: Sequence[Seats], seed: int, order: Sequence[int] = ()) -> Eve
 def _carry_out(tables: dict[int, Seats], moves: Sequence[Move]) -> None:
     for move in moves:
         if move.table in tables:
-            tables[move.table] = left(tables[move.table], move.player)
+            tables[move.table] = without_player(tables[move.table], move.player)
         tables[move.to] = joined(tables[move.to], move.player, move.seat)
 
 
@@ -207,7 +207,7 @@ def escapes(table: Seats, seat: int) -> bool:
     return many > 2 and distance(table, seat) == many - 1
 
 
-def left(table: Seats, player: int) -> Seats:
+def without_player(table: Seats, player: int) -> Seats:
     """Return a table without somebody; if they had the big blind next, whoever sits after them has it."""
     seat = table.seat_of(player)
     chairs = tuple(0 if each == player else each for each in table.chairs)

@@ -183,7 +183,7 @@ def edited(levels: Sequence[Blinds], changes: Mapping[int, Blinds]) -> tuple[Bli
     return tuple(found)
 
 
-def said_of(structure: Structure) -> Iterator[str]:
+def describe_structure(structure: Structure) -> Iterator[str]:
     """Yield what a structure comes to, in sentences."""
     plan, left = structure.plan, structure.left
     yield f"{structure.chips:,} chips in play. Stacks begin with {counted(structure.depth, 'big blind')}."

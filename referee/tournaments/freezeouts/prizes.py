@@ -57,7 +57,7 @@ def percents_for(entries: int) -> tuple[int, ...]:
     return next(percents for most, percents in PERCENTS if entries <= most)
 
 
-def by_percents(total: int, percents: Sequence[int]) -> tuple[int, ...]:
+def prizes_by_percent(total: int, percents: Sequence[int]) -> tuple[int, ...]:
     """Return the prize of each place, in whole units that sum to the total."""
     return rounded([Fraction(total * each, sum(percents)) for each in percents])
 
@@ -77,7 +77,7 @@ def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
     return tuple(whole)
 
 
-def by_places(prizes: Sequence[int], places: Sequence[Sequence[int]]) -> dict[int, int]:
+def prizes_by_player(prizes: Sequence[int], places: Sequence[Sequence[int]]) -> dict[int, int]:
     """Return what each player has, by the places that they came in, those who share one together."""
     found: dict[int, int] = {}
     at = 0

@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from referee.rules.plain_data import read_plain
-from referee.tournaments.freezeouts.balancing import Seats, breaking_order, joined, left, together
-from referee.tournaments.freezeouts.prizes import by_percents, by_places, percents_for, rounded
+from referee.tournaments.freezeouts.balancing import Seats, breaking_order, joined, together, without_player
+from referee.tournaments.freezeouts.prizes import percents_for, prizes_by_percent, prizes_by_player, rounded
 from referee.tournaments.state.log import Event, Kind, standing
 from referee.tournaments.state.settings import Settings, Stacks
 
@@ -174,7 +174,7 @@ class FreezeOut:
     def prizes(self) -> tuple[int, ...]:
         """The prize of each place that has one."""
         percents = self.stacks.prizes or percents_for(max(1, self.stacks_bought))
-        return by_percents(self.pool, percents)
+        return prizes_by_percent(self.pool, percents)
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -187,7 +187,7 @@ class FreezeOut:
         """What each has for the place that they came in, as far as that is known; with the shares of a chop."""
         ranked = self.ranking
         first = min((place for place, _ in self.places.values()), default=1)
-        found = by_places((*self.prizes, *[0] * len(self.players))[first - 1 :], ranked)
+        found = prizes_by_player((*self.prizes, *[0] * len(self.players))[first - 1 :], ranked)
         return {**found, **self.shares}
 
     @property
@@ -260,7 +260,7 @@ def _unseat(state: FreezeOut, entry: int) -> FreezeOut:
     player = state.players[entry]
     if not player.playing:
         return state
-    table = left(state.tables[player.table], entry)
+    table = without_player(state.tables[player.table], entry)
     tables = {**state.tables, table.number: table}
     if not table.players:
         del tables[table.number]

@@ -11,7 +11,7 @@ from referee.tournaments.freezeouts.state import FreezeOut
 from referee.tournaments.state.view import EntryView, PlaceView, TournamentView
 
 
-def as_it_stands(view: TournamentView, state: FreezeOut) -> TournamentView:
+def with_freezeout(view: TournamentView, state: FreezeOut) -> TournamentView:
     """Return a tournament with its entries and places as its freezeout has them; a frozen order stays as it is."""
     entries = {number: _entry(entry, state) for number, entry in view.entries.items()}
     standings = view.standings if state.ended else tuple(_places(state))

@@ -11,7 +11,7 @@ When = Callable[[Settings], bool]
 HIGHEST_WINS: Final = (Score.MATCH, Score.PLACES, Score.CHIPS)
 
 
-def in_format(*formats: Format) -> When:
+def has_format(*formats: Format) -> When:
     """Hold where a tournament is of one of these formats."""
     return lambda settings: settings.format in formats
 

@@ -7,7 +7,7 @@ from typing import Final
 from referee.competition.clauses import Clause
 from referee.tournaments.rulebooks.conditions import (
     both,
-    in_format,
+    has_format,
     not_a_freeze_out,
 )
 from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Format, Seeds
@@ -23,7 +23,7 @@ ENTRY: Final = (
         "1.8",
         "{game} is played at tables of {sizes}, by the club's rulebook of the game and its house rules. The tournament "
         "keeps seats and chips. Its tables are not matches of the club.",
-        when=in_format(Format.FREEZE_OUT),
+        when=has_format(Format.FREEZE_OUT),
     ),
     Clause("1.2", "Members and guests may enter. Each has an entry number, in the order of entering."),
     Clause(
@@ -35,12 +35,12 @@ ENTRY: Final = (
         "1.4",
         "A player who enters after a round is drawn plays from the next round on. In the earlier rounds they count as "
         "absent.",
-        when=in_format(*BY_POINTS),
+        when=has_format(*BY_POINTS),
     ),
     Clause(
         "1.5",
         "Players enter until the first tables start, and not after that.",
-        when=in_format(*WITH_A_FINAL),
+        when=has_format(*WITH_A_FINAL),
     ),
     Clause(
         "1.6",
@@ -61,43 +61,43 @@ ENTRY: Final = (
         "All meet, {rounds}: the tables follow a plan in which every two players meet equally often, or as nearly as "
         "possible. A lot gives each player a number in the plan. Once players come or go, and where not all team mates"
         " can be kept apart, tables are drawn with the fewest repeats.",
-        when=in_format(Format.ALL_MEET),
+        when=has_format(Format.ALL_MEET),
     ),
     Clause(
         "2.2",
         "Swiss, {rounds}: tables are drawn with the fewest repeats. A third meeting counts for more than a second. Of "
         "all such draws, the one is taken in which players with about equal points sit together.",
-        when=in_format(Format.SWISS),
+        when=has_format(Format.SWISS),
     ),
     Clause(
         "2.3",
         "Knockout: from each table {go_on} on, and the others are out. When the remaining players fit at one table, "
         "they play the final. The same number goes on from every table of a round.",
-        when=in_format(Format.KNOCK_OUT),
+        when=has_format(Format.KNOCK_OUT),
     ),
     Clause(
         "2.4",
         "Where the remaining players do not fill whole tables, the best losers of the round before fill the empty "
         "seats, so that nobody has a bye after the first round where possible. The best losers are those who came "
         "nearest to going on at their table, then those with the most from all their tables, then by lot.",
-        when=in_format(Format.KNOCK_OUT, Format.GROUPS),
+        when=has_format(Format.KNOCK_OUT, Format.GROUPS),
     ),
     Clause(
         "2.5",
         "Groups and final: {groups}, in which all meet as nearly as possible. From each group {go_on} on into the "
         "final: one table if they fit at it, otherwise a knockout.",
-        when=in_format(Format.GROUPS),
+        when=has_format(Format.GROUPS),
     ),
     Clause(
         "2.6",
         "Freezeout: every player begins with a stack. A player without chips is out. The last player with chips wins.",
-        when=in_format(Format.FREEZE_OUT),
+        when=has_format(Format.FREEZE_OUT),
     ),
     Clause(
         "2.7",
         "League, {rounds} in the sessions of the season. The players who are there play, and tables are drawn with the"
         " fewest repeats.",
-        when=in_format(Format.LEAGUE),
+        when=has_format(Format.LEAGUE),
     ),
     Clause(
         "2.8",
@@ -112,7 +112,7 @@ ENTRY: Final = (
     Clause(
         "2.10",
         "Seats, the first deal and table numbers rotate: each player gets what they have had least.",
-        when=in_format(*BY_POINTS, Format.GROUPS),
+        when=has_format(*BY_POINTS, Format.GROUPS),
     ),
     Clause(
         "2.11",
@@ -123,24 +123,24 @@ ENTRY: Final = (
         "2.12",
         "Where players share the last place that goes on, those with more from the rounds before go on. A lot decides "
         "between equals. Nobody goes on from the final: players who share its first place are level for the win (4.3).",
-        when=in_format(*KNOCK_OUTS),
+        when=has_format(*KNOCK_OUTS),
     ),
     Clause(
         "2.13",
         "Double elimination: a player is out after the second loss. Everybody begins on the winners' side. From each "
         "table {go_on} on, and each of the others has a loss. Players with one loss play on the losers' side.",
-        when=in_format(Format.DOUBLE),
+        when=has_format(Format.DOUBLE),
     ),
     Clause(
         "2.14",
         "The losers' side plays in every round in which it has enough players for a table. The winners' side plays "
         "too, unless the losers' side has more players: then it waits, if the losers' side plays.",
-        when=in_format(Format.DOUBLE),
+        when=has_format(Format.DOUBLE),
     ),
     Clause(
         "2.15",
         "When the remaining players fit at one table, and one of them has a loss, they play the final.",
-        when=in_format(Format.DOUBLE),
+        when=has_format(Format.DOUBLE),
     ),
     Clause(
         "2.16",
@@ -151,7 +151,7 @@ ENTRY: Final = (
     Clause(
         "2.17",
         "There is one final, and it decides. All who sit in it are level, with a loss or without.",
-        when=both(in_format(Format.DOUBLE), lambda settings: not settings.second_final),
+        when=both(has_format(Format.DOUBLE), lambda settings: not settings.second_final),
     ),
     Clause(
         "2.18",
@@ -163,18 +163,18 @@ ENTRY: Final = (
         "2.19",
         "A lot seeds the players. The strongest seeds sit at different tables and have the byes. After the first round "
         "the mean of what their tables gave is their strength.",
-        when=both(in_format(*KNOCK_OUTS), lambda settings: settings.seeds is Seeds.LOT),
+        when=both(has_format(*KNOCK_OUTS), lambda settings: settings.seeds is Seeds.LOT),
     ),
     Clause(
         "2.20",
         "Players are seeded {seeds}; players without {seeds_of} come last, by lot. The strongest seeds sit at "
         "different tables and have the byes, from the first round to the last.",
-        when=both(in_format(*KNOCK_OUTS), lambda settings: settings.seeds is not Seeds.LOT),
+        when=both(has_format(*KNOCK_OUTS), lambda settings: settings.seeds is not Seeds.LOT),
     ),
     Clause(
         "2.21",
         "Players are seeded into the groups {seeds}; players without {seeds_of} come last, by lot. The strongest seeds "
         "are in different groups.",
-        when=both(in_format(Format.GROUPS), lambda settings: settings.seeds is not Seeds.LOT),
+        when=both(has_format(Format.GROUPS), lambda settings: settings.seeds is not Seeds.LOT),
     ),
 )

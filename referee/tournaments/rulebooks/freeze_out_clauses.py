@@ -14,13 +14,13 @@ USUAL: Final = Stacks()
 """What a freezeout is played by that settles nothing else."""
 
 
-def stacks_of(settings: Settings) -> Stacks:
+def initial_stack(settings: Settings) -> Stacks:
     """Return what a freezeout begins with."""
     return settings.stacks or USUAL
 
 
 def _where(holds: Callable[[Stacks], bool]) -> Callable[[Settings], bool]:
-    return lambda settings: settings.format is Format.FREEZE_OUT and holds(stacks_of(settings))
+    return lambda settings: settings.format is Format.FREEZE_OUT and holds(initial_stack(settings))
 
 
 def _always(_: Stacks) -> bool:

@@ -54,7 +54,7 @@ def cited(game: str, ids: tuple[str, ...], options: Any = None) -> tuple[Clause[
     return tuple(book.clauses[id] for id in ids if book.clauses[id].applies_under(chosen))
 
 
-def told(game: str, ids: tuple[str, ...], options: Any = None) -> str:
+def game_clauses(game: str, ids: tuple[str, ...], options: Any = None) -> str:
     """Return what the clauses of a game say, each with its number, as one text."""
     if not is_ruled(game):
         return ""

@@ -10,7 +10,7 @@ from referee.tournaments.rulebooks.conditions import (
     both,
     bye_is,
     counts_points,
-    in_format,
+    has_format,
     not_a_freeze_out,
     scored,
 )
@@ -21,7 +21,7 @@ LIFE: Final = (
         "5.1",
         "There are byes only where the number of players leaves no other way. Nobody has a second bye before all have "
         "had one.",
-        when=in_format(*BY_POINTS, *WITH_A_FINAL),
+        when=has_format(*BY_POINTS, *WITH_A_FINAL),
     ),
     Clause(
         "5.2",
@@ -31,7 +31,7 @@ LIFE: Final = (
     ),
     Clause("5.3", "A bye gives as much as a win: {win_of}.", when=bye_is("win")),
     Clause("5.4", "A bye gives {half_of}.", when=bye_is("half")),
-    Clause("5.5", "A player with a bye goes on without playing.", when=in_format(*KNOCK_OUTS)),
+    Clause("5.5", "A player with a bye goes on without playing.", when=has_format(*KNOCK_OUTS)),
     Clause(
         "5.6",
         "A player absent from a round gets nothing from it.",
@@ -46,13 +46,13 @@ LIFE: Final = (
         "5.8",
         "A player who leaves keeps what they have, and is absent from the later rounds. A player who comes back is "
         "drawn again.",
-        when=in_format(*BY_POINTS, Format.GROUPS),
+        when=has_format(*BY_POINTS, Format.GROUPS),
     ),
     Clause(
         "5.9",
         "A player who leaves is out in the last round in which they had a table or a bye. A player with a bye comes "
         "after those who played in that round. Nobody takes their place.",
-        when=in_format(*KNOCK_OUTS),
+        when=has_format(*KNOCK_OUTS),
     ),
     Clause(
         "5.10",
@@ -108,12 +108,12 @@ LIFE: Final = (
     Clause(
         "6.6",
         "A penalty is subtracted from what the groups gave, and for the finalists from what the final gives.",
-        when=in_format(Format.GROUPS),
+        when=has_format(Format.GROUPS),
     ),
     Clause(
         "6.7",
         "A penalty alone changes no place: it puts nobody out.",
-        when=in_format(*KNOCK_OUTS, Format.FREEZE_OUT),
+        when=has_format(*KNOCK_OUTS, Format.FREEZE_OUT),
     ),
     Clause("6.8", "Nothing is erased. A wrong entry stays in the log with its correction."),
     Clause(

@@ -8,7 +8,7 @@ from referee.competition.clauses import Clause
 from referee.competition.ties import Step
 from referee.tournaments.rulebooks.conditions import (
     both,
-    in_format,
+    has_format,
 )
 from referee.tournaments.scores.tie_breaks import steps_of
 from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, Format
@@ -22,49 +22,49 @@ PLACES: Final = (
     Clause(
         "4.1",
         "The scores of all rounds are added up, and the highest total comes first.",
-        when=both(in_format(*BY_POINTS), lambda settings: not settings.best),
+        when=both(has_format(*BY_POINTS), lambda settings: not settings.best),
     ),
     Clause(
         "4.2",
         "The scores of each player's {best} best rounds are added up, and the highest total comes first. A missed "
         "round costs nothing while {best} others are left.",
-        when=both(in_format(*BY_POINTS), lambda settings: settings.best > 0),
+        when=both(has_format(*BY_POINTS), lambda settings: settings.best > 0),
     ),
     Clause(
         "4.3",
         "Players who are still in come first. The others come by the round in which they went out, the later round "
         "first, and within a round by the place at their table. Players who share the first place of the final come "
         "first together, unless a tie-break below decides.",
-        when=in_format(*KNOCK_OUTS),
+        when=has_format(*KNOCK_OUTS),
     ),
     Clause(
         "4.4",
         "The finalists come first, by what the final gives them. Of several finals, those of the first come before "
         "those of the next. The others come by their places in the groups. Players with the same place in different "
         "groups come by the mean of what their tables gave, as groups may differ in size.",
-        when=in_format(Format.GROUPS),
+        when=has_format(Format.GROUPS),
     ),
     Clause(
         "4.6",
         "The final begins from zero: points of the groups do not count in it.",
-        when=in_format(Format.GROUPS),
+        when=has_format(Format.GROUPS),
     ),
     Clause(
         "4.7",
         "The player who has all the chips comes first. The others come in reverse order of going out.",
-        when=in_format(Format.FREEZE_OUT),
+        when=has_format(Format.FREEZE_OUT),
     ),
     Clause(
         "4.9",
         "In a group what its rounds give is added up, and the highest total comes first.",
-        when=in_format(Format.GROUPS),
+        when=has_format(Format.GROUPS),
     ),
     Clause("4.8", "Players who have had neither a table nor a bye come after all others, and share the place."),
     Clause(
         "4.10",
         "A final that is a knockout is ordered as one: by the round in which players went out, the later round "
         "first, and within a round by the place at the table.",
-        when=in_format(Format.GROUPS),
+        when=has_format(Format.GROUPS),
     ),
     Clause(
         "4.11",
@@ -118,7 +118,7 @@ PLACES: Final = (
         "4.20",
         "{among} the one who had the higher match score in the last of their rounds comes first, then in the one "
         "before it, and so on. A bye, and a round in which a player waited, count as a first place.",
-        when=in_format(*KNOCK_OUTS),
+        when=has_format(*KNOCK_OUTS),
     ),
     Clause(
         "4.21",
@@ -139,12 +139,12 @@ PLACES: Final = (
     Clause(
         "4.24",
         "Of the players who are still in, those without a loss come before those with one.",
-        when=in_format(Format.DOUBLE),
+        when=has_format(Format.DOUBLE),
     ),
     Clause(
         "9.2",
         "A team has the sum of its best-placed members' points. As many members count as the smallest team has.",
-        when=both(in_format(*BY_POINTS), lambda settings: settings.teams),
+        when=both(has_format(*BY_POINTS), lambda settings: settings.teams),
     ),
     Clause(
         "9.4",

@@ -10,8 +10,8 @@ from referee.competition.clauses import HOUSE, Book
 from referee.games import SLUGS, is_ruled
 from referee.games.called import title_of
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
-from referee.tournaments.rulebooks.freeze_out_clauses import stacks_of
-from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, source_of, told
+from referee.tournaments.rulebooks.freeze_out_clauses import initial_stack
+from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, game_clauses, source_of
 from referee.tournaments.scores.scoring import points_of
 from referee.tournaments.scores.tie_breaks import steps_of
 from referee.tournaments.state.settings import Score, Seeds, Settings
@@ -37,7 +37,7 @@ def book(options: Any = None) -> Book[Settings]:
 
 def _settled(settings: Settings, options: Any) -> Mapping[str, object]:
     """Return what was settled by the names that the clauses have for it."""
-    stacks = stacks_of(settings)
+    stacks = initial_stack(settings)
     return {
         "game": title_of(settings.game),
         "sizes": str(settings.sizes).replace("-", " to "),
@@ -71,9 +71,9 @@ def _of_the_game(game: str, options: Any) -> Mapping[str, str]:
     ours, ruled = game in SLUGS, is_ruled(game)
     otherwise, where = (_CHIPS, _CHIPS_FROM) if ours else (_OWN, HOUSE) if ruled else (_RESULT, HOUSE)
     return {
-        "placing": told(game, placing, options) or otherwise,
+        "placing": game_clauses(game, placing, options) or otherwise,
         "placing_from": source_of(game, placing, options) or where,
-        "level": told(game, level, options),
+        "level": game_clauses(game, level, options),
         "level_from": source_of(game, level, options),
     }
 

@@ -54,10 +54,10 @@ def cross_table(view: TournamentView) -> CrossTable:
     for each in (table for found in view.rounds for table in found.tables if table.status != "void"):
         for one, other, sign in _signs(each):
             met[one, other] = met.get((one, other), "") + sign
-    return CrossTable(in_order(view), _places(view), met)
+    return CrossTable(all_entries(view), _places(view), met)
 
 
-def in_order(view: TournamentView) -> tuple[int, ...]:
+def all_entries(view: TournamentView) -> tuple[int, ...]:
     """Return all entries: those of the standings first, in their order, then the others by number."""
     placed = [line.entry for _, lines in _standings(view) for line in lines]
     return (*placed, *sorted(view.entries.keys() - set(placed)))

@@ -48,7 +48,7 @@ def listed_rows(cross: CrossTable, names: Mapping[int, str]) -> list[str]:
     return rows
 
 
-def meetings_said(cross: CrossTable) -> str:
+def describe_meetings(cross: CrossTable) -> str:
     """Return in a sentence how many pairs met how often."""
     said: list[str] = []
     for often, many in cross.meetings().items():

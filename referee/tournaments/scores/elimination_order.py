@@ -32,7 +32,7 @@ def out_of_a_knock_out(
     lost = survivors(rounds, settings).lost
     found: defaultdict[tuple[int, int, int, Fraction], list[int]] = defaultdict(list)
     for player in players:
-        last, table = last_seen(player, rounds)
+        last, table = last_round_of(player, rounds)
         away = entries[player].status == "absent" and last < len(rounds) - 1
         if last < 0:
             found[2, 0, 0, NOTHING].append(player)
@@ -51,7 +51,7 @@ def way_out(player: int, rounds: Sequence[RoundView]) -> tuple[str, str]:
 
     The match for third place goes by its own name, not by that of the final beside it.
     """
-    last, table = last_seen(player, rounds)
+    last, table = last_round_of(player, rounds)
     if last < 0:
         return "", ""
     name = table.label if table and table.side is Side.THIRD_PLACE else rounds[last].name
@@ -65,7 +65,7 @@ def ranks_backwards(players: Iterable[int], rounds: Sequence[RoundView]) -> dict
     """
     found = {}
     for player in players:
-        last, _ = last_seen(player, rounds)
+        last, _ = last_round_of(player, rounds)
         found[player] = tuple(_match_score(player, each) for each in reversed(rounds[: last + 1]))
     return found
 
@@ -84,7 +84,7 @@ def out_of_a_freeze_out(
     return [*groups, *([left] if left else [])]
 
 
-def last_seen(player: int, rounds: Sequence[RoundView]) -> tuple[int, TableView | None]:
+def last_round_of(player: int, rounds: Sequence[RoundView]) -> tuple[int, TableView | None]:
     """Return the last round that a player had a table or a bye in, from 0, with the table; -1 where there is none."""
     for number in range(len(rounds) - 1, -1, -1):
         for table in rounds[number].tables:

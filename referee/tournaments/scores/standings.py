@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from referee.competition.result import NOTHING
-from referee.competition.ties import Known, part
+from referee.competition.ties import TieBreakData, part
 from referee.tournaments.scores.elimination_order import (
     Classes,
     out_of_a_freeze_out,
@@ -78,15 +78,15 @@ class _Counted:
 
     def known(
         self, found: Mapping[int, Tally], later: Mapping[int, tuple[Fraction, ...]] = MappingProxyType({})
-    ) -> Known:
+    ) -> TieBreakData:
         """Return what the tie-breaks are reckoned from."""
 
         def strength(player: int) -> Fraction | None:
             return found[player].strength if player in found else None
 
-        return Known(found.__getitem__, cache(strength), self.penalties, self.seed, later)
+        return TieBreakData(found.__getitem__, cache(strength), self.penalties, self.seed, later)
 
-    def parted(self, tied: Sequence[int], known: Known) -> Iterator[tuple[tuple[int, ...], Why]]:
+    def parted(self, tied: Sequence[int], known: TieBreakData) -> Iterator[tuple[tuple[int, ...], Why]]:
         """Yield those who are level in order, those who stay so together, with what the tie-breaks went by."""
         for level in part(tied, steps_of(self.settings), known):
             yield level.players, tuple((each.step.called, each.figure) for each in level.taken)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import count
 
 from referee.competition.result import NOTHING, mean, mean_ranks, total
-from referee.competition.ties import Sat, alone_at
+from referee.competition.ties import PlayerMatch, sole_places
 from referee.tournaments.scores.scoring import absence_score, bye_score, scores, void_score
 from referee.tournaments.state.settings import Settings
 from referee.tournaments.state.view import RoundView, TableView
@@ -18,18 +18,18 @@ from referee.tournaments.state.view import RoundView, TableView
 class Tally:
     """What a player has: the decided tables, and what each round, counted from 0, gave; None where it gave nothing."""
 
-    sat: tuple[Sat, ...] = ()
+    sat: tuple[PlayerMatch, ...] = ()
     by_unit: tuple[Fraction | None, ...] = ()
 
     @property
     def wins(self) -> int:
         """The tables at which the player came first alone."""
-        return alone_at(1, self.sat)
+        return sole_places(1, self.sat)
 
     @property
     def seconds(self) -> int:
         """The tables at which the player came second alone."""
-        return alone_at(2, self.sat)
+        return sole_places(2, self.sat)
 
     @property
     def strength(self) -> Fraction:
@@ -48,7 +48,7 @@ class Tally:
         return total(given[: rounds or None])
 
 
-def given_by(table: TableView, settings: Settings) -> Mapping[int, Fraction]:
+def points_of_table(table: TableView, settings: Settings) -> Mapping[int, Fraction]:
     """Return what a table gave: what was written down for it, or else what its places give; a void one nothing."""
     if not table.decided:
         return {}
@@ -60,9 +60,9 @@ def tallies(players: Iterable[int], rounds: Sequence[RoundView], settings: Setti
 
     Whoever is not seated in a round that was played, and has no bye, was absent from it: away, not here yet, or gone.
     """
-    found = {player: list[Sat]() for player in players}
+    found = {player: list[PlayerMatch]() for player in players}
     tables = count()
-    given = [[given_by(table, settings) for table in each.tables] for each in rounds]
+    given = [[points_of_table(table, settings) for table in each.tables] for each in rounds]
     for number, (each, by_table) in enumerate(zip(rounds, given, strict=True)):
         for table, gave in zip(each.tables, by_table, strict=True):
             _sit(found, number, next(tables), table, gave)
@@ -76,7 +76,7 @@ def tallies(players: Iterable[int], rounds: Sequence[RoundView], settings: Setti
 def _given_in(
     number: int,
     played: RoundView,
-    found: Mapping[int, list[Sat]],
+    found: Mapping[int, list[PlayerMatch]],
     settings: Settings,
     gave: Sequence[Mapping[int, Fraction]],
 ) -> Iterator[tuple[int, Fraction | None]]:
@@ -99,7 +99,7 @@ def _given_in(
 
 
 def _sit(
-    found: Mapping[int, list[Sat]], round: int, number: int, table: TableView, gave: Mapping[int, Fraction]
+    found: Mapping[int, list[PlayerMatch]], round: int, number: int, table: TableView, gave: Mapping[int, Fraction]
 ) -> None:
     if not table.decided:
         return
@@ -109,4 +109,4 @@ def _sit(
             if player in found:
                 others = {other: rank for other, rank in ranks.items() if other != player}
                 score = gave.get(player, NOTHING)
-                found[player].append(Sat(round, number, ranks[player], len(group) == 1, score, others))
+                found[player].append(PlayerMatch(round, number, ranks[player], len(group) == 1, score, others))

@@ -85,7 +85,7 @@ class Event:
     by: str
 
 
-def read(tx: Transaction, tournament: int) -> tuple[Event, ...]:
+def read_events(tx: Transaction, tournament: int) -> tuple[Event, ...]:
     """Return all that happened in a tournament, also what was taken back.
 
     Its teams stand there by number, as their names may be forgotten: they have them here.

@@ -31,7 +31,7 @@ class Next(StrEnum):
     """Too few are left for another round."""
 
 
-def next_of(found: TournamentView) -> Next:
+def tournament_next_step(found: TournamentView) -> Next:
     """Return what is to be done next."""
     if found.status == "over":
         return Next.NOTHING

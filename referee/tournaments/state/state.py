@@ -73,7 +73,7 @@ class State:
         )
 
 
-def state_of(events: Iterable[Event]) -> State:
+def replay_tournament(events: Iterable[Event]) -> State:
     """Return how a tournament stands after all that happened and was not taken back."""
     state = State()
     for event in standing(events):
@@ -117,7 +117,7 @@ def _absent(state: State, event: Event) -> State:
 
 
 def _drawn(state: State, event: Event) -> State:
-    made = rounds.read(event.data, event.at)
+    made = rounds.from_data(event.data, event.at)
     number = made.number
     if number <= len(state.rounds):
         again = Change("It was drawn again.", event.reason, event.at, event.by)

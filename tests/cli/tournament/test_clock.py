@@ -96,7 +96,7 @@ def test_two_processes_asked_for_the_same_moment_say_the_same_and_so_after_a_res
     assert referee("clock", "start", "--minutes", "45", club=folder).code == 0
     assert referee("clock", "add", "2", club=folder).code == 0
     with open_club(folder) as club:
-        found = deeds.shown(club)
+        found = deeds.current_clock(club)
     assert found
     moment = found.events[0].at + timedelta(minutes=7, seconds=1.5)
     asked = [sys.executable, "-c", ASK, str(folder), moment.isoformat()]

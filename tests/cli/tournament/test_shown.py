@@ -16,7 +16,7 @@ from referee.competition.entrants import Sizes
 from referee.export.pages import tournament_page
 from referee.tournaments.printed import bracket_printed, cross_table_lines, round_lines
 from referee.tournaments.scores.cross_table import cross_table
-from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
+from referee.tournaments.scores.cross_table_drawn import describe_meetings, listed_rows, square
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.words import placed
 from tests.tournaments import example_views as examples
@@ -94,8 +94,8 @@ def test_a_cross_table_that_is_too_wide_is_a_list_with_everybody_and_whom_they_m
 
 
 def test_how_often_pairs_met_is_said_in_a_sentence() -> None:
-    assert meetings_said(cross_table(examples.all_meet())) == "36 pairs met once."
-    assert meetings_said(cross_table(examples.swiss())) == "33 pairs never met, 20 met once, 2 met twice."
+    assert describe_meetings(cross_table(examples.all_meet())) == "36 pairs met once."
+    assert describe_meetings(cross_table(examples.swiss())) == "33 pairs never met, 20 met once, 2 met twice."
 
 
 def test_standings_show_each_round_the_sum_the_team_and_what_parted_equals(capsys: pytest.CaptureFixture[str]) -> None:

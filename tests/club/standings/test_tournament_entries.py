@@ -44,6 +44,6 @@ def test_a_name_in_a_tournament_is_forgotten(club: Club) -> None:
     announce(club, "Ann", "Ben")
     forget(club, "Ann")
     with club.reading() as tx:
-        [entered] = log.read(tx, 1)
+        [entered] = log.read_events(tx, 1)
         assert tx.get_one(Tournament, 1).name == "Tournament 1"
     assert entered.data == {"entries": [[1, "Team 1"], [2, "Team 1"]], "team": 1}

@@ -14,7 +14,7 @@ from referee.competition.draws.exchange import Wishes, exchanged
 from referee.competition.draws.groups import groups
 from referee.competition.draws.knock_out_plan import Stage
 from referee.competition.draws.sizes import even, splits
-from referee.competition.entrants import Drawn, Field, NotDrawn, Pair, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Field, NotDrawn, Pair, Sizes, pairs
 from tests.competition.fields import one_part, partitions
 from tests.sampling import one_in
 
@@ -167,7 +167,7 @@ def some_field(seed: int) -> Field:
 @pytest.mark.parametrize("method", [swiss.draw, league.draw])
 @pytest.mark.parametrize("seed", one_in(4, range(40)))
 def test_of_mates_who_cannot_all_be_kept_apart_the_fewest_sit_together(
-    method: Callable[[Field], Drawn], seed: int
+    method: Callable[[Field], DrawnRound], seed: int
 ) -> None:
     field = some_field(seed)
     ways = [way.sizes for way in splits(len(field.players), field.sizes)]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from referee.competition.draws import league
-from referee.competition.entrants import Drawn, Field, NotDrawn, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Field, NotDrawn, Sizes, pairs
 from tests.competition.fields import after, check, fields
 from tests.sampling import examples
 
@@ -25,7 +25,7 @@ def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Field) -> N
 
 def test_scores_do_not_matter() -> None:
     field = Field(tuple(range(1, 12)), Sizes(3, 4), 1)
-    other = after(field, Drawn(()), 1)
+    other = after(field, DrawnRound(()), 1)
     assert league.draw(field) == league.draw(other)
 
 

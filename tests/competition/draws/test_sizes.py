@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.competition.draws.places import cheapest, numbered, seated
-from referee.competition.draws.sizes import Offer, Split, nearest, of_sizes, split, splits
+from referee.competition.draws.sizes import Offer, Split, assign_games, nearest, split, splits
 from referee.competition.entrants import Sizes, TablePlan
 from referee.games import SLUGS, rulebook
 
@@ -106,8 +106,8 @@ def test_games_on_offer_are_all_played_where_that_can_be() -> None:
 def test_so_many_tables_as_were_asked_for() -> None:
     assert sizes(12, COMMUNE, tables=2) == [6, 6]
     assert sizes(12, BIG_TWO, tables=2) is None
-    assert of_sizes([5, 4, 3], [BIG_TWO]) == 5
-    assert of_sizes([4, 2], [BIG_TWO, CONQUIAN]) == (TablePlan("big-two", 4), TablePlan("conquian", 2))
+    assert assign_games([5, 4, 3], [BIG_TWO]) == 5
+    assert assign_games([4, 2], [BIG_TWO, CONQUIAN]) == (TablePlan("big-two", 4), TablePlan("conquian", 2))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from referee.competition.draws import swiss
-from referee.competition.entrants import Drawn, Field, NotDrawn, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Field, NotDrawn, Sizes, pairs
 from tests.competition.fields import after, check, distance, fields, partitions, repeats
 from tests.sampling import examples, one_in
 
@@ -154,4 +154,4 @@ def test_an_answer_stays_the_same_as_long_as_the_method_is() -> None:
     assert swiss.draw(field) == ANSWER
 
 
-ANSWER = Drawn(((1, 5, 10, 11), (9, 7, 2), (8, 3, 6, 4)))
+ANSWER = DrawnRound(((1, 5, 10, 11), (9, 7, 2), (8, 3, 6, 4)))

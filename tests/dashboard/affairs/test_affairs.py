@@ -184,11 +184,11 @@ async def test_the_clock_of_the_room_is_begun_paused_turned_and_taken_down(eveni
         await found(officer, "clock pause", shows="paused")
         await officer.press("U")
         await found(officer, "clock pause")
-        assert clocks.found(evening)[1].state == "paused"
+        assert clocks.clock_reading(evening)[1].state == "paused"
         await found(officer, "clock add")
         await answer(officer, "-10", shows="20:00")
         await found(officer, "clock stop", shows="The clock is down.")
-    assert clocks.shown(evening) is None
+    assert clocks.current_clock(evening) is None
 
 
 async def test_what_was_done_is_read_from_any_screen(night: Club) -> None:
@@ -231,7 +231,7 @@ async def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_pal
         await answer(officer, "5000", shows="How many hours?")
         await answer(officer, "long", shows="! Invalid hours 'long'. Use a number such as 3 or 2.5.")
         await answer(officer, "2.5", "usual", "0", "2000", "10", "50 50", shows="Set these blinds for Winter Stacks?")
-        assert not freezeout.look(winter, "1").state.stacks.levels
+        assert not freezeout.freezeout_view(winter, "1").state.stacks.levels
         await officer.press("enter", shows="Blinds and prizes of Winter Stacks are set.")
         players.seats(winter, "1")
         await found(officer, "add-ons")
@@ -243,9 +243,9 @@ async def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_pal
         await found(officer, "chop")
         await answer(officer, "even")
         await officer.press("enter", shows="Ann: 10")
-        assert not freezeout.look(winter, "1").state.shares
+        assert not freezeout.freezeout_view(winter, "1").state.shares
         await officer.press("enter", shows="The remaining prizes are shared.")
-    state = freezeout.look(winter, "1").state
+    state = freezeout.freezeout_view(winter, "1").state
     assert (state.stacks.stack, state.stacks.addon, state.stacks.entry) == (5000, 2000, 10)
     assert [*state.shares.values()] == [10, 10, 10, 10]
 

@@ -128,7 +128,7 @@ async def test_alone_it_fills_the_screen_and_q_leaves_it_running(room: Club, hou
         assert widest > SMALL[0] // 2
         await officer.press("q")
         assert not officer.app.is_running
-    assert deeds.found(room)[1].digits == "44:00"
+    assert deeds.clock_reading(room)[1].digits == "44:00"
 
 
 async def test_without_a_clock_it_says_how_to_start_one(room: Club) -> None:

@@ -14,7 +14,7 @@ from referee.tournaments.clocks import deeds as clocks
 from referee.tournaments.freezeout_actions import evening as freezeout_evening
 from referee.tournaments.freezeout_actions import players as freezeouts
 from referee.tournaments.freezeouts.balancing import final_due
-from referee.tournaments.state.next_step import Next, next_of
+from referee.tournaments.state.next_step import Next, tournament_next_step
 from referee.tournaments.state.settings import Format, Stacks, Wanted
 
 ANNOUNCED: Final = "announced"
@@ -50,7 +50,7 @@ def played(club: Club, format: Format, state: str) -> None:
     entering.enter(club, called, _more(club, view.number, many) if state == RUNNING else _free(club)[:many])
     if state != ANNOUNCED:
         play(club, called)
-        while state == OVER and next_of(overview.show(club, called)) is Next.DRAW:
+        while state == OVER and tournament_next_step(overview.show(club, called)) is Next.DRAW:
             play(club, called)
     if state == RUNNING:
         play(club, called, most=1)
@@ -93,7 +93,7 @@ def freeze_out(club: Club, format: Format, state: str) -> None:
     announcing.settle_stacks(club, called, announcing.usual_stacks(TWENTY, stacks))
     freezeouts.seats(club, called)
     clocks.start(club, view.number)
-    while len((now := freezeout_evening.look(club, called)).state.playing) > (17 if state == RUNNING else 1):
+    while len((now := freezeout_evening.freezeout_view(club, called)).state.playing) > (17 if state == RUNNING else 1):
         if final_due(tuple(now.state.tables.values())) and not now.state.final:
             freezeouts.final_table(club, called)
             continue

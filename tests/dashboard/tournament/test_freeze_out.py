@@ -65,7 +65,7 @@ def at_tables(found: Evening) -> list[list[str]]:
 @pytest.mark.screen
 async def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_and_its_end(winter: Club) -> None:
     def now() -> Evening:
-        return freeze_out_evening.look(winter, "1")
+        return freeze_out_evening.freezeout_view(winter, "1")
 
     async def out(officer: Officer, typed: str) -> None:
         await officer.press("x", "ctrl+u")
@@ -116,7 +116,7 @@ async def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_ta
 async def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(winter: Club) -> None:
     announcing.settle_stacks(winter, "1", announcing.usual_stacks(8, None))
     players.seats(winter, "1")
-    one, two = at_tables(freeze_out_evening.look(winter, "1"))
+    one, two = at_tables(freeze_out_evening.freezeout_view(winter, "1"))
     for gone in one[:2]:
         players.out(winter, "1", [(gone, 0)], by_whom=[one[2]])
 
@@ -129,11 +129,11 @@ async def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_
             await officer.type(blinds.pop(number), "enter")
         assert isinstance(officer.app.screen, Dialog)
         assert "moves from table 2 to table 1, seat" in officer.reads()
-        assert sorted(map(len, at_tables(freeze_out_evening.look(winter, "1")))) == [2, 4]
+        assert sorted(map(len, at_tables(freeze_out_evening.freezeout_view(winter, "1")))) == [2, 4]
         await officer.press("enter", shows="Recorded: table 1 has 3 and table 2 has 3.")
         await officer.press("s", shows="The tables are balanced. Nobody moves.")
         await officer.press("u", "enter", shows="Undone in Winter Stacks: ")
-    assert sorted(map(len, at_tables(freeze_out_evening.look(winter, "1")))) == [2, 4]
+    assert sorted(map(len, at_tables(freeze_out_evening.freezeout_view(winter, "1")))) == [2, 4]
 
 
 @pytest.mark.long
@@ -141,7 +141,7 @@ async def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_
 async def test_several_who_go_out_in_one_hand_are_picked_and_placed_by_their_stacks(winter: Club) -> None:
     announcing.settle_stacks(winter, "1", announcing.usual_stacks(8, None))
     players.seats(winter, "1")
-    (one, two, three, *_), _ = at_tables(freeze_out_evening.look(winter, "1"))
+    (one, two, three, *_), _ = at_tables(freeze_out_evening.freezeout_view(winter, "1"))
 
     async with at_the_desk(winter, *OPENED["tournament"], "x", "ctrl+u", "1", "2", "enter", size=LARGE) as officer:
         assert f"The stacks of {one} and {two} at the start of the hand, in this order" in officer.reads()

@@ -386,11 +386,11 @@ async def test_what_cannot_be_is_said_where_it_was_typed_and_nothing_is_announce
         await officer.press("backspace", "enter", "enter", "enter", shows="How many play at a table?")
         await officer.type("9-3", "enter", shows="Invalid table size '9-3'. Use 4, or a range such as 3-5.")
         await officer.press("ctrl+u", "enter", shows=("Announce Cup?", "Knockout of Commune"))
-        assert not overview.every(club)
+        assert not overview.all_tournaments(club)
         await officer.press("escape", shows="How many play at a table?")
         await officer.press(*["escape"] * 8)
         assert officer.on("tournaments")
-    assert not overview.every(club)
+    assert not overview.all_tournaments(club)
 
 
 async def test_a_name_that_a_tournament_has_is_said_and_asked_again(swiss: Club) -> None:

@@ -17,7 +17,7 @@ from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.people import officers
 from referee.competition.entrants import Sizes
-from referee.export.exports import EXPORTS, written
+from referee.export.exports import EXPORTS, write_to_club
 from referee.tournaments.actions import announcing, entering
 from referee.tournaments.freezeout_actions import players as freezeouts
 from referee.tournaments.state.settings import Format, Stacks, Wanted
@@ -77,7 +77,7 @@ def _on_the_thirteenth_evening(club: Club) -> None:
     officers.hand_over(club, "Ann Archer", "Hal Usher", position="treasurer", reason="Ann moved")
     backups.back_up(club)
     for each in EXPORTS[:2]:
-        written(club, each, lambda _done, _of: None)
+        write_to_club(club, each, lambda _done, _of: None)
 
 
 @pytest.fixture(scope="session")

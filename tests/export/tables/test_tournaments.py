@@ -14,7 +14,7 @@ from referee.export.csv_files import csv_bytes
 from referee.export.pages.tournament_page import tournament_page
 from referee.export.tables.rows import SeasonTables, rows_of
 from referee.export.tables.tournaments import round_rows, standing_rows, tournament_row
-from referee.tournaments.public_view import in_public
+from referee.tournaments.public_view import public_view
 from tests.tournaments import example_views as examples
 
 
@@ -81,7 +81,7 @@ def test_in_public_everybody_is_called_as_the_club_shows_them_everywhere() -> No
     names = {each.member: f"{each.name[:5]}." for each in view.entries.values()}
     people = {each.name: each.member for each in view.entries.values()}
     hidden = {name.casefold(): names[member] for name, member in people.items()}
-    seen = in_public(view, PublicNames(names={**names, 8: "Hal"}, people=people, hidden=hidden, full_names=False))
+    seen = public_view(view, PublicNames(names={**names, 8: "Hal"}, people=people, hidden=hidden, full_names=False))
     texts = [
         tournament_page(seen, "Monday Cards"),
         str(tournament_row(seen)),

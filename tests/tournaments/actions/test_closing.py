@@ -171,5 +171,5 @@ def test_where_there_are_officers_only_they_may(club: Club) -> None:
 def test_names_are_typed_short_and_those_who_are_here_can_be_entered_at_once(club: Club) -> None:
     swiss(club, "Ann")
     checkin.check_in(club, ["Ann", "Ben", "Cal"])
-    assert entering.here_and_not_in(club, None) == ("Ben", "Cal")
+    assert entering.present_without_entry(club, None) == ("Ben", "Cal")
     assert entering.whole_name(club, None, "an") == "Ann"

@@ -27,10 +27,10 @@ def test_all_tables_start_or_those_that_are_said_each_with_its_drawn_seats(club:
 def test_who_has_a_seat_is_checked_in_by_it(club: Club) -> None:
     drawn(club)
     checkin.check_in(club, ["Ann", "Ben"])
-    assert set(playing.not_here(club, None)) == set(EIGHT[2:])
+    assert set(playing.absent_players(club, None)) == set(EIGHT[2:])
     found = playing.seated(club, None)
     assert set(found.checked_in) == set(EIGHT[2:])
-    assert playing.not_here(club, None) == []
+    assert playing.absent_players(club, None) == []
     assert {each.name for each in sessions.show(club, None).came} == set(EIGHT)
 
 
@@ -202,24 +202,24 @@ def left(club: Club) -> Club:
 
 
 def test_who_only_left_a_table_enters_with_everybody(left: Club) -> None:
-    assert entering.here_and_not_in(left, None) == ("Ann", "Ben", "Cal", "Dee", "Eve")
+    assert entering.present_without_entry(left, None) == ("Ann", "Ben", "Cal", "Dee", "Eve")
 
 
 def test_who_has_gone_home_enters_by_name_only(left: Club) -> None:
     departures.check_out(left, ["Dee"])
-    assert entering.here_and_not_in(left, None) == ("Ann", "Ben", "Cal", "Eve")
+    assert entering.present_without_entry(left, None) == ("Ann", "Ben", "Cal", "Eve")
     entering.enter(left, None, ["Dee"])
-    assert entering.here_and_not_in(left, None) == ("Ann", "Ben", "Cal", "Eve")
+    assert entering.present_without_entry(left, None) == ("Ann", "Ben", "Cal", "Eve")
 
 
 def test_who_is_back_enters_with_everybody(left: Club) -> None:
     departures.check_out(left, ["Dee"])
     checkin.check_in(left, ["Dee"])
-    assert "Dee" in entering.here_and_not_in(left, None)
+    assert "Dee" in entering.present_without_entry(left, None)
 
 
 def test_where_nobody_else_is_here_it_is_said(left: Club) -> None:
     departures.check_out(left, ["Dee"])
     entering.enter(left, None, ["Ann", "Ben", "Cal", "Eve"])
     with pytest.raises(ClubFault, match="Everyone checked in is already in"):
-        entering.here_and_not_in(left, None)
+        entering.present_without_entry(left, None)

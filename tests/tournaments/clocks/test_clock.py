@@ -5,11 +5,20 @@ from datetime import UTC, datetime, timedelta, timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.tournaments.clocks.clock import Deed, Event, Period, Reading, State, in_digits, of_levels, reading
+from referee.tournaments.clocks.clock import (
+    Deed,
+    Event,
+    Period,
+    Reading,
+    State,
+    format_seconds,
+    periods_of_levels,
+    reading,
+)
 from tests.sampling import examples
 
 BEGIN = datetime(2026, 11, 16, 18, 0, tzinfo=UTC)
-LEVELS = of_levels(((25, 50, 0), (50, 100, 0), (0, 0, 0), (100, 200, 25)), 15, 10)
+LEVELS = periods_of_levels(((25, 50, 0), (50, 100, 0), (0, 0, 0), (100, 200, 25)), 15, 10)
 
 
 def at(minutes: float) -> datetime:
@@ -64,7 +73,7 @@ def test_minutes_are_added_to_the_level_that_is_on_and_to_no_other() -> None:
 
 def test_a_part_of_a_second_is_shown_as_one() -> None:
     assert shown(14.995).digits == "0:01"
-    assert in_digits(3723) == "1:02:03"
+    assert format_seconds(3723) == "1:02:03"
 
 
 def test_nothing_is_shown_before_the_start_and_after_it_was_taken_down() -> None:

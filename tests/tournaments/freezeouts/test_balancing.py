@@ -19,11 +19,11 @@ from referee.tournaments.freezeouts.balancing import (
     distance,
     final_due,
     joined,
-    left,
     move_between,
     shuffled,
-    to_break,
+    table_to_break,
     together,
+    without_player,
 )
 
 
@@ -65,7 +65,7 @@ def some_tables(draw: st.DrawFn) -> tuple[Seats, ...]:
 def carried_out(tables: tuple[Seats, ...], moves: tuple[Move, ...]) -> dict[int, Seats]:
     now = {table.number: table for table in tables}
     for move in moves:
-        now[move.table] = left(now[move.table], move.player)
+        now[move.table] = without_player(now[move.table], move.player)
         now[move.to] = joined(now[move.to], move.player, move.seat)
     return now
 
@@ -162,21 +162,21 @@ def test_a_table_is_broken_up_as_soon_as_the_others_have_room_and_not_before() -
     tables = drawn_seats(range(1, 21), 7, seed=3)
     order = list(range(1, 21))
     chance.shuffle(order)
-    while to_break(tables) is None:
+    while table_to_break(tables) is None:
         gone = order.pop()
-        tables = tuple(left(table, gone) if gone in table.players else table for table in tables)
+        tables = tuple(without_player(table, gone) if gone in table.players else table for table in tables)
     players = [each for table in tables for each in table.players]
     assert len(players) == 14
-    broke = to_break(tables)
+    broke = table_to_break(tables)
     assert broke
     assert broke.number == 3
 
 
 def test_the_order_that_was_announced_is_kept_to() -> None:
     tables = tuple(Seats(number, (number, number + 10, 0, 0)) for number in (1, 2, 3))
-    first, announced = to_break(tables), to_break(tables, (2, 3, 1))
+    first, announced = table_to_break(tables), table_to_break(tables, (2, 3, 1))
     assert [table.number for table in (first, announced) if table] == [3, 2]
-    assert to_break(tables[:1]) is None
+    assert table_to_break(tables[:1]) is None
 
 
 @settings(max_examples=80)
@@ -185,7 +185,7 @@ def test_players_of_a_broken_table_get_free_seats_by_lot_and_leave_tables_even(
     tables: tuple[Seats, ...], seed: int
 ) -> None:
     tables = (*balanced_now(tables),)
-    gone = to_break(tables)
+    gone = table_to_break(tables)
     if gone is None:
         return
     moves = broken(tables, gone.number, seed)

@@ -12,18 +12,18 @@ from referee.tournaments.freezeouts.blinds import (
     Level,
     NoStructure,
     Preset,
+    describe_structure,
     edited,
     proposed,
-    said_of,
 )
 from referee.tournaments.freezeouts.prizes import (
     PERCENTS,
     Chop,
-    by_percents,
-    by_places,
     chopped,
     icm,
     percents_for,
+    prizes_by_percent,
+    prizes_by_player,
     rounded,
 )
 
@@ -95,7 +95,7 @@ def test_levels_last_as_long_as_was_asked_for() -> None:
 def test_hours_too_short_for_the_blinds_to_rise_say_so() -> None:
     structure = proposed(50_000, 60, Fraction(1), minutes=30)
     assert structure.left > 40
-    assert "Play will take longer than planned." in " ".join(said_of(structure))
+    assert "Play will take longer than planned." in " ".join(describe_structure(structure))
 
 
 def test_antes_can_be_left_out() -> None:
@@ -215,7 +215,7 @@ def test_even_is_even_and_the_unit_over_goes_to_the_larger_stack() -> None:
 @given(st.integers(0, 10_000), st.integers(1, 300))
 def test_percents_sum_and_are_paid_in_whole_units(total: int, entries: int) -> None:
     percents = percents_for(entries)
-    paid = by_percents(total, percents)
+    paid = prizes_by_percent(total, percents)
     assert sum(percents) == 100
     assert sum(paid) == total
     assert list(paid) == sorted(paid, reverse=True)
@@ -236,5 +236,5 @@ def test_the_largest_remainders_have_the_units_left_over() -> None:
 
 
 def test_who_shares_places_shares_their_prizes() -> None:
-    assert by_places([50, 30, 20], [[4], [2, 7], [1]]) == {4: 50, 2: 25, 7: 25, 1: 0}
-    assert by_places([50, 30, 21], [[4], [7, 2]]) == {4: 50, 2: 26, 7: 25}
+    assert prizes_by_player([50, 30, 20], [[4], [2, 7], [1]]) == {4: 50, 2: 25, 7: 25, 1: 0}
+    assert prizes_by_player([50, 30, 21], [[4], [7, 2]]) == {4: 50, 2: 26, 7: 25}

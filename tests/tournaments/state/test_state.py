@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from referee.competition.entrants import Field, Sizes
-from referee.competition.random_order import seed_of
+from referee.competition.random_order import round_seed
 from referee.rules.plain_data import plain, read_plain
 from referee.tournaments.state.log import Event, Kind
 from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks
-from referee.tournaments.state.state import State, state_of
+from referee.tournaments.state.state import State, replay_tournament
 from referee.tournaments.state.view import PlaceView
 
 AT = datetime(2026, 11, 16, 17, tzinfo=UTC)
@@ -19,7 +19,7 @@ SWISS = Settings(Format.SWISS, "big-two", Sizes(3, 4), rounds=3)
 
 def told(*happened: tuple[Kind, dict[str, Any]]) -> State:
     settled = (Kind.SETTLED, {"settings": plain(SWISS)})
-    return state_of(
+    return replay_tournament(
         Event(number, kind, json.loads(json.dumps(data)), "", AT, "")
         for number, (kind, data) in enumerate((settled, *happened), 1)
     )
@@ -89,7 +89,7 @@ def test_penalties_add_up() -> None:
 def test_a_kind_that_belongs_to_another_module_is_passed_over() -> None:
     strange = Event(2, "clock started", {}, "", AT, "")
     settled = Event(1, Kind.SETTLED, {"settings": plain(SWISS)}, "", AT, "")
-    assert state_of([settled, strange]) == state_of([settled])
+    assert replay_tournament([settled, strange]) == replay_tournament([settled])
 
 
 def test_settings_are_read_as_they_were_kept() -> None:
@@ -115,7 +115,7 @@ def test_a_place_is_read_as_it_was_kept() -> None:
 
 
 def test_the_seed_of_a_round_follows_from_that_of_the_tournament() -> None:
-    seeds = [seed_of(7, round) for round in range(1, 6)]
-    assert seeds == [seed_of(7, round) for round in range(1, 6)]
-    assert len({*seeds, *(seed_of(8, round) for round in range(1, 6))}) == 10
+    seeds = [round_seed(7, round) for round in range(1, 6)]
+    assert seeds == [round_seed(7, round) for round in range(1, 6)]
+    assert len({*seeds, *(round_seed(8, round) for round in range(1, 6))}) == 10
     assert all(0 <= seed < 2**31 for seed in seeds)
