@@ -14,16 +14,17 @@ from referee.games.pontoon.pack import dealt_again, moves_of_a_split, seen_toget
 from referee.games.pontoon.rules import acted_on, box_of
 from referee.games.pontoon.settlement import (
     certain,
-    claimed,
     decided,
+    gained,
     is_due_in_another_order,
+    is_part,
     let_stand,
     may_settle,
     outstanding,
     payment,
     payments,
     settle,
-    unpaid,
+    unpaid_and_part,
 )
 from referee.games.pontoon.table import (
     Banks,
@@ -43,7 +44,21 @@ from referee.games.pontoon.table import (
     drawn,
     may_be_over,
 )
-from referee.rules import STOCK, Act, Answer, Deal, Fact, Move, Offer, Shows, Statement, dealt, replace, undealt
+from referee.rules import (
+    STOCK,
+    Act,
+    Answer,
+    Deal,
+    Fact,
+    Move,
+    Offer,
+    Shows,
+    Statement,
+    Verdict,
+    dealt,
+    replace,
+    undealt,
+)
 
 book.begins(
     PontoonTable, lambda table: replace(table, players=tuple(table.seats), boxes=((Box(),),) * len(table.seats))
@@ -110,15 +125,17 @@ def pay(table: PontoonTable, act: Pay) -> PontoonTable:
     noted = _with_payment(table, act)
     if table.banker is None or act.seat == act.to or table.banker not in (act.seat, act.to):
         return noted
-    player, gain = claimed(table, act)
-    owed = unpaid(table, player)
+    player = act.to if act.seat == table.banker else act.seat
+    gain, (owed, part) = gained(player, act), unpaid_and_part(table, player)
     sure = decided(owed)
-    if not owed or len(sure) < len(owed) or amounting_to(gain, sure) or is_due_in_another_order(table, player, gain):
+    if not owed or len(sure) < len(owed) or amounting_to(gain, sure) or amounting_to(part + gain, sure):
+        return noted
+    if is_part(part + gain, owed) or is_due_in_another_order(table, player, gain):
         return noted
     due = sum(each.amount for each in sure.values())
     settling = replace(act, amount=-due, seat=player, to=table.banker)
     return replace(
-        table, payments=(*table.payments, settling), items=table.items.plus(*let_stand(table, act, gain - due))
+        table, payments=(*table.payments, settling), items=table.items.plus(*let_stand(table, player, act, gain - due))
     )
 
 
@@ -337,7 +354,18 @@ def reconsider(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | 
         was, now = before.boxes[seat], later.boxes[seat]
         if [box.taken for box in was] != [box.taken for box in now] or was[0].bet not in (0, now[0].bet):
             return None
-    return settlement.pays_what_is_due(replace(later, payments=before.payments), act)
+    answer = settlement.judge_payment(replace(later, payments=before.payments), act)
+    return (settlement.completed(later, act) or answer) if answer.verdict is Verdict.OPEN else answer
+
+
+@book.lapses
+def lapse(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | None:
+    """Rule on a part of a sum of which the rest was never paid."""
+    return (
+        settlement.judge_payment(replace(later, payments=before.payments), act, over=True)
+        if isinstance(act, Pay)
+        else None
+    )
 
 
 @book.offers

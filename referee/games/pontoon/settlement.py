@@ -14,7 +14,7 @@ from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, counts, gr
 from referee.games.pontoon.pack import in_another_order
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
 from referee.games.pontoon.table import Box, Due, End, PontoonOptions, PontoonTable, book
-from referee.rules import Act, Answer, Clause, Item, Rests, Settled, Unit, doubt, grounds, objection
+from referee.rules import Act, Answer, Clause, Item, Rests, Settled, Unit, Verdict, doubt, grounds, objection, replace
 
 Dues = tuple[Due, ...]
 # More payments to or from a player that settle nothing are not remembered.
@@ -28,22 +28,43 @@ def pays_what_is_due(table: PontoonTable, act: Pay) -> Answer | None:
     """When the banker has finished, all hands are shown and each is settled once. Only the stake of a bust hand is
     taken before.
     """
+    return judge_payment(table, act)
+
+
+def judge_payment(table: PontoonTable, act: Pay, *, over: bool = False) -> Answer:
+    """Judge a payment by what is due to each of the two. Once payments are `over`, a part of a sum is not that sum."""
     if table.banker is None:
         return doubt("Open until it is known who banks.")
-    player, gain = claimed(table, act)
-    name, bank = table.name(player), table.name(table.banker)
-    if act.seat == act.to or table.banker not in (act.seat, act.to):
-        payer, payee = table.name(act.seat), table.name(act.to)
-        return objection(f"{payer} and {payee} owe each other nothing: both settle with the banker, {bank}.")
+    players = [seat for seat in (act.seat, act.to) if seat != table.banker]
+    answers = [_settles(table, player, act, over=over) for player in players]
+    if len(players) == 1:
+        return answers[0]
+    # A loser may pay a winner for the banker.
+    payer, payee = table.name(act.seat), table.name(act.to)
+    if act.seat != act.to and not (wrong := [each for each in answers if each.verdict is Verdict.ILLEGAL]):
+        (one, other) = answers
+        rest = one if one.verdict is Verdict.OPEN else other
+        return replace(rest, reason=f"{one.reason} {other.reason}", because=one.because + other.because)
+    due = [sum(each.amount for each in decided(unpaid(table, player)).values()) for player in players]
+    if act.seat != act.to and due[0] < 0 < due[1]:
+        return replace(wrong[0], reason=f"{payer} may pay {payee} for the banker what both are due. {wrong[0].reason}")
+    bank = table.name(table.banker)
+    return objection(f"{payer} and {payee} owe each other nothing: both settle with the banker, {bank}.")
+
+
+def _settles(table: PontoonTable, player: int, act: Pay, *, over: bool) -> Answer:
+    """Judge what a payment gives a player or takes from them, by what their hands are due."""
+    assert table.banker is not None
+    name, bank, gain = table.name(player), table.name(table.banker), gained(player, act)
     if not table.boxes[player][0].bet:
         unknown = doubt(f"Open until it is known what {name} bet.")
         return objection(f"{name} has no bet in this hand.") if table.whole else unknown
-    owed = unpaid(table, player)
+    owed, part = unpaid_and_part(table, player)
     if not owed:
         paid = [pay for pay in table.payments if player in (pay.seat, pay.to)]
         return objection(f"{name} and the banker have settled already.", *paid)
     sure = decided(owed)
-    if settled := amounting_to(gain, sure):
+    if settled := amounting_to(gain, sure) or (amounting_to(part + gain, sure) if part else {}):
         because = acts_behind(table, player, settled)
         return grounds(reasons(table, player, settled), *because, cites=deciding(settled.values()))
     possible = {at: dues for at, dues in owed.items() if dues}
@@ -55,17 +76,43 @@ def pays_what_is_due(table: PontoonTable, act: Pay) -> Answer | None:
         totals = sorted({sum(due.amount for due in dues) for dues in product(*possible.values())})
         if is_due_in_another_order(table, player, gain):
             return doubt(f"Open: it was not said which of {name}'s hands was played first.")
-        owing = capitalised(listed((in_debt(name, bank, total) for total in totals), "or"))
         rule = deciding(sure.values()) if len(sure) == len(owed) else ""
+        behind = acts_behind(table, player, possible)
+        owing = capitalised(listed((in_debt(name, bank, total) for total in totals), "or"))
+        if not over and is_part(part + gain, possible):
+            rest = abs(totals[0] - part - gain)
+            left = f", and {rest} of it {'is' if rest == 1 else 'are'} still to be paid" if len(totals) == 1 else ""
+            return doubt(f"{owing}{left}. {reasons(table, player, sure)}".rstrip(), *behind, cites=rule)
         if len(totals) > 1:
             owing = f"{act.amount} is wrong whatever the cards: {owing}"
         said = f"{owing}. {reasons(table, player, sure)}".rstrip()
-        return objection(said, *acts_behind(table, player, possible), cites=rule)
+        return objection(said, *behind, cites=rule)
     hidden = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_seen(table, seat)]
     return doubt(
         f"Open until {listed(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.",
         on=Rests((table.banker, *table.places(player))),
     )
+
+
+def is_part(gain: int, owed: Mapping[int, Dues]) -> bool:
+    """Tell whether more than a payment is due, or may be, to a player or from them."""
+    sign = 1 if gain > 0 else -1
+    return 0 < abs(gain) < sum(max(0, *(sign * due.amount for due in dues)) for dues in owed.values() if dues)
+
+
+def completed(table: PontoonTable, act: Pay) -> Answer | None:
+    """Judge a part of a sum when all of it has been paid: it was due if the rest alone does not settle as much."""
+    players = [seat for seat in (act.seat, act.to) if seat != table.banker]
+    if any(unpaid(table, player) for player in players):
+        return None
+    others = tuple(each for each in table.payments if each.line != act.line)
+    if len(others) == len(table.payments) or not all(unpaid(replace(table, payments=others), each) for each in players):
+        return judge_payment(replace(table, payments=()), act, over=True)
+    whole = {player: unpaid(replace(table, payments=()), player) for player in players}
+    sure = {player: decided(owed) for player, owed in whole.items()}
+    said = " ".join(reasons(table, player, sure[player]) for player in players)
+    due = {at: each for settled in sure.values() for at, each in settled.items()}
+    return grounds(said, *acts_behind(table, players[0], sure[players[0]]), cites=deciding(due.values()))
 
 
 def is_due_in_another_order(table: PontoonTable, player: int, gain: int) -> bool:
@@ -127,6 +174,12 @@ def equal_or_lower_points_lose(_hand: int, _bank: int, _options: PontoonOptions)
     return -1
 
 
+book.note(
+    "7.9",
+    "A sum may be paid in parts. A player who loses may pay one who wins for the banker, up to what both are due.",
+    interpretation="house",
+)
+
 # The first of these that applies to a hand decides it.
 PAYMENTS: Final[tuple[Clause[int | None], ...]] = (
     bust_hand_loses,
@@ -183,26 +236,38 @@ def _won(ours: Grades, theirs: Grades, options: PontoonOptions) -> tuple[tuple[i
 # -- Claims -------------------------------------------------------------------------------------------------
 
 
-def claimed(table: PontoonTable, act: Pay) -> tuple[int, int]:
-    """Return the player with whom the banker settles, and what the player gains by it."""
-    return (act.to, act.amount) if act.seat == table.banker else (act.seat, -act.amount)
+def gained(player: int, act: Pay) -> int:
+    """Return what a player gains by a payment to them or by them."""
+    return act.amount if act.to == player else -act.amount
 
 
 def unpaid(table: PontoonTable, player: int) -> dict[int, Dues]:
     """Return what may be due for each hand of a player that no payment has settled, by its place among the hands."""
+    return unpaid_and_part(table, player)[0]
+
+
+def unpaid_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Dues], int]:
+    """Return what may be due for each hand of a player that no payment has settled, and how much of it was paid."""
     owed = {at: results(table, player, box, table.bank) for at, box in enumerate(table.boxes[player]) if box.bet}
-    sure = decided(owed)
+    sure, part = decided(owed), 0
     settles = _sums(sure)
     for paid in table.payments if owed else ():
+        if player not in (paid.seat, paid.to):
+            continue
+        gain = gained(player, paid)
+        settled = next((amount for amount in (gain, part + gain) if amount in settles), None)
         # Most of very many payments settle nothing, and should not cost more than to see that.
-        if player in (paid.seat, paid.to) and (gain := claimed(table, paid)[1]) in settles:
-            for at in amounting_to(gain, sure):
-                del owed[at]
-            if not owed:
-                break
-            sure = decided(owed)
-            settles = _sums(sure)
-    return owed
+        if settled is None:
+            part = next((some for some in (part + gain, gain) if is_part(some, owed)), part)
+            continue
+        for at in amounting_to(settled, sure):
+            del owed[at]
+        part = part if settled == gain else 0
+        if not owed:
+            break
+        sure = decided(owed)
+        settles = _sums(sure)
+    return owed, part
 
 
 def _sums(sure: Mapping[int, Due]) -> set[int]:
@@ -214,14 +279,15 @@ def may_settle(table: PontoonTable, act: Pay) -> bool:
     """Tell whether a payment settles a hand, or may when more is seen. Whoever has settled has nothing left to settle,
     and of very many payments in vain nobody could say afterwards which was for what.
     """
-    if table.banker is None or table.banker not in (act.seat, act.to):
+    if table.banker is None:
         return len(table.payments) < MOST_IN_VAIN
-    player, gain = claimed(table, act)
-    if table.boxes[player][0].bet:
-        owed = unpaid(table, player)
-        if not owed or amounting_to(gain, decided(owed)):
+    for player in (seat for seat in (act.seat, act.to) if seat != table.banker and table.boxes[seat][0].bet):
+        owed, part = unpaid_and_part(table, player)
+        sure = decided(owed)
+        if not owed or amounting_to(gained(player, act), sure) or amounting_to(part + gained(player, act), sure):
             return bool(owed)
-    return sum(player in (each.seat, each.to) for each in table.payments) < MOST_IN_VAIN
+    with_them = [each for each in table.payments if not {each.seat, each.to}.isdisjoint((act.seat, act.to))]
+    return len(with_them) < MOST_IN_VAIN
 
 
 def decided(owed: Mapping[int, Dues]) -> dict[int, Due]:
@@ -284,9 +350,8 @@ def is_seen(table: PontoonTable, seat: int) -> bool:
     return all(table.held(seat, box).whole for box in table.boxes[seat])
 
 
-def let_stand(table: PontoonTable, act: Pay, more: int) -> tuple[Item, Item]:
+def let_stand(table: PontoonTable, player: int, act: Pay, more: int) -> tuple[Item, Item]:
     """Return by how much a payment that stands differs from what was due (1.5)."""
-    player, _ = claimed(table, act)
     assert table.banker is not None
     reason = f"{table.name(act.seat)} paid {table.name(act.to)} {act.amount}, which stands."
     return (

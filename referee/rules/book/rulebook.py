@@ -268,6 +268,12 @@ class Rulebook:
         """
         return self._register("reconsiders", function)
 
+    def lapses(self, function: Function) -> Function:
+        """Register ``(before, later, action) -> Answer | None``: what is said of an act that is open at the end of a
+        hand, when nothing can follow that would have made it right.
+        """
+        return self._register("lapses", function)
+
     def awaits(self, function: Function) -> Function:
         """Register ``(table) -> str``: what is due that no player does, such as "the flop"; else nothing."""
         return self._register("awaits", function)
@@ -433,6 +439,14 @@ class Rulebook:
             return answer
         clause, _ = self.answer(before, act)
         return self._ruling(before, act, clause, answer)
+
+    def lapse(self, before: Any, later: Any, act: Any) -> Ruling | None:
+        """Rule on an action that is open at the end of a hand, or return None where it stays so."""
+        lapses = self.functions.get("lapses")
+        answer = lapses(before, later, act) if lapses else None
+        if answer is None or answer.verdict is not ILLEGAL:
+            return None
+        return self._ruling(before, act, self.answer(before, act)[0], answer)
 
     @property
     def can_reconsider(self) -> bool:

@@ -50,7 +50,7 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
     if readings is not None:
         judged += readings.read()
         table = readings.table
-    _look_back(book, judged, start, gathered)
+    _look_back(book, judged, start, gathered, whole=record.whole)
     return Sheet(record, tuple(judged), table)
 
 
@@ -76,8 +76,8 @@ def _unchanged(record: Record, since: Sheet) -> list[Judged]:
     return list(since.entries[:start])
 
 
-def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool) -> None:
-    """Judge the lines again that are open, hand by hand."""
+def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool, *, whole: bool) -> None:
+    """Judge the lines again that are open, hand by hand; of facts, which are not `whole`, no more are to come."""
     deals = [at for at in range(start + 1, len(judged)) if starts_hand(judged[at].line)]
     settled: set[Item] = set()
     for first, end in pairwise([start, *deals, len(judged)]):
@@ -88,6 +88,10 @@ def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool)
         over = gathered or end < len(judged)
         found = looked_back_on(book, lines, [at - doubtful[0] for at in doubtful])
         for at, (ruling, decided_by, short) in zip(doubtful, found, strict=True):
+            if ruling.verdict is OPEN and (over or not whole):
+                lapsed = book.lapse(judged[at].before, judged[end - 1].after, judged[at].line.act)
+                if lapsed is not None:
+                    ruling, decided_by = lapsed, judged[end].line.number if end < len(judged) else 0
             short = short or "Not decided in time: it stands." * over
             if ruling.verdict is OPEN and short:
                 word, reason = ("lapsed", _never_seen(ruling.reason)) if over else (ruling.word, ruling.reason)

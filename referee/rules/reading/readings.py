@@ -173,6 +173,8 @@ def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_ag
     A deal by the wrong player counts, unless the cards are `dealt_again` on the next line.
     """
     try:
+        if ruling.verdict is OPEN and line.taken_back:
+            ruling = book.lapse(table, table, line.act) or ruling  # nothing that follows makes it right
         if ruling.verdict is not ILLEGAL and not line.taken_back:
             return Judged(line, ruling, ruling, table, book.apply(table, line.act))
         after, counts = _after(book, table, line, ruling, dealt_again=dealt_again)

@@ -105,7 +105,7 @@ def test_open_payment_is_decided_when_the_hand_is_shown() -> None:
 
 
 def test_payment_that_no_hidden_card_can_make_right_is_illegal_at_once() -> None:
-    facts = ("Dee banks", "Ann bets 4", "Ann shows 9S", "Dee shows 9H TD", "Dee pays Ann 5")
+    facts = ("Dee banks", "Ann bets 4", "Ann shows 9S", "Dee shows 9H TD", "Dee pays Ann 9")
     assert last("pontoon", *facts).at_first.verdict is Verdict.ILLEGAL
 
 
