@@ -214,7 +214,7 @@ def _exit_for(error: Exception) -> Exit | None:
         warn(f"referee: {error.object[:_LONGEST_ECHO]}: {unfit(error.object[error.start])}; expected text without it")
         return Exit.USAGE
     if isinstance(error, Misread):
-        say_fault(error.fault)
+        say_fault(error.fault, several=error.several)
         return Exit.USAGE
     if isinstance(error, ClubFault):
         noted = getattr(error, "__notes__", [])  # such as that of several lines none was written down

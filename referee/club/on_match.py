@@ -8,11 +8,11 @@ from typing import Final
 
 from referee.club.match.recording import preview
 from referee.club.match.view import MatchView
-from referee.club.text.faults import Misread
-from referee.rules import Fault, Judged
-from referee.rules.notation.line_words import Misread as Unread
+from referee.club.text.faults import ClubFault
+from referee.club.text.typed_lines import read_one
+from referee.rules import Judged
 from referee.rules.reading.said import awaited
-from referee.rules.reading.shorthand import in_full, whose_turn
+from referee.rules.reading.shorthand import whose_turn
 from referee.rules.typing.offered_lines import example, offers
 
 # What is to come stands in the prompt where it is short: "the deal".
@@ -66,33 +66,12 @@ class OnMatch:
 
     def preview(self, text: str, instead_of: int | None) -> Judged:
         """Rule on the line as it would be logged."""
-        try:
-            return preview(self.match, text, instead_of=instead_of)
-        except Misread as misread:
-            whole = self._in_full(text, instead_of, misread)
-        return preview(self.match, whole, instead_of=instead_of)
+        return preview(self.match, text, instead_of=instead_of)
 
     def whole(self, text: str, instead_of: int | None) -> str:
         """Return the whole line that is meant, as it is written down; as typed where it cannot be read."""
         try:
-            preview(self.match, text, instead_of=instead_of)
-        except Misread as misread:
-            try:
-                return self._in_full(text, instead_of, misread)
-            except Misread:
-                return text
-        return text
-
-    def _in_full(self, text: str, instead_of: int | None, misread: Misread) -> str:
-        match = self.match
-        state, who = match.sheet.state, None
-        replaced = next((each.judged for each in match.log if each.number == instead_of and each.judged), None)
-        if replaced:
-            seat = getattr(replaced.line.act, "seat", -1)
-            state, who = replaced.before, seat if seat >= 0 else None
-        try:
-            return in_full(match.book, state, match.names, text, who)
-        except Unread as unread:
-            if unread.column <= misread.fault.column and "could be" not in str(unread):
-                raise misread from None
-            raise Misread(Fault(1, unread.column, unread.width, str(unread), text)) from None
+            line = read_one(self.match, text, instead_of=instead_of)
+        except ClubFault:
+            return text
+        return f"{line.read_as}{line.remark}" if line.read_as else text

@@ -13,12 +13,11 @@ from referee.club.match.view import MatchView
 from referee.club.on_match import OnMatch
 from referee.club.phones import line_entry
 from referee.club.phones.public_record import TOLD
-from referee.club.text.faults import ClubFault, Misread
+from referee.club.text.faults import ClubFault
 from referee.rules import Verdict
 from referee.rules.book.offers import THE_DEAL, offers_to
 from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.grammar import Part
-from referee.rules.reading.record import Line
 from referee.rules.reading.shorthand import whose_turn
 
 _MOST: Final = 8
@@ -58,14 +57,6 @@ class Next:
     several: bool = False
     number: bool = False
     acts: tuple[Act, ...] = ()
-
-
-def meant(public: MatchView, typed: str) -> Line:
-    """Read a line as it is typed or tapped, also without the name of whose turn it is. Raises `ClubFault`."""
-    try:
-        return line_entry.read_line(public, typed)
-    except Misread:
-        return line_entry.read_line(public, OnMatch(public).whole(typed, None))
 
 
 def offered(public: MatchView) -> Offered:
@@ -284,7 +275,7 @@ def _is_secret(public: MatchView, line: str) -> bool:
 def _is_illegal(public: MatchView, line: str) -> bool:
     """Tell whether a line is illegal at the table as it stands; so many are asked about that no hand is read again."""
     try:
-        act = meant(public, line).act
+        act = line_entry.read_line(public, line).act
     except ClubFault:
         return True
     return public.book.judge(public.sheet.state, act).verdict is Verdict.ILLEGAL

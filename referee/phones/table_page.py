@@ -19,7 +19,7 @@ from referee.phones.evening import TableNow
 from referee.phones.in_words import state_in_words, title_of
 from referee.phones.pages import render
 from referee.phones.results import reported_at
-from referee.phones.saying import Next, begun, can_go_on, meant
+from referee.phones.saying import Next, begun, can_go_on
 from referee.phones.state import Phones
 from referee.rules import Ruling, Verdict
 from referee.rules.reading.said import all_named
@@ -43,9 +43,13 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """A line as it would be recorded, and whether `more` may be said in it; without a ruling where none is told yet."""
+    """A line as it would be recorded, and whether `more` may be said in it; without a ruling where none is told yet.
+
+    One that `is_reworded` was typed in other words, or without a name.
+    """
 
     text: str
+    is_reworded: bool
     key: str
     steps: int
     ruling: Ruling | None
@@ -210,10 +214,13 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
 
 
 def _previewed(table: TableNow, public: MatchView, typed: str) -> Previewed:
-    text = public.book.write(meant(public, typed).act, public.sheet.record.seats)
+    line = line_entry.read_line(public, typed)
+    text = f"{public.book.write(line.act, public.sheet.record.seats)}{line.remark}"
     ruling = OnMatch(public).preview(text, None).ruling if table.previews else None
     illegal = ruling is not None and ruling.verdict is Verdict.ILLEGAL
-    return Previewed(text, secrets.token_urlsafe(12), public.steps, ruling, illegal, can_go_on(public, text))
+    return Previewed(
+        text, bool(line.read_as), secrets.token_urlsafe(12), public.steps, ruling, illegal, can_go_on(public, text)
+    )
 
 
 def _told(phones: Phones, phone: Phone, did: str) -> str:

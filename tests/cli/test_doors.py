@@ -140,7 +140,7 @@ def test_a_schedule_that_nobody_wrote_is_refused_with_its_place(club: Path, text
     path.write_text(text, encoding="utf-8")
     done = referee("schedule", "load", str(path), club=club)
     assert done.code == 2
-    assert f"{path}:1:" in done.err
+    assert f"{path}, line 1, " in done.err
     assert says in done.err
 
 
@@ -150,7 +150,7 @@ def test_an_escape_in_a_room_of_a_schedule_is_refused_with_its_place(club: Path)
     path.write_text(text.replace('room = "M4"', 'room = "M\\u001b[2J4"'), encoding="utf-8")
     done = referee("schedule", "load", str(path), club=club)
     assert done.code == 2
-    assert f"{path}:12:8: room is " in done.err
+    assert f"{path}, line 12, from " in done.err
     assert "cannot have an escape (U+001B), its character 2" in done.err
     assert "\x1b" not in done.err
 

@@ -13,6 +13,7 @@ from referee.club.folder import Club, init, key, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.match.log import log_of
 from referee.club.people import roster
+from referee.club.text.typed_lines import read_one
 from referee.store.events.address import Server
 from referee.store.events.json_lines import append_lines, dump
 from referee.store.events.postgresql import ClubOnServer, create_on_server
@@ -144,7 +145,7 @@ def play(club: Club, *places: str, game: str = "big-two", result_only: bool = Fa
 def write_down(club: Club, number: int, lines: Iterable[str]) -> None:
     """Write down lines at a table all at once."""
     seen = log_of(club, number)
-    recording.log_all(club, seen, [recording.read_one(seen, line) for line in lines])
+    recording.log_all(club, seen, [read_one(seen, line) for line in lines])
 
 
 def whole_hand() -> list[str]:

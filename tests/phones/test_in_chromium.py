@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, Route
 from referee.club.match import matches, recording
 from referee.club.match.log import log_of
 from referee.club.phones import pairing
+from referee.club.text.typed_lines import read_one
 from referee.tournaments.clocks import deeds as clocks
 from referee.tournaments.clocks.clock import Deed
 from tests.export.pages.browsing import CHROMIUM, chromium, faults
@@ -297,7 +298,7 @@ def test_pages_are_small(served: Served, browser: Browser) -> None:
     seen = log_of(served.club, 1)
     hand = ["Ann plays 3D", "Ben passes", "Cal passes", "Dee passes", "deal by Dee"] * 17
     lines = [*hand, "Ann plays 3D", *["Ben plays 4D 4H"] * 15]
-    recording.log_all(served.club, seen, [recording.read_one(seen, line) for line in lines])
+    recording.log_all(served.club, seen, [read_one(seen, line) for line in lines])
     phone = served.phone_of(0)
     wait(lambda: "87 older lines" in phone.get("/t").told)
     first = [phone.get(path).text for path in ("/t", "/static/phone.css", "/static/phone.js", "/static/icon.svg")]

@@ -13,6 +13,7 @@ from referee.club.on_match import OnMatch
 from referee.club.people import roster
 from referee.club.people.public_name import ShownAs
 from referee.club.phones import line_entry
+from referee.club.text.typed_lines import read_one
 from referee.phones import evening as evenings
 from referee.phones import table_page
 from referee.phones.server import begin
@@ -121,7 +122,7 @@ def test_a_line_by_phone_is_judged_once_and_what_is_read_then_is_as_if_read_afre
 def test_a_preview_judges_the_hand_that_is_played_and_none_before_it(two_tables: Phones, judged: list[str]) -> None:
     seen = log_of(two_tables.club, 1)
     lines = [*["Ann plays 3D", "Ben passes", "Cal passes", "deal by Dee"] * 5, "Ann plays 3D"]
-    recording.log_all(two_tables.club, seen, [recording.read_one(seen, line) for line in lines])
+    recording.log_all(two_tables.club, seen, [read_one(seen, line) for line in lines])
     two_tables.evening = read_again(two_tables)
     public = two_tables.evening.tables[1].public
     assert public

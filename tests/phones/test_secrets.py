@@ -13,6 +13,7 @@ from referee.club.match import recording, starting
 from referee.club.match.log import log_of
 from referee.club.phones.evening_state import Phone as Paired
 from referee.club.phones.public_record import TOLD
+from referee.club.text.typed_lines import read_one
 from referee.conformance.random_records import NAMES, records, texts
 from referee.games import rulebook
 from referee.games.examples import worked_hand
@@ -73,7 +74,7 @@ def seated(phones: Phones, record: Record, lines: list[str]) -> int:
     options = [f"{name}={value}" for name, value in changed(record.options).items()]
     table = starting.start(phones.club, record.book.slug, record.seats.names, options=options).number
     seen = log_of(phones.club, table)
-    recording.log_all(phones.club, seen, [recording.read_one(seen, line) for line in lines])
+    recording.log_all(phones.club, seen, [read_one(seen, line) for line in lines])
     return table.table
 
 

@@ -34,7 +34,7 @@ def rule(
     book = book_of(game)
     reading = read_facts(lines, book, options_of(book, option))
     for fault in reading.faults:
-        say_fault(fault)
+        say_fault(fault, several=len(lines) > 1)
     if json and reading.faults:
         say_json({**NOTHING, "game": book.slug, "faults": [fault_as_data(fault) for fault in reading.faults]})
     if reading.record is None or reading.faults:

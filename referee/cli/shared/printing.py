@@ -179,13 +179,15 @@ def say_verdict(verdict: Verdict, word: str, paragraphs: Iterable[str], margin: 
         lead = " " * _MARGIN
 
 
-def say_fault(fault: Fault, source: str = "") -> None:
-    """Print something that cannot be read: what is wrong, the line, and a caret.
+def say_fault(fault: Fault, source: str = "", *, several: bool = True, after: str = "") -> None:
+    """Print something that cannot be read: where, in which words, what is wrong, and the line with a caret.
 
-    Of a file, `source`, the place is given as compilers do. What was typed as arguments is a line each.
+    The `source` is a file. Unless there are `several` lines, the words are place enough. What was done `after` which it
+    was found is said before it.
     """
-    typed = f"referee: {f'line {fault.line}: ' if fault.line > 1 else ''}"
-    warn(f"{f'{source}:{fault.line}:{fault.column}: ' if source else typed}{fault.message}")
+    line = f"line {fault.line}" if several or source else ""
+    where = ", ".join(filter(None, (source, line, fault.place)))
+    warn(f"{'' if source else 'referee: '}{after}{where}: {fault.message}")
     for row in fault.caret().split("\n"):
         _print_to_stderr("    " + "\t".join(map(shown, row.split("\t"))))
 

@@ -38,7 +38,8 @@ def line_editor(complete: Callable[[str], Iterable[str]], before: Iterable[str])
     """Return a function that asks for a line, given the prompt and what is in the line already.
 
     What it returns has several rows where several were pasted. It raises `EOFError` at Ctrl-D on an empty line, and
-    `KeyboardInterrupt` at Ctrl-C. `before` are the lines that the arrows go back to, the last one first.
+    `KeyboardInterrupt` at Ctrl-C. Before a line that begins with a blank something is to be typed. `before` are the
+    lines that the arrows go back to, the last one first.
     """
     if not can_draw():
         os.environ["TERM"] = "dumb"  # as one that is not set is not taken for
@@ -49,4 +50,8 @@ def line_editor(complete: Callable[[str], Iterable[str]], before: Iterable[str])
         # Beneath the line, as shells have it, or in a box beside it.
         complete_style=CompleteStyle.READLINE_LIKE if is_plain() else CompleteStyle.COLUMN,
     )
-    return lambda prompt, typed: session.prompt(prompt, default=typed)
+
+    def ask(prompt: str, typed: str) -> str:
+        return session.prompt(prompt, default=Document(typed, 0 if typed[:1] == " " else len(typed)))
+
+    return ask

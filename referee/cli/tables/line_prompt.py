@@ -27,15 +27,7 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.match.log import MatchLog
 
-HELP: Final = """\
-Type one line at a time, such as: {line}
-  undo [LINES] [REASON]   Undo the last line, or the lines named, such as 5-8
-  stands [LINE] REASON    Let an illegal line stand; needs a reason
-  show                    Show the table with its log
-  help                    Show this help
-A blank line or Ctrl-D ends. Tab completes, the arrows recall earlier lines, and you can paste several lines."""
 KEPT: Final = "Your line is kept. Press Enter to send it again; it is recorded once."
-WORDS: Final = ("undo", "stands", "finish", "show", "help")
 _LONGEST: Final = 100_000
 
 
@@ -50,7 +42,7 @@ class _Table:
     sent: tuple[str, str] = "", ""
     """A line that was sent, and not answered yet, with its key."""
     kept: str = ""
-    """The last line, where the club could not be asked when it was entered."""
+    """The last line, where the club could not be asked when it was entered, or it was not said who did it."""
 
     def look_again(self) -> None:
         """See what somebody else has written down meanwhile, if the club can be asked."""
@@ -67,6 +59,20 @@ class _Table:
         return self.sent[1]
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row that was entered, with its number: the only one, one of several at once (`of`), or of a stream (0)."""
+
+    number: int
+    text: str
+    of: int
+
+    @property
+    def after(self) -> str:
+        """What is said before a fault in it: how many of the rows that were entered with it were taken in."""
+        return f"{self.number - 1} of {self.of} lines recorded; " if self.of > 1 else ""
+
+
 def prompt(desk: Club, number: int) -> Exit:
     """Ask for lines until a blank one, write each down and say its ruling; return the code for what they came to.
 
@@ -75,37 +81,43 @@ def prompt(desk: Club, number: int) -> Exit:
     """
     from referee.club.match import recording
     from referee.club.match.log import log_of
+    from referee.club.text import typed_lines
     from referee.club.text.faults import ClubFault, Misread, StoreAway, StoreFault
 
     table = _Table(desk, log_of(desk, number))
-    recording.read(table.log, ())  # refuses a table where no line can be written down
+    typed_lines.refuse_unless_ruled(table.log)  # refuses a table where no line can be written down
     stays_open()
     at_a_terminal = _at_a_terminal()
     written: list[int] = []
     refused = False
-    for row, text in _asked(table) if at_a_terminal else _piped():
+    for row in _asked(table) if at_a_terminal else _piped():
+        text = row.text
         try:
             if _command(text, table.log):
                 text = _by_number(text, table.log)  # sent again it means the same line
             if command := _command(text, table.log):
                 command(table)
             else:
-                line = recording.read_one(table.log, text)
+                line = typed_lines.read_one(table.log, text)
                 done = recording.log_all(desk, table.log, [line], key=table.key(text))
                 table.log, table.sent = done.log, ("", "")
                 written.append(done.effects[0].line.number)
                 say_effect(number, table.log.book, done.effects[0], at_a_prompt=at_a_terminal)
         except Misread as misread:
             refused = table.refused = True
-            say_fault(replace(misread.fault, line=row), "line" if at_a_terminal else "standard input")
+            if at_a_terminal and typed_lines.lacks_a_name(table.log, text):
+                table.kept = text
+            source = "" if at_a_terminal else "standard input"
+            say_fault(replace(misread.fault, line=row.number), source, several=row.of != 1, after=row.after)
         except ClubFault as fault:
             if isinstance(fault, StoreFault) and not at_a_terminal:
-                warn(f"referee: stopped at row {row} of standard input: {text}")
+                warn(f"referee: stopped at row {row.number} of standard input: {text}")
                 raise
             refused = table.refused = True
             table.kept = text if isinstance(fault, StoreAway) else ""
             kept = KEPT if table.kept else ""
-            warn(f"referee: {' '.join(filter(None, [str(fault), printed(*fault.hints), kept]))}")
+            where = f"{row.after}line {row.number}: " if row.after else ""
+            warn(f"referee: {where}{' '.join(filter(None, [str(fault), printed(*fault.hints), kept]))}")
             table.look_again()
     code = _code_of(table.log, written)
     return Exit.USAGE if refused and not at_a_terminal else code
@@ -124,8 +136,8 @@ def _at_a_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def _piped() -> Iterator[tuple[int, str]]:
-    """Yield the rows of standard input in which something is said, with their numbers."""
+def _piped() -> Iterator[_Row]:
+    """Yield the rows of standard input in which something is said."""
     if sys.stdin is None:
         return
     for row, raw in enumerate(iter(partial(sys.stdin.buffer.readline, _LONGEST), b""), 1):
@@ -134,24 +146,25 @@ def _piped() -> Iterator[tuple[int, str]]:
         except UnicodeDecodeError:
             complain(f"Row {row} of standard input is not UTF-8 text. Save it as UTF-8 and try again.")
         if _says_something(text):
-            yield row, text
+            yield _Row(row, text, 0)
 
 
-def _asked(table: _Table) -> Iterator[tuple[int, str]]:
+def _asked(table: _Table) -> Iterator[_Row]:
     """Ask at the terminal until a blank line, or the end; who interrupts drops the line that is being typed.
 
     Of several lines that were pasted the first that is refused is asked for again, with those after it. So is one that
-    could not be sent.
+    could not be sent, and one in which only a name is missing, which is typed before it.
     """
     from referee.cli.tables.line_editor import line_editor
     from referee.club.match import matches
     from referee.club.match.log import EntryKind
+    from referee.club.text import typed_lines
 
     log = table.log
     say(f"{log.book.title}, {', '.join(log.names)}. A blank line ends; help tells more.")
     recorded = [each.text for each in matches.show(table.desk, log.match.id).log if each.kind is EntryKind.LINE]
-    ask = line_editor(lambda typed: completions(table.log, typed), recorded)
-    row, left = 0, ""
+    ask = line_editor(lambda text: completions(table.log, text), recorded)
+    left = ""
     while True:
         table.look_again()
         try:
@@ -166,11 +179,11 @@ def _asked(table: _Table) -> Iterator[tuple[int, str]]:
         if not any(each.strip() for each in lines):
             return
         for at, each in enumerate(lines):
-            row += 1
             table.refused, table.kept = False, ""
-            yield row, each
+            yield _Row(at + 1, each, len(lines))
             if table.refused and (table.kept or len(lines) > 1):
                 left = "\n".join([table.kept or each, *lines[at + 1 :]])
+                left = f" {left}" if typed_lines.lacks_a_name(table.log, each) else left
                 break
 
 
@@ -188,13 +201,13 @@ def _awaited(log: MatchLog) -> str:
     return f", {who}" if whose_turn(log.book, log.sheet.state) is None else f", {who}'s turn"
 
 
-def completions(log: MatchLog, typed: str) -> Iterator[str]:
+def completions(log: MatchLog, text: str) -> Iterator[str]:
     """Yield what a half-typed line may become: a line of the record, or a word of the prompt."""
     from referee.rules.typing.completion import complete
 
     if not log.match.finished_at:
-        yield from complete(log.book, log.sheet.state, log.names, typed)
-    yield from (word for word in WORDS if word.startswith(typed.casefold()) and word != typed)
+        yield from complete(log.book, log.sheet.state, log.names, text)
+    yield from (word for word in WORDS if word.startswith(text.casefold()) and word != text)
 
 
 def _command(text: str, log: MatchLog) -> Callable[[_Table], None] | None:
@@ -204,16 +217,7 @@ def _command(text: str, log: MatchLog) -> Callable[[_Table], None] | None:
         return None
     if words and any(name.casefold().startswith(word.casefold()) for name in log.names):
         return None  # a player is called so
-    match word.casefold():
-        case "undo":
-            return partial(_undo, words)
-        case "stands":
-            return partial(_stand, words)
-        case "finish":
-            return _finish
-        case "show":
-            return _show
-    return _help
+    return partial(WORDS[word.casefold()].run, words)
 
 
 def _by_number(text: str, log: MatchLog) -> str:
@@ -252,7 +256,7 @@ def _stand(words: Sequence[str], table: _Table) -> None:
     say_decided([done], matches.show(table.desk, table.log.match.id))
 
 
-def _finish(table: _Table) -> None:
+def _finish(_: Sequence[str], table: _Table) -> None:
     from referee.club.match import ending
 
     done = ending.finish(table.desk, table.log.match.id)
@@ -262,13 +266,40 @@ def _finish(table: _Table) -> None:
     say_undecided(done)
 
 
-def _show(table: _Table) -> None:
+def _show(_: Sequence[str], table: _Table) -> None:
     from referee.club.match import matches
 
     say_match(matches.show(table.desk, table.log.match.id))
 
 
-def _help(table: _Table) -> None:
+def _help(_: Sequence[str], table: _Table) -> None:
     example = table.log.book.grammar.example.replace("NAME", table.log.names[0], 1)
-    for row in HELP.format(line=example).split("\n"):
-        say(row)
+    say(f"Type what happened, such as: {example}")
+    say("You can leave out the name of the player in turn.")
+    wide = max(len(f"{each.word} {each.takes}") for each in WORDS.values())
+    for each in WORDS.values():
+        say(f"  {f'{each.word} {each.takes}'.ljust(wide)}   {each.effect}", hang=wide + 5)
+    say("A blank line or Ctrl-D ends. Tab completes, the arrows recall earlier lines, and you can paste several lines.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word of the prompt: what may follow it, what it does, and how."""
+
+    word: str
+    takes: str
+    effect: str
+    run: Callable[[Sequence[str], _Table], None]
+
+
+WORDS: Final = {
+    each.word: each
+    for each in (
+        _Word("undo", "[LINES] [REASON]", "Undo the last line, or the lines named, such as 5-8", _undo),
+        _Word("stands", "[LINE] REASON", "Let an illegal line stand; needs a reason", _stand),
+        _Word("finish", "", "Finish the match, with the places that its lines give", _finish),
+        _Word("show", "", "Show the table with its log", _show),
+        _Word("help", "", "Show this help", _help),
+    )
+}
+"""All that the prompt takes besides lines of a record."""

@@ -33,12 +33,13 @@ def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, 
     """Write lines down together, each an argument or, for -, of standard input, and say the effect of each."""
     from referee.club.match import recording
     from referee.club.match.log import log_of
+    from referee.club.text import typed_lines
 
     piped = list(lines) == ["-"]
     rows = list(enumerate(text_of("-").splitlines() if piped else lines, 1))
     with all_or_nothing(rows):
         seen = log_of(desk, table)
-        read, faults = recording.read(seen, rows)
+        read, faults = typed_lines.read(seen, rows)
         if faults:
             refuse(faults, "standard input" if piped else "", several=len(rows) > 1)
         if not piped and len(read) < len(rows):
@@ -75,9 +76,11 @@ def replace_line(desk: Club, table: int, text: str, instead_of: int, *, key: str
 
     done = recording.log(desk, table, text, key=key, instead_of=instead_of)
     match = matches.show(desk, table)
-    line = match.log[done.number - 1]
+    line = replace(match.log[done.number - 1], original=done.original)
     stood = tuple(each for each in match.log if each.shown_by == done.number)
-    effect = LineEffect(line, match.turned_by(done.number), match.lapsed_with(done.number), stood)
+    effect = LineEffect(
+        replace(line, original=done.original), match.turned_by(done.number), match.lapsed_with(done.number), stood
+    )
     if json:
         say_json([effect])
     else:
@@ -89,7 +92,7 @@ def replace_line(desk: Club, table: int, text: str, instead_of: int, *, key: str
 def refuse(faults: Sequence[Fault], source: str, *, several: bool = True) -> NoReturn:
     """Say what cannot be read of lines that belong together, and leave: then none of them is written down."""
     for fault in faults:
-        say_fault(fault, source)
+        say_fault(fault, source, several=several)
     if several:
         warn("referee: nothing was recorded")
     raise typer.Exit(Exit.USAGE)
@@ -122,7 +125,7 @@ def say_effect(
     `ask_of`.
     """
     line = effect.line
-    say(f"{line.number:4}  {line.text}")
+    say(f"{line.number:4}  {line.words}", hang=6)
     if line.ruling is None:
         return
     say_ruling(line.ruling, line.items, margin="      ", in_full=False)

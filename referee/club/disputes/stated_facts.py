@@ -45,7 +45,7 @@ def rule_on(book: Rulebook, options: Any, facts: Sequence[str], people: Sequence
     """
     reading = read_facts(facts, book, options, people) if facts else None
     if reading and reading.faults:
-        raise Misread(reading.faults[0])
+        raise Misread(reading.faults[0], several=len(facts) > 1)
     if reading is None or reading.record is None or not reading.record.lines:
         raise ClubFault(NEEDED)
     return fold(reading.record)
@@ -99,7 +99,7 @@ def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judge
     except Misread as misread:
         fault = misread.fault
         if fault.line != number:
-            raise ClubFault(f"Line {fault.line}: {fault.message}.") from None
+            raise ClubFault(f"Line {fault.line}, {fault.place}: {fault.message}.") from None
         column = max(1, fault.column - len(full) + len(text))
         raise Misread(replace(fault, column=column, text=text)) from None
     judged = next((each for each in sheet.entries if each.line.number == number), None)

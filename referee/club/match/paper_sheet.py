@@ -11,9 +11,9 @@ from referee.cards.words import counted, listed
 from referee.club.calendar.house_rules import parse_options
 from referee.club.folder import Club
 from referee.club.match.log import DecisionKind, EntryKind, MatchLog, log_of
-from referee.club.match.recording import read
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import resolve_name
+from referee.club.text.typed_lines import read
 from referee.games.called import book_called
 from referee.rules import Fault, UnknownGame, as_typed, in_force
 from referee.rules.notation.seats import tidied

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from referee.club.folder import Club
 from referee.club.match.line_effect import LineEffect, effect_of
@@ -31,14 +31,11 @@ from referee.club.match.seat_changes import is_void, parting
 from referee.club.match.view import LineView, MatchView, changed_verdicts, line_view, may_stand
 from referee.club.signatures import why
 from referee.club.table_numbers import TableNumber
-from referee.club.text.faults import ClubFault, Misread
-from referee.club.text.misspelled_lines import reread
+from referee.club.text.faults import ClubFault
 from referee.club.text.names import seat_marks
-from referee.games.called import has_rules
-from referee.rules import Fault, Judged, Rulebook, Seats, Verdict, fold
-from referee.rules.notation.line_words import Names
+from referee.club.text.typed_lines import read_one, refuse_unless_ruled
+from referee.rules import Judged, Seats, Verdict, fold
 from referee.rules.reading.record import Line
-from referee.rules.reading.record_reader import read_lines
 from referee.rules.reading.said import named
 from referee.store.hints import Do
 from referee.store.match_replay import Decision, Entry
@@ -52,18 +49,6 @@ class Logged:
 
     effects: tuple[LineEffect, ...]
     log: MatchLog
-
-
-def read(seen: MatchLog, rows: Iterable[tuple[int, str]]) -> tuple[list[Line], list[Fault]]:
-    """Read numbered lines that are to be logged; return them, and what cannot be read of them, each with its place."""
-    _refuse_unless_ruled(seen.book, seen.match.id)
-    lines: list[Line] = []
-    faults: list[Fault] = []
-    for row in rows:
-        read_now, unread = _reread(seen.book, seen.options, seen.names, row)
-        lines += read_now
-        faults += unread
-    return lines, faults
 
 
 def log(
@@ -85,7 +70,7 @@ def log(
     meant `only_after` so many steps of the log is refused by `Meanwhile` after any other. Raises `Misread`.
     """
     seen = log_of(club, match)
-    line = read_one(seen, text)
+    line = read_one(seen, text, instead_of=instead_of)
     if instead_of is None:
         return log_all(club, seen, [line], key=key, only_after=only_after).effects[0].line
     from referee.club.calendar.closed_seasons import correction_data  # which a new line does without
@@ -110,7 +95,8 @@ def log(
             log = with_decision(log, decisions[1])
         log, came_of_it = counted_again(log)
         log = write_entry(tx, log, log.entries[-1], decisions, key, names=why(tx, reason), **mark, **came_of_it)
-        return replace(line_view(log, log.entries[-1]), turned=changed_verdicts(before, log, number))
+        said = line_view(log, log.entries[-1])
+        return replace(said, turned=changed_verdicts(before, log, number), original=_original(line))
 
 
 def log_all(
@@ -123,7 +109,7 @@ def log_all(
     that are meant `only_after` so many steps of the log are refused by `Meanwhile` instead, unless the `key` is there.
     """
     match = seen.match.id
-    _refuse_unless_ruled(seen.book, match)
+    refuse_unless_ruled(seen)
     ahead = None if seen.match.finished_at else _ahead(club, seen, lines)
     with club.writing() as tx:
         if lines and (again := sent_before(tx, seen, key, _kept(seen, lines[0]))):
@@ -177,13 +163,19 @@ def _ahead(club: Club, log: MatchLog, lines: Sequence[Line]) -> _Ahead:
             decisions.append(drafted_decision(club, log, entry.number, kind, _SAID_ITSELF))
             log = with_decision(log, decisions[0])
         rows.append((entry, tuple(decisions)))
-        said.append(effect_of(before, log, entry))
+        effect = effect_of(before, log, entry)
+        said.append(replace(effect, line=replace(effect.line, original=_original(line))))
     return _Ahead(tuple(rows), tuple(said), log)
 
 
 def _kept(log: MatchLog, line: Line) -> str:
     """Return the words of a line as they are kept."""
     return log.book.write(line.act, Seats(seat_marks(len(log.seats))))
+
+
+def _original(line: Line) -> str:
+    """Return the words of a line that was typed in others than a record has; else nothing."""
+    return line.text if line.read_as else ""
 
 
 def _said_itself(line: Line) -> DecisionKind | None:
@@ -198,7 +190,7 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
 
     It needs only the table as it was last shown, so that it can be asked at every key. Raises `Misread`.
     """
-    typed = read_by(match, text)
+    typed = read_one(match, text, instead_of=instead_of)
     record = match.sheet.record
     at = len(record.lines)
     if instead_of is None:
@@ -256,46 +248,6 @@ def stands(club: Club, match: int, line: int | None = None, *, reason: str = "",
     Raises `ClubFault` for a line that counts as it is, and for words that change nothing even if they stand.
     """
     return _decide(club, match, None if line is None else [line], DecisionKind.STANDS, reason, corrects)[0]
-
-
-def read_one(seen: MatchLog, text: str) -> Line:
-    """Read a line that is to be logged. Raises `Misread`."""
-    _refuse_unless_ruled(seen.book, seen.match.id)
-    return _read(seen.book, seen.options, seen.names, text)
-
-
-def read_by(match: MatchView, text: str) -> Line:
-    """Read a line by the names that a match shows. Raises `Misread`."""
-    _refuse_unless_ruled(match.book, match.number)
-    return _read(match.book, match.options, match.names, text)
-
-
-def _read(book: Rulebook, options: Any, names: Sequence[str], text: str) -> Line:
-    lines, faults = _reread(book, options, names, (1, text))
-    if faults:
-        raise Misread(faults[0])
-    if not lines or "\n" in text:
-        raise ClubFault(f"{text!r} is not one line of a record. Type one such as '{names[0]} passes'.")
-    return lines[0]
-
-
-def _reread(book: Rulebook, options: Any, names: Sequence[str], row: tuple[int, str]) -> tuple[list[Line], list[Fault]]:
-    """Read a numbered line, in which names may be spelled as the club's are anywhere."""
-    number, text = row
-
-    def read(text: str, faults: list[Fault]) -> list[Line]:
-        return read_lines([(number, text)], book, options, Names(names), faults)
-
-    return reread(read, text, names)
-
-
-def _refuse_unless_ruled(book: Rulebook, match: int) -> None:
-    """Raise a fault where no line can be ruled on."""
-    if not has_rules(book):
-        raise ClubFault(
-            f"Table {match} records only the result of {book.title}, without lines.",
-            Do.RESULT("Record the result, the winner first", table=match),
-        )
 
 
 def _finished(match: TableNumber, *, goes_on: bool, void: bool) -> ClubFault:

@@ -31,7 +31,8 @@ class LineView:
     what officers decided about it, if anything, with their `reason` and who did (`decided_by`). `judged` is the line
     judged again, with the table before and after it, for lines that happened, and `items` what comes of one that
     counts. `turned` are other lines, as they are now, on which the ruling is another one by what was just decided
-    about this line.
+    about this line. `original` are the words in which a line was just typed, where it was read as saying the same in
+    others; they are not kept.
     """
 
     PLAIN: ClassVar = (
@@ -53,6 +54,12 @@ class LineView:
     judged: Judged | None = None
     items: tuple[Item, ...] = ()
     turned: tuple[LineView, ...] = ()
+    original: str = ""
+
+    @property
+    def words(self) -> str:
+        """What the line says, and what it was read as where that is not what was typed."""
+        return f"{self.original} (read as: {self.text})" if self.original else self.text
 
     @property
     def waits(self) -> bool:

@@ -12,6 +12,7 @@ from referee.club.match.view import MatchView
 from referee.club.phones.evening_state import Phone, refuse_unless_writing
 from referee.club.phones.public_record import TOLD
 from referee.club.text.faults import ClubFault
+from referee.club.text.typed_lines import read_one
 from referee.rules.reading.record import Line
 
 _NOT_BY_PHONE: Final = "Nobody types into a phone what somebody holds: call an officer, who is told in private."
@@ -20,7 +21,7 @@ _NOT_DECIDED: Final = "Only an officer lets a line stand. Leave that word out."
 
 def read_line(public: MatchView, text: str) -> Line:
     """Read a line as players type it, by the names at their table. Raises `ClubFault` for what no phone may say."""
-    line = recording.read_by(public, text)
+    line = read_one(public, text)
     if isinstance(line.act, TOLD):
         raise ClubFault(_NOT_BY_PHONE)
     if line.stands:

@@ -56,11 +56,13 @@ class AmbiguousName(ClubFault):
 
 
 class Misread(ClubFault):
-    """A line that the game's notation does not know; `fault` says where."""
+    """A line that the game's notation does not know; `fault` says where. It may be one of `several`."""
 
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.message)
+    def __init__(self, fault: Fault, *, several: bool = False) -> None:
+        line = f"line {fault.line}, " if several else ""
+        super().__init__(f"{line}{fault.place}: {fault.message}")
         self.fault = fault
+        self.several = several
 
 
 class NeedsReason(ClubFault):

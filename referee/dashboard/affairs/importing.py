@@ -104,7 +104,7 @@ def check() -> Deed[Done]:
         file = _file(answers)
         readings = [*read_records(_text(file), book_called)]
         rows = [row for each in readings for row in _ruled(each.record)]
-        rows += [f"line {fault.line}: {fault.message}" for each in readings for fault in each.faults]
+        rows += [f"line {fault.line}, {fault.place}: {fault.message}" for each in readings for fault in each.faults]
         shows = Reading("rounds", lambda _: rows, lambda _: f"{file.name}   {counted(len(rows), 'row')}", _told)
         undo = Undoable("ruling on a file", otherwise="It changed nothing.")
         return Done("Nothing was recorded. Import makes a table of the record.", undo, shows=shows)
@@ -190,7 +190,7 @@ def _sheet(file: Path) -> Tables:
     for reading in read_records(_text(file), book_called):
         if reading.faults or reading.record is None:
             first = min(reading.faults, key=lambda fault: fault.line)
-            raise ClubFault(f"{file}, line {first.line}: {first.message}")
+            raise ClubFault(f"{file}, line {first.line}, {first.place}: {first.message}")
         records.append(reading.record)
     about = [
         f"line {each.line.number}, {each.line.text}: {each.ruling.says}" for record in records

@@ -47,7 +47,7 @@ def _rows(about: Facts, width: int) -> Iterator[Option]:
         if judged:
             rows += _why(judged, width, in_full=number == len(about.facts))
         elif about.fault and about.fault.line == number:
-            rows += wrapped(f"! {about.fault.message}", width, 6, "bold $text-error")
+            rows += wrapped(f"! {about.fault.place}: {about.fault.message}", width, 6, "bold $text-error")
         yield Option(Content("\n").join(rows), id=str(number))
 
 

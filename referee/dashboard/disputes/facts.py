@@ -157,7 +157,7 @@ class FactsScreen(Screen[None]):
         elif text and self.about:
             considered = consider(OnFacts(self.about), text, place)
             if considered.judged is None:
-                editor.refuse(f"Not accepted: {considered.fault}")
+                editor.refuse(f"Not accepted: {considered.refusal}")
                 return
             at = place - 1 if place else len(self.facts)
             self.facts = (*self.facts[:at], considered.judged.line.text, *self.facts[at + 1 :])
@@ -230,7 +230,7 @@ class FactsScreen(Screen[None]):
         if self.about is None or self._is_typing():
             return
         if self.about.fault:
-            refuse(self, f"Line {self.about.fault.line} cannot be ruled on: {self.about.fault.message}.")
+            refuse(self, f"Line {self.about.fault.line}, {self.about.fault.place}: {self.about.fault.message}.")
         elif not self.facts:
             refuse(self, "Type a fact first, then open a dispute on it.")
         else:

@@ -84,7 +84,7 @@ class TableLine(LineEditor):
             return
         considered = consider(OnMatch(self.match), self.pending[0].text, self.pending[0].instead_of)
         if considered.judged is None:
-            self._stop(considered.fault)
+            self._stop(considered.refusal)
         elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
             self._stop(considered.judged.ruling.reason)
         else:
@@ -113,7 +113,7 @@ class TableLine(LineEditor):
             return True  # it was considered before it was sent; it may be what the table has gone on by since
         considered = consider(OnMatch(match), text, self.instead_of)
         if considered.judged is None:
-            self.refuse(f"Not recorded: {considered.fault}")
+            self.refuse(f"Not recorded: {considered.refusal}")
             return False
         if considered.judged.ruling.verdict is Verdict.ILLEGAL and self.asked != self.text:
             self.ask()

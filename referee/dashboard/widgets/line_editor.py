@@ -31,15 +31,20 @@ _QUESTION: Final = "bold $text-warning"
 
 @dataclass(frozen=True, slots=True)
 class Considered:
-    """What a line would come to: the ruling, or why it cannot be read and in which column.
+    """What a line would come to: the ruling, or why it cannot be read, and in which `place`.
 
-    `line` is the whole line where only part of it was typed.
+    `line` is how it is read, where it was typed in other words, or only part of it was.
     """
 
     judged: Judged | None = None
     fault: str = ""
-    column: int = 0
+    place: str = ""
     line: str = ""
+
+    @property
+    def refusal(self) -> str:
+        """Why the line is not taken, with the place."""
+        return ": ".join(filter(None, (self.place, self.fault)))
 
 
 class Matter(Protocol):
@@ -56,18 +61,11 @@ def consider(matter: Matter, text: str, instead_of: int | None = None) -> Consid
     """Rule on a line without writing it down."""
     try:
         judged = matter.preview(text, instead_of)
-        whole = judged.line.text
-        return Considered(judged, line="" if _is_whole(text, whole) else whole)
+        return Considered(judged, line=judged.line.read_as)
     except Misread as misread:
-        return Considered(fault=str(misread), column=misread.fault.column)
+        return Considered(fault=misread.fault.message, place=misread.fault.place)
     except ClubFault as fault:
         return Considered(fault=str(fault))
-
-
-def _is_whole(typed: str, line: str) -> bool:
-    """Tell whether a line was typed with its name and verb, so that it need not be shown as it is meant."""
-    words, meant = typed.casefold().split(), line.casefold().split()
-    return meant[0].startswith(words[0]) and all(word in meant for word in words[1:2])
 
 
 def still_typing(typed: str, back: str = "") -> str:
@@ -257,7 +255,7 @@ class LineEditor(Vertical):
 
     def _as_heard(self, judged: Judged, line: str, width: int) -> list[Content]:
         said = judged.ruling
-        meant = Content.assemble(drawn(line, "bold"), "  ") if line else Content("")
+        meant = Content.assemble(("read as: ", "$text-muted"), drawn(line, "bold"), "  ") if line else Content("")
         head = Content.assemble(meant, verdict(said), "  ")
         if self.asked:
             told = _cut(wrapped(reasons(said) or said.rule, width, 2, lead=head), _WHY)

@@ -74,6 +74,12 @@ class Verb:
         """Whether the line begins with a player's name."""
         return self.parts[0].text == "NAME"
 
+    @property
+    def may_be_left_out(self) -> bool:
+        """Whether what comes after the verb may be enough: not a name, which any word may be, nor a sum alone."""
+        taken = {part.text for part in self.parts[2:] if part.slot is not None and self.parts[2].slot is not None}
+        return bool(taken) and not taken & {"NAME", "N"} and not issubclass(self.make, (Statement, Deal))
+
     def read(self, words: Words, line: int, subject: int | None = None) -> Any:
         """Read a whole line as this verb, or the rest of one whose subject has been read. Raises `Misread`."""
         values: dict[str, Any] = {"line": line} if self.names[:1] == ("seat",) else {"seat": -1, "line": line}
@@ -299,9 +305,8 @@ class Grammar:
         """Return the verb that is meant where none was written before cards or a bid; None where several fit."""
         begins, fit = words.at, dict[type, Verb]()
         for each in self._subjects():
-            taken = {part.text for part in each.parts[2:] if part.slot is not None}
-            if not taken or taken & {"NAME", "N"} or issubclass(each.make, Statement):
-                continue  # any word may be a name, and a sum alone says too little
+            if not each.may_be_left_out:
+                continue
             words.at = begins
             try:
                 each.read_rest(words, line, subject)

@@ -16,6 +16,8 @@ from referee.rules.plain_text import first_unfit
 
 _CHIP = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(?: (\S{1,10}))?")
 IN_PROGRESS = "in progress"
+# So much of a word names a place.
+_LONGEST_WORD = 20
 
 
 @value
@@ -27,6 +29,12 @@ class Fault:
     width: int
     message: str
     text: str
+
+    @property
+    def place(self) -> str:
+        """Where it is in its line, by the word that stands there: ``from 'makes'``."""
+        word = next(iter(self.text[self.column - 1 :].split()), "#")
+        return "at the end" if word[0] == "#" else f"from {_shortened(word.rstrip(',.;') or word)!r}"
 
     def caret(self) -> str:
         """Return the line with a caret under the words at fault."""
@@ -103,3 +111,7 @@ def worth(chips: int, chip: str) -> str:
     """Return what some chips are worth, where `chip` is what one of them is: ``-13.05 EUR``."""
     amount, _, unit = chip.partition(" ")
     return f"{Decimal(amount) * chips:+f} {unit}".rstrip()
+
+
+def _shortened(word: str) -> str:
+    return word if len(word) <= _LONGEST_WORD else f"{word[:_LONGEST_WORD]}…"

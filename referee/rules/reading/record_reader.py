@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from itertools import pairwise
 from typing import Any
 from unicodedata import normalize
@@ -17,7 +18,10 @@ from referee.rules.copying import value
 from referee.rules.notation.line_words import Misread, Names
 from referee.rules.notation.seats import Seats, misnamed, tidied
 from referee.rules.plain_text import first_unfit, unfit
+from referee.rules.reading.fold import fold
 from referee.rules.reading.record import IN_PROGRESS, Fault, Line, Record, not_a_worth
+from referee.rules.reading.sheet import Sheet
+from referee.rules.reading.shorthand import Moment, meant_by, now
 
 _REMARK = re.compile(r"(taken\s+back|stands|stood)\s*\.?", re.IGNORECASE)
 _GAME = re.compile(r"\s*game\s*:", re.IGNORECASE)
@@ -80,7 +84,8 @@ def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before
         return reading
     if names is None:
         return reading
-    lines = read_lines(enumerate(rows[body_at:], before + body_at + 1), book, options, names, reading.faults)
+    moment = _moments(book, options, names, whole=whole, ordered="seats" in header)
+    lines = read_lines(enumerate(rows[body_at:], before + body_at + 1), book, options, names, reading.faults, moment)
     if refusal := book.refusal(options, len(names.known), whole=whole):
         reading.faults.append(header.get("seats", header["game"]).fault(refusal))
         return reading
@@ -109,7 +114,8 @@ def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Seque
     """
     reading = Reading()
     names = Names([], may_grow=True, others=people)
-    lines = read_lines(enumerate(facts, 1), book, options, names, reading.faults)
+    moment = _moments(book, options, names, whole=False, ordered=False)
+    lines = read_lines(enumerate(facts, 1), book, options, names, reading.faults, moment)
     if not reading.faults:
         if refusal := book.refusal(options, len(names.known), whole=False):
             reading.faults.append(Fault(1, 1, len(facts[0]), refusal, facts[0]))
@@ -118,11 +124,35 @@ def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Seque
     return reading
 
 
+def _moments(
+    book: Rulebook, options: Any, names: Names, *, whole: bool, ordered: bool
+) -> Callable[[Sequence[Line]], Moment]:
+    """Return a function that tells the moment after some lines of a record."""
+    before: list[Sheet] = []
+
+    def moment(lines: Sequence[Line]) -> Moment:
+        record = Record(book, Seats(tuple(names.known), ordered=ordered), options, tuple(lines), whole=whole)
+        since = before.pop() if before else None
+        before.append(fold(record, since=since if since and since.record.seats == record.seats else None))
+        return now(book, before[-1].state)
+
+    return moment
+
+
 def read_lines(
-    rows: Iterable[tuple[int, str]], book: Rulebook, options: Any, names: Names, faults: list[Fault]
+    rows: Iterable[tuple[int, str]],
+    book: Rulebook,
+    options: Any,
+    names: Names,
+    faults: list[Fault],
+    moment: Callable[[Sequence[Line]], Moment] | None = None,
 ) -> list[Line]:
-    """Read numbered lines of a record's body, adding what cannot be read to `faults`."""
-    lines = []
+    """Read numbered lines of a record's body, adding what cannot be read to `faults`.
+
+    All lines that anybody types anywhere are read here. With the `moment` that comes after some of them, a line may be
+    cut short: without the name of whoever is awaited, or with half a verb.
+    """
+    lines: list[Line] = []
     pack = book.pack_for(options)
     rows = [*rows]
     called = {str(COLOUR_JOKER).casefold()} & {name.casefold() for name in names.known}
@@ -137,14 +167,28 @@ def read_lines(
             continue
         try:
             said = jack_of_clubs(text) if suits_first else text
-            act = _read_act(book, said, names, pack, number)
+            act, shortened = _read_typed(book, said, names, pack, number, partial(moment, lines) if moment else None)
         except Misread as fault:
             faults.append(Fault(number, fault.column, fault.width, str(fault), row))
         else:
-            reworded = book.grammar.is_reworded(said) or book.grammar.is_reworded(said.rstrip().removesuffix("."))
+            reworded = shortened or book.grammar.is_reworded(said)
+            reworded = reworded or book.grammar.is_reworded(said.rstrip().removesuffix("."))
             read_as = book.write(act, Seats(tuple(names.known))) if reworded else ""
             lines.append(Line(number, text.strip(), act, remark[:1] == "t", remark[:1] == "s", read_as))
     return lines
+
+
+def _read_typed(
+    book: Rulebook, text: str, names: Names, pack: Pack, number: int, moment: Callable[[], Moment] | None
+) -> tuple[Any, bool]:
+    """Return what a line says happened, and whether it was cut short; how the table stands is asked only then."""
+    try:
+        return _read_act(book, text, names, pack, number), False
+    except Misread as unread:
+        if moment is None:
+            raise
+        whole = meant_by(book, moment(), names.known, text.rstrip().removesuffix("."), unread)
+    return _read_act(book, whole, names, pack, number), True
 
 
 def _read_act(book: Rulebook, text: str, names: Names, pack: Pack, number: int) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -10,17 +11,38 @@ from referee.cards.words import listed
 from referee.rules.book.answer import Verdict
 from referee.rules.book.offers import offers_to
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.notation.actions import Deal, Statement
+from referee.rules.copying import value
+from referee.rules.notation.actions import Statement
 from referee.rules.notation.grammar import Verb
 from referee.rules.notation.line_words import Misread, Names, Words
 from referee.rules.notation.seats import Seats
 
 
+@value
+class Moment:
+    """When a line is said: the table as it stands, and `who` is meant where nobody is named; None where that is asked.
+
+    Which is whoever is awaited, unless a line takes the place of another.
+    """
+
+    table: Any
+    who: int | None
+
+
+class Unclear(Misread):
+    """Words with several meanings, of which not just one is allowed."""
+
+
+class Nameless(Misread):
+    """Words that say what was done, and lack only who did it, where several players may act."""
+
+
 class _Reading(NamedTuple):
-    """A line that may be meant: what stands before the words that are taken as typed, and how many of them are not."""
+    """A line that may be meant: what stands before the words that are taken as typed; `bare` where no verb was."""
 
     head: str
     words: tuple[str, ...]
+    bare: bool = False
 
     @property
     def line(self) -> str:
@@ -33,12 +55,35 @@ def whose_turn(book: Rulebook, state: Any) -> int | None:
     return due if isinstance(due, int) and due >= 0 else None
 
 
+def now(book: Rulebook, table: Any) -> Moment:
+    """Return the moment at which a table stands as it does."""
+    return Moment(table, whose_turn(book, table))
+
+
+def meant_by(book: Rulebook, moment: Moment, names: Sequence[str], text: str, unread: Misread) -> str:
+    """Return the line that is meant at a moment by one that could not be read as it is.
+
+    Raises `Nameless` where only who did it is missing, else whichever fault is furthest in what was typed.
+    """
+    try:
+        return _completed(book, moment.table, names, text, moment.who, unread)
+    except Unclear:
+        raise
+    except Misread as short:
+        told = short
+    with suppress(Misread):
+        said = in_full(book, moment.table, names, f"{names[0]} {text}").removeprefix(f"{names[0]} ") if names else ""
+        told = Nameless(1, len(text.rstrip()), f"who {said}? Put the player's name before it") if said else told
+    raise told
+
+
 def in_full(book: Rulebook, state: Any, names: Sequence[str], text: str, who: int | None = None) -> str:
     """Return the line that is meant by one that may be cut short; `who` is meant where nobody is named.
 
-    What can be read as it is typed stays so, in the words that a record has for it. Else a verb may be cut short, and
-    be left out before cards or whatever else it takes. Raises `Misread` for what cannot be read so either, and where it
-    could be several things of which not just one is allowed now.
+    Who holds or shows cards is always named, as anybody may. What can be read as it is typed stays so, in the words
+    that a record has for it. Else a verb may be cut short, and be left out before cards or whatever else it takes.
+    Raises `Misread` for what cannot be read so either, and where it could be several things of which not just one is
+    allowed now.
     """
     typed = text.strip()
     try:
@@ -47,9 +92,13 @@ def in_full(book: Rulebook, state: Any, names: Sequence[str], text: str, who: in
         failed = unread
     else:
         return book.write(act, Seats(tuple(names))) if book.grammar.is_reworded(typed) else typed
-    who = whose_turn(book, state) if who is None else who
-    for seat, words in _subjects(names, typed, who):
-        for readings in _meant(book, names, seat, words):
+    return _completed(book, state, names, typed, whose_turn(book, state) if who is None else who, failed)
+
+
+def _completed(book: Rulebook, state: Any, names: Sequence[str], typed: str, who: int | None, failed: Misread) -> str:
+    """Return the line that is meant by one that could not be read, which has `failed`."""
+    for seat, words, is_named in _subjects(names, typed, who):
+        for readings in _meant(book, names, seat, words, is_named=is_named):
             tried = [(each, _fault(book, state, names, each.line)) for each in readings]
             if found := list(dict.fromkeys(each.line for each, fault in tried if fault is None)):
                 return _one_of(book, state, names, typed, found)
@@ -71,35 +120,45 @@ def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str) -> Misre
     return None
 
 
-def _subjects(names: Sequence[str], typed: str, who: int | None) -> Iterator[tuple[int | None, tuple[str, ...]]]:
-    """Yield who may be meant, with the words of what they did: somebody named in full, whoever's turn it is, a name."""
+def _subjects(names: Sequence[str], typed: str, who: int | None) -> Iterator[tuple[int | None, tuple[str, ...], bool]]:
+    """Yield who may be meant, with the words of what they did, and whether they are named.
+
+    Who is named in full is meant before whoever's turn it is, and that before somebody whose name is cut short.
+    """
     words = Words(typed, Names(names))
     try:
         named = Names(names).read(words)
     except Misread:
-        yield who, tuple(typed.split())
+        yield who, tuple(typed.split()), False
         return
     rest = tuple(words.texts[words.at :])
     if typed.casefold().startswith(names[named].casefold()):
-        yield named, rest
+        yield named, rest, True
     else:
-        yield who, tuple(typed.split())
-        yield named, rest
+        yield who, tuple(typed.split()), False
+        yield named, rest, True
 
 
-def _meant(book: Rulebook, names: Sequence[str], seat: int | None, words: tuple[str, ...]) -> Iterator[list[_Reading]]:
+def _meant(
+    book: Rulebook, names: Sequence[str], seat: int | None, words: tuple[str, ...], *, is_named: bool
+) -> Iterator[list[_Reading]]:
     """Yield the lines that may be meant, the likeliest kind first: by a whole verb, by half a verb, by none."""
     if not words:
         return
     name = "" if seat is None else names[seat]
-    verbs = [verb for verb in book.grammar.verbs if not verb.has_subject or seat is not None]
+    called = {each.casefold() for each in names}
+    verbs = [
+        verb
+        for verb in book.grammar.verbs
+        if not verb.has_subject or is_named or (seat is not None and not issubclass(verb.make, Statement))
+    ]
     whole: list[_Reading] = []
     half: list[_Reading] = []
     for verb in verbs:
         lead = _lead(verb)
         said = [*takewhile(lambda pair: pair[0].startswith(pair[1].casefold()), zip(lead, words, strict=False))]
-        if not said:
-            continue
+        if not said or (words[0].casefold() in called and said[0][0] != words[0].casefold()):
+            continue  # a player's name is no half a verb
         rest = words[len(said) :]
         # What is left out is said only at the end: whether it was "to 20" or "by 20" is not for anybody to guess.
         spoken = lead if not rest else lead[: len(said)]
@@ -108,9 +167,9 @@ def _meant(book: Rulebook, names: Sequence[str], seat: int | None, words: tuple[
     yield whole
     yield half
     yield [
-        _Reading(f"{name} {verb.word}", words)
+        _Reading(f"{name} {verb.word}", words, bare=True)
         for verb in verbs
-        if verb.has_subject and len(_lead(verb)) == 1 and not issubclass(verb.make, (Statement, Deal))
+        if verb.has_subject and len(_lead(verb)) == 1 and verb.may_be_left_out
     ]
 
 
@@ -135,7 +194,7 @@ def _one_of(book: Rulebook, state: Any, names: Sequence[str], typed: str, found:
         acts = [(act, line) for act, line in likely if type(act) in offered[act.seat]] or likely
     if len(acts) == 1:
         return acts[0][1]
-    raise Misread(1, len(typed), f"{typed!r} could be {listed([line for _, line in acts[:4]], 'or')}. Type more of it")
+    raise Unclear(1, len(typed), f"{typed!r} could be {listed([line for _, line in acts[:4]], 'or')}. Type more of it")
 
 
 def _further(failed: Misread, fault: Misread, reading: _Reading, typed: str) -> Misread:
@@ -143,8 +202,11 @@ def _further(failed: Misread, fault: Misread, reading: _Reading, typed: str) -> 
     rest = " ".join(reading.words)
     taken = len(typed) - len(rest)
     column = fault.column - len(reading.head) - 1 + taken
-    bare = typed[:1].isdigit() and failed.column == 1
+    bare = rest[:1].isdigit() and failed.column == taken + 1
     if column <= taken or not (column > failed.column or bare):
+        return failed
+    # A word that is no verb need not be meant as a card, unless it begins as one.
+    if reading.bare and not rest[:1].isdigit() and column <= taken + len(reading.words[0]):
         return failed
     return Misread(column, fault.width, str(fault))
 

@@ -28,6 +28,7 @@ from referee.club.match.log import log_of
 from referee.club.people import roster
 from referee.club.phones import evening_state, pairing
 from referee.club.text.names import with_names
+from referee.club.text.typed_lines import read_one
 from referee.games import rulebook
 from referee.phones.pages import STATIC
 from referee.rules import Rulebook, Seats, Verdict
@@ -72,7 +73,7 @@ class Evening:
             said = list(islice(_said(book, names, seed=at), before + more))
             match = starting.start(club, book.slug, NAMES[4 * at : 4 * at + 4]).id
             seen = log_of(club, match)
-            recording.log_all(club, seen, [recording.read_one(seen, line) for line in said[:before]])
+            recording.log_all(club, seen, [read_one(seen, line) for line in said[:before]])
             self.matches[str(at + 1)], self.lines[str(at + 1)] = match, said[before:]
         with club.reading() as tx:
             session = evening_state.open_session(tx)

@@ -91,8 +91,11 @@ def test_data_is_printed_for_programs() -> None:
     ("words", "says"),
     [
         (["rule", "whist", "Ann plays 3D"], ["whist", "big-two"]),
-        (["rule", "big-two", "Ann plays 3X"], ["referee: 3X", "^^"]),
-        (["rule", "big-two", "Ann plays 3D", "Ann juggles 3D"], ["referee: line 2: ", "juggles", "plays CARDS"]),
+        (["rule", "big-two", "Ann plays 3X"], ["referee: from '3X': 3X", "^^"]),
+        (
+            ["rule", "big-two", "Ann plays 3D", "Ann juggles 3D"],
+            ["line 2, from 'juggles': ", "plays CARDS"],
+        ),
         (["rule", "big-two", "Ann plays 3D 3D"], ["3D", "more often"]),
         (["rule", "big-two", "Ann plays 3D", "--rule", "royl=none"], ["royl", "Did you mean royal"]),
         (["rule", "big-two", "Ann plays 3D", "--rule", "royal=maybe"], ["maybe", "10_to_A or none"]),
@@ -116,7 +119,7 @@ def test_a_name_that_fits_two_people_is_asked_back() -> None:
     text = "game: big-two\nseats: Ben, Bella, Cal\n\ndeal\nBe plays 3D\n"
     done = referee("check", "-", typed=text)
     assert done.code == USAGE
-    assert "standard input:5:1: 'Be' could be Ben or Bella" in done.err
+    assert "standard input, line 5, from 'Be': 'Be' could be Ben or Bella" in done.err
 
 
 def test_a_finding_is_not_asked_for_with_what_is_illegal(tmp_path: Path) -> None:
@@ -129,7 +132,7 @@ def test_a_finding_is_not_asked_for_with_what_is_illegal(tmp_path: Path) -> None
     assert found.code == ILLEGAL
 
 
-def test_three_faults_are_reported_with_line_and_column_and_the_settlement_still_comes(tmp_path: Path) -> None:
+def test_three_faults_are_reported_with_their_places_and_the_settlement_still_comes(tmp_path: Path) -> None:
     record = tmp_path / "monday.txt"
     record.write_text(
         "game: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn plays 5H\nBen plays 6Z\n"
@@ -137,8 +140,8 @@ def test_three_faults_are_reported_with_line_and_column_and_the_settlement_still
     )
     done = referee("check", str(record))
     assert done.code == USAGE
-    for place in ("6:11", "8:1", "10:9"):
-        assert f"{record}:{place}: " in done.err
+    for place in ("line 6, from '6Z'", "line 8, from 'Hal'", "line 10, from '7H'"):
+        assert f"{record}, {place}: " in done.err
     assert "settlement" in done.out
     assert "Ben      -1  -1     Ben paid for 6H. (4.7)" in done.out
     data = referee("check", str(record), "--json").data
@@ -318,5 +321,7 @@ def test_what_is_wrong_is_said_between_the_lines_around_it(tmp_path: Path) -> No
         text=True,
         check=False,
     )
-    places = (re.match(rf"(?:{re.escape(str(record))}:| +)(\d+)(?::|  )", row) for row in done.stdout.splitlines())
+    places = (
+        re.match(rf"(?:{re.escape(str(record))}, line | +)(\d+)(?:,|  )", row) for row in done.stdout.splitlines()
+    )
     assert [place[1] for place in places if place] == ["4", "5", "6", "7"]

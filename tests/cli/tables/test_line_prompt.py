@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import select
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.tables.line_prompt import completions
+from referee.cli.tables.line_prompt import WORDS, completions
 from referee.club.folder import open_club
 from referee.club.match.log import log_of
 from referee.games.examples import example_of
@@ -45,7 +46,7 @@ def test_the_code_is_that_of_the_lines(table: Path) -> None:
 
 def test_a_refused_line_leaves_the_prompt_going(table: Path) -> None:
     done = typed(table, "deal by Dee", "Ann plyas 3D", "Ann plays 3D")
-    assert "standard input:2:5: no verb 'plyas'" in done.err
+    assert "standard input, line 2, from 'plyas': no verb 'plyas'" in done.err
     assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
     assert done.code == USAGE  # from a pipe, where nobody types it again
 
@@ -59,7 +60,23 @@ def test_the_words_of_the_prompt(table: Path) -> None:
     assert "Ann plays 4D, stands: nobody minded" in done.out
     assert "Ben plays 2D, taken back: the wrong card" in done.out
     assert [each["decision"] for each in log_data(table)] == [None, "stands", "taken back"]
-    assert "undo [LINES] [REASON]" in typed(table, "help").out
+
+
+def test_help_lists_all_that_the_prompt_takes(table: Path) -> None:
+    said = typed(table, "help").out
+    for each in WORDS.values():
+        assert re.search(rf"^  {re.escape(f'{each.word} {each.takes}'.strip())} +{re.escape(each.effect)}", said, re.M)
+    log = log_of(open_club(table), 1)
+    assert set(completions(log, "")) >= WORDS.keys()
+    assert {"undo", "stands", "finish", "show", "help"} == WORDS.keys()
+    assert "You can leave out the name of the player in turn." in said
+
+
+def test_the_name_of_the_player_in_turn_is_left_out(table: Path) -> None:
+    done = typed(table, "deal by Dee", "Ann plays 3D", "plays 5H", "pass", "4S")
+    assert "   3  plays 5H (read as: Ben plays 5H)\n" in done.out
+    assert "   4  pass (read as: Cal passes)\n" in done.out
+    assert [each["text"] for each in log_data(table)][2:] == ["Ben plays 5H", "Cal passes", "Dee plays 4S"]
 
 
 def test_a_legal_line_that_was_taken_back_is_not_let_stand_in_passing(table: Path) -> None:
@@ -192,7 +209,7 @@ def test_the_arrows_go_back_to_earlier_lines_and_tab_completes(table: Path, term
     terminal.press("Down", "Home", "Delete", "Delete", "Delete")
     terminal.until("Ben's turn> plays 3D")
     terminal.press("C-k")
-    enter(terminal, "Ben pa", "no verb 'pa'")
+    enter(terminal, "Ben plyas 4D", "referee: from 'plyas': no verb 'plyas'")
     terminal.press("C-d")
     terminal.until("CODE 0")
     assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
@@ -217,7 +234,8 @@ def test_lines_pasted_together_are_ruled_on_one_by_one_up_to_the_first_that_is_r
     paste(terminal, "deal by Dee", "", "# the lead", "Ann plays 3D", "Ben plyas 5D", "Cal passes")
     assert log_data(table) == []  # until Enter
     terminal.press("Enter")
-    terminal.until("no verb 'plyas'")
+    terminal.until("2 of 4 lines recorded; line 3, from 'plyas': no verb 'plyas'")
+    terminal.until("Ben plyas 5D ^^^^^")
     terminal.until("Ben's turn> Ben plyas 5D Cal passes")
     assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
     terminal.press("C-c")
@@ -225,6 +243,16 @@ def test_lines_pasted_together_are_ruled_on_one_by_one_up_to_the_first_that_is_r
     terminal.press("Enter")
     terminal.until("Dee's turn>")
     assert [each["text"] for each in log_data(table)][2:] == ["Ben plays 5D", "Cal passes"]
+
+
+@pytest.mark.process
+def test_where_only_a_name_is_missing_only_the_name_is_typed(table: Path, terminal: Terminal) -> None:
+    enter(terminal, "deal by Dee", "table 1>")
+    enter(terminal, "plays 3D", "referee: from 'plays': who plays 3D? Put the player's name before it")
+    terminal.until("plays 3D ^^^^^^^^ table 1> plays 3D")
+    enter(terminal, "Ann", "Ben's turn>")
+    enter(terminal, "plays 5H", "plays 5♥ (read as: Ben plays 5♥)")
+    assert [each["text"] for each in log_data(table)][1:] == ["Ann plays 3D", "Ben plays 5H"]
 
 
 @pytest.mark.process

@@ -32,8 +32,8 @@ def played(table: Path) -> Path:
 def test_a_batch_with_a_line_that_cannot_be_read_writes_nothing_and_says_so(table: Path) -> None:
     done = log(table, "deal by Dee", "Ann plays 3Q", "Ben juggles 5H")
     assert done.code == USAGE
-    assert "referee: line 2: 3Q is not a card" in done.err
-    assert "referee: line 3: no verb 'juggles'" in done.err
+    assert "referee: line 2, from '3Q': 3Q is not a card" in done.err
+    assert "referee: line 3, from 'juggles': no verb 'juggles'" in done.err
     assert NOTHING in done.err
     assert lines_of(table) == []
 
@@ -47,7 +47,7 @@ def test_lines_come_from_standard_input(table: Path) -> None:
 def test_a_fault_on_standard_input_has_its_row_and_nothing_is_written(table: Path) -> None:
     done = log(table, "-", typed="deal by Dee\n\nAnn plays 3Q\n")
     assert done.code == USAGE
-    assert "standard input:3:11: 3Q" in done.err
+    assert "standard input, line 3, from '3Q': 3Q" in done.err
     assert NOTHING in done.err
     assert lines_of(table) == []
     assert log(table, "-", typed="\n# nothing\n").code == USAGE
@@ -185,9 +185,9 @@ def test_the_record_of_a_table_is_a_sheet_for_another(table: Path) -> None:
 def test_every_fault_is_said_with_its_place_and_nothing_is_written(table: Path) -> None:
     done = take_in(table, HEAD + "deal by Dee\nAnn plays 3Q\nBen plyas 5H\n")
     assert done.code == USAGE
-    assert "sheet.txt:5:11: 3Q is not a card" in done.err
+    assert "sheet.txt, line 5, from '3Q': 3Q is not a card" in done.err
     assert "    Ann plays 3Q\n              ^^" in done.err
-    assert "sheet.txt:6:5: no verb 'plyas'" in done.err
+    assert "sheet.txt, line 6, from 'plyas': no verb 'plyas'" in done.err
     assert "nothing was recorded" in done.err
     assert lines_of(table) == []
 
@@ -195,21 +195,27 @@ def test_every_fault_is_said_with_its_place_and_nothing_is_written(table: Path) 
 @pytest.mark.parametrize(
     ("head", "says"),
     [
-        ("game: commune\nseats: Ann, Ben, Cal, Dee\n\n", "1:7: the sheet is for commune, but table 1 plays big-two"),
-        ("game: whist\n\n", "1:7: the sheet is for whist"),
-        ("seats: Ann, Ben, Cal, Della\n\n", "1:8: the seats of the sheet are Ann, Ben, Cal, Della"),
+        (
+            "game: commune\nseats: Ann, Ben, Cal, Dee\n\n",
+            "line 1, from 'commune': the sheet is for commune, but table 1 plays",
+        ),
+        ("game: whist\n\n", "line 1, from 'whist': the sheet is for whist"),
+        ("seats: Ann, Ben, Cal, Della\n\n", "line 1, from 'Ann': the seats of the sheet are Ann, Ben, Cal, Della"),
         ("seats: Ben, Ann, Cal, Dee\n\n", "the seats of table 1 are Ann, Ben, Cal, Dee"),
-        ("game: big-two\ndate: 2026-11-09\n\n", "2:7: table 1 was played on 2026-11-16"),
-        ("game: big-two\noptions: pass_locks=true\n\n", "2:10: table 1 plays by pass_locks=false"),
-        ("game: big-two\noptions: pas_locks=true\n\n", "2:10: "),
-        ("game: big-two\nhand: in progress\n\n", "2:7: the sheet begins in the middle"),
-        ("game: big-two\nplace: M4\n\n", "2:1: no header line 'place'"),
+        ("game: big-two\ndate: 2026-11-09\n\n", "line 2, from '2026-11-09': table 1 was played on 2026-11-16"),
+        (
+            "game: big-two\noptions: pass_locks=true\n\n",
+            "from 'pass_locks=true': table 1 plays by pass_locks=false",
+        ),
+        ("game: big-two\noptions: pas_locks=true\n\n", "line 2, from 'pas_locks=true': "),
+        ("game: big-two\nhand: in progress\n\n", "line 2, from 'in': the sheet begins in the middle"),
+        ("game: big-two\nplace: M4\n\n", "line 2, from 'place:': no header line 'place'"),
     ],
 )
 def test_a_head_of_another_table_is_refused_in_its_place(table: Path, head: str, says: str) -> None:
     done = take_in(table, head + BODY)
     assert done.code == USAGE
-    assert f"sheet.txt:{says}" in done.err or says in done.err
+    assert f"sheet.txt, {says}" in done.err or says in done.err
     assert "nothing was recorded" in done.err
     assert lines_of(table) == []
 

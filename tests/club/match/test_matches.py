@@ -13,6 +13,7 @@ from referee.club.match.log import DecisionKind, log_of, read_logs
 from referee.club.match.view import match_view
 from referee.club.text.faults import ClubFault, Meanwhile, Misread, UnknownName
 from referee.club.text.names import seat_marks
+from referee.club.text.typed_lines import read_one
 from referee.games import rulebook
 from referee.rules import Record, Sheet, Verdict, fold, read_record
 from referee.rules.reading.said import said
@@ -217,7 +218,7 @@ def test_a_line_is_refused_when_another_came_first(club: Club, table: int) -> No
 
 def test_it_is_refused_too_when_it_came_between_reading_and_writing(club: Club, table: int) -> None:
     seen = log_of(club, table)
-    lines = [recording.read_one(seen, "Ann plays 4D")]
+    lines = [read_one(seen, "Ann plays 4D")]
     recording.log(club, table, "Ann plays 3D")
     with pytest.raises(Meanwhile):
         recording.log_all(club, seen, lines, only_after=seen.steps)
@@ -308,7 +309,7 @@ def test_one_fold_serves_the_desk_the_board_the_store_and_the_audit(
 ) -> None:
     recording.log(club, table, "Ann plays 3D")
     seen, board = log_of(club, table), board_view(club)
-    line = recording.read_one(seen, "Cal plays 4D")
+    line = read_one(seen, "Cal plays 4D")
     folded.clear()
 
     logged = recording.log_all(club, seen, [line])  # what is kept

@@ -8,6 +8,7 @@ from referee.club.match.log import log_of, read_log, read_logs, token_of
 from referee.club.match.result_text import line_numbers, typed_result
 from referee.club.people import forgetting, merging, roster
 from referee.club.text.faults import ClubFault, StoreAltered
+from referee.club.text.typed_lines import read_one
 from referee.store.match_replay import lines_at, lines_like
 from tests.campaigns.tampering import hash_anew, stranger
 from tests.club.conftest import NAMES, in_a_file
@@ -78,7 +79,7 @@ def test_of_a_log_that_is_known_only_what_came_later_is_read(club: Club, table: 
 
 def test_what_is_returned_after_a_change_is_what_is_read_afterwards(club: Club, table: int) -> None:
     seen = log_of(club, table)
-    logged = recording.log_all(club, seen, [recording.read_one(seen, "Ann plays 3D")])
+    logged = recording.log_all(club, seen, [read_one(seen, "Ann plays 3D")])
     assert logged.log.token == log_of(club, table).token
     ending.result(club, table, places=[[name] for name in NAMES[:4]])
     assert ending.finish(club, table).token == matches.show(club, table).token

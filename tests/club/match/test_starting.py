@@ -14,6 +14,7 @@ from referee.club.match.log import log_of
 from referee.club.people import roster
 from referee.club.standings.profiles import counted_games
 from referee.club.standings.standings import standings
+from referee.club.text import typed_lines
 from referee.club.text.faults import AmbiguousName, ClubFault, Misread, NoGame
 from referee.games import SLUGS, rulebook
 from referee.games.called import NoRulebook, NoRules, book_called, nearest_games, result_only
@@ -110,7 +111,7 @@ def test_no_line_can_be_written_down_there(club: Club, hearts: int) -> None:
             recording.log(club, hearts, line)
         assert f"referee result {hearts}" in printed(*refused.value.hints)
         with pytest.raises(ClubFault, match=says):
-            recording.read(log_of(club, hearts), [(1, line)])
+            typed_lines.read(log_of(club, hearts), [(1, line)])
         with pytest.raises(ClubFault, match=says):
             recording.preview(matches.show(club, hearts), line)
     assert matches.show(club, hearts).log == ()

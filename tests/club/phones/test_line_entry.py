@@ -13,6 +13,7 @@ from referee.club.phones import line_entry, pairing, reports
 from referee.club.phones.evening_state import EVERYWHERE
 from referee.club.phones.public_record import public_match
 from referee.club.text.faults import ClubFault, Meanwhile, Misread
+from referee.club.text.typed_lines import read_one
 from tests.club.phones.conftest import Evening
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
@@ -149,7 +150,7 @@ def test_what_changes_while_a_phone_writes_is_seen_within_the_write(
     say(evening, ben, number, "Ann plays 3D", "k1")
     phone, seen = evening.phone(ben), log_of(evening.club, number)
     before = [each.text for each in matches.show(evening.club, number).log if each.kind == "line"]
-    line = recording.read_one(seen, "Ben passes")
+    line = read_one(seen, "Ben passes")
     meanwhile(evening, ben)
     with pytest.raises(ClubFault):
         line_entry.enter_line(evening.club, phone, seen, line, key="k2", only_after=seen.steps)

@@ -13,6 +13,7 @@ from referee.club.people import public_names, roster
 from referee.club.people.public_name import ShownAs
 from referee.club.phones.public_record import TOLD_IN_WORDS, public_match, table_names
 from referee.club.text.faults import ClubFault
+from referee.club.text.typed_lines import read_one
 from referee.rules import Verdict, fold
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
@@ -135,7 +136,7 @@ def test_lines_are_shown_and_read_by_the_names_at_the_table(club: Club) -> None:
     assert public.log[-1].text == "Ann M. plays 3D"
     assert public.names == names
     assert "Ann M. passes" in OnMatch(public).complete("Ann M. ") or OnMatch(public).awaited in names
-    assert recording.read_by(public, "Ann L. plays 4D").act.seat == 0
+    assert read_one(public, "Ann L. plays 4D").act.seat == 0
     text = asked(public)
     assert "Lee" not in text
     assert "Moss" not in text

@@ -1,0 +1,156 @@
+"""Lines as they are typed at a table: read in the same way wherever that is.
+
+Whoever is awaited need not be named, and anybody may be named as the club knows them: the notation itself knows names,
+and beginnings of them, letter by letter. What is written down is always the line in full.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from referee.club.text.faults import ClubFault, Misread
+from referee.club.text.name_similarity import Fit, best
+from referee.games.called import has_rules
+from referee.rules import Fault, Rulebook, Seats, Sheet, fold, replace
+from referee.rules.notation.line_words import Names
+from referee.rules.reading.record import Line
+from referee.rules.reading.record_reader import read_lines
+from referee.rules.reading.shorthand import Moment, now
+from referee.store.hints import Do
+
+
+class SeenTable(Protocol):
+    """A table as it was last seen, by its players or by officers."""
+
+    @property
+    def number(self) -> Any:
+        """How it is called."""
+
+    @property
+    def book(self) -> Rulebook:
+        """What it is played by."""
+
+    @property
+    def options(self) -> Any:
+        """The house rules."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players by seat."""
+
+    @property
+    def sheet(self) -> Sheet:
+        """Its lines with their rulings, and how it stands."""
+
+
+def read(
+    seen: SeenTable, rows: Iterable[tuple[int, str]], *, instead_of: int | None = None
+) -> tuple[list[Line], list[Fault]]:
+    """Read numbered rows that come after what was `seen` of a table; return the lines, and what cannot be read.
+
+    With `instead_of` they are read as they would have been where that line stands. Raises `ClubFault` for a table where
+    no line is ruled on.
+    """
+    refuse_unless_ruled(seen)
+    lines: list[Line] = []
+    faults: list[Fault] = []
+    for number, text in rows:
+        read_now, unread = _read_row(seen, number, text, lines, instead_of)
+        lines += read_now
+        faults += unread
+    return lines, faults
+
+
+def read_one(seen: SeenTable, text: str, *, instead_of: int | None = None) -> Line:
+    """Read a line that comes after what was `seen` of a table, or `instead_of` another. Raises `Misread`."""
+    lines, faults = read(seen, [(1, text)], instead_of=instead_of)
+    if faults:
+        raise Misread(faults[0])
+    if not lines or "\n" in text:
+        raise ClubFault(f"{text!r} is not one line of a record. Type one such as '{seen.names[0]} passes'.")
+    return lines[0]
+
+
+def lacks_a_name(seen: SeenTable, text: str) -> bool:
+    """Tell whether a line that cannot be read could be, if only somebody's name stood before it."""
+    return bool(text.strip()) and not read(seen, [(1, f"{seen.names[0]} {text}")])[1]
+
+
+def refuse_unless_ruled(seen: SeenTable) -> None:
+    """Raise a fault for a table where no line is ruled on."""
+    if not has_rules(seen.book):
+        raise ClubFault(
+            f"Table {seen.number} records only the result of {seen.book.title}, without lines.",
+            Do.RESULT("Record the result, the winner first", table=seen.number),
+        )
+
+
+def _read_row(
+    seen: SeenTable, number: int, text: str, before: Sequence[Line], instead_of: int | None
+) -> tuple[list[Line], list[Fault]]:
+    """Read a row after the lines `before` it: as a record has it, else with what may be left out at that moment."""
+
+    def read_at(moment: Callable[[Sequence[Line]], Moment] | None) -> tuple[list[Line], list[Fault]]:
+        def read_named(named: str, faults: list[Fault]) -> list[Line]:
+            lines = read_lines([(number, named)], seen.book, seen.options, Names(seen.names), faults, moment)
+            return lines if named == text else [_as_typed(seen, line, text) for line in lines]
+
+        return _reread(read_named, text, seen.names)
+
+    lines, faults = read_at(None)
+    return read_at(lambda _: _moment(seen, before, instead_of)) if faults else (lines, faults)
+
+
+def _as_typed(seen: SeenTable, line: Line, text: str) -> Line:
+    """Return a line that names somebody otherwise than it was typed, which is told."""
+    return replace(line, text=text.strip(), read_as=seen.book.write(line.act, Seats(tuple(seen.names))))
+
+
+def _moment(seen: SeenTable, before: Sequence[Line], instead_of: int | None) -> Moment:
+    """Return the moment after what was seen and some lines more, or at which a line was said that is replaced."""
+    sheet = seen.sheet
+    if replaced := next((each for each in sheet.entries if each.line.number == instead_of), None):
+        moment, seat = now(seen.book, replaced.before), replaced.line.act.seat
+        return replace(moment, who=seat) if seat >= 0 else moment
+    if before:
+        record = replace(sheet.record, lines=(*sheet.record.lines, *before))
+        sheet = fold(record, since=sheet)
+    return now(seen.book, sheet.state)
+
+
+def _reread(
+    read: Callable[[str, list[Fault]], list[Line]], text: str, names: Sequence[str]
+) -> tuple[list[Line], list[Fault]]:
+    """Read a line; where it cannot be read, and a player can be meant there and only one, read it with the full name.
+
+    A line that cannot be read all the same is refused as it was typed, for what follows the names that were meant.
+    Nobody is guessed at: a slip of the keys is refused too.
+    """
+    first: list[Fault] = []
+    line = read(text, first)
+    faults, tried, reached = first, text, 0
+    while faults and faults[0].column > reached:
+        reached = faults[0].column
+        tried, faults = _with_the_name(tried, reached, names), []
+        found = read(tried, faults)
+        if not faults:
+            return found, []
+    grown = len(tried) - len(text)
+    if faults and faults[0].column > max(first[0].column, grown + first[0].column):
+        return line, [replace(faults[0], column=faults[0].column - grown, text=text), *first[1:]]
+    return line, first
+
+
+def _with_the_name(text: str, column: int, names: Sequence[str]) -> str:
+    """Return a line with a player's full name for the words at a place, if they name anybody."""
+    words = list(re.finditer(r"\S+", text))
+    at = next((at for at, word in enumerate(words) if word.start() <= column - 1 < word.end()), len(words))
+    for last in range(min(len(words), at + 4), at, -1):
+        start, end = words[at].start(), words[last - 1].end()
+        typed = text[start:end]
+        fits = best(typed, dict(enumerate(names)), Fit.WORDS)
+        if len(fits) == 1:
+            return f"{text[:start]}{names[fits[0]]}{text[end:]}"
+    return text
