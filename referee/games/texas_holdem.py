@@ -9,6 +9,7 @@ from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import beside_blinds, betting
 from referee.games.parts.betting.dealing import dealing
 from referee.games.parts.betting.front import ANTE, CLASSES, ROYAL_FLUSH, payments
+from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import BettingOptions, blind_seats, blinds_are_bets, odd_chip_option
 from referee.games.parts.board import clauses
@@ -151,6 +152,7 @@ book.include(
         },
     },
 )
+book.include(out_of_turn)
 book.clause(
     "4.21",
     wording="""A blind is a bet. In the first round the others must match the big blind, and its player may still raise.

@@ -39,6 +39,7 @@ from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bet
 from referee.games.parts.betting.clauses import HIGHEST_BET, betting, is_closed
 from referee.games.parts.betting.dealing import dealing, refuses_too_many
 from referee.games.parts.betting.game import dealt_in, plays_for_pots
+from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import (
     claim_of,
     claims_offered,
@@ -338,6 +339,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     book.include(turning, wording=wording)
     antes_alone(book)
     book.include(betting, wording=wording, printed=HIGHEST_BET, without=["4.7"])
+    book.include(out_of_turn)
     book.include(playing)
     book.include(ending)
     book.include(payment, wording=wording, without=["6.7", *never_divided(book)])

@@ -9,6 +9,7 @@ from referee.cards import UNSEEN
 from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import HIGHEST_BET, NO_ANTES, beside_blinds, betting
 from referee.games.parts.betting.dealing import dealing
+from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import (
     BettingOptions,
@@ -187,6 +188,7 @@ book.include(
         **HIGHEST_BET,
     },
 )
+book.include(out_of_turn)
 book.clause(
     "4.21",
     wording="A blind is live: a bet that the others must match in the first round. Its player may still raise.",

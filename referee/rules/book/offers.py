@@ -33,6 +33,10 @@ class Asked(Protocol):
 def instead(book: Asked, table: Any, act: Any) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
     """Return what the player of an act might have done instead, and what is due that others do."""
     of_nobody = isinstance(act, Deal | Statement)
+    amends = book.functions.get("amends")
+    if amends and (amended := amends(table, act)) != act:
+        # The rules say what it comes to, and leave the player nothing else.
+        return (Offer(book.write(amended, table.seats), (amended,)),), ()
     offers = () if of_nobody else offers_to(book, table, act.seat, act)
     own = tuple(offer for offer in offers if _is_of(offer, act.seat))
     due = book.due(table)

@@ -245,6 +245,10 @@ class Rulebook:
         """
         return self._register("stands", function)
 
+    def amends(self, function: Function) -> Function:
+        """Register ``(table, action) -> action``: what an illegal action comes to if play goes on from it."""
+        return self._register("amends", function)
+
     def overlooks(self, function: Function) -> Function:
         """Register ``(table, action) -> table | None``: where an action may have been done with what was over already,
         as nobody noticed that: the table before it, in which it is.
@@ -374,6 +378,8 @@ class Rulebook:
 
     def let_stand(self, table: Any, act: Any) -> Iterator[Any]:
         """Yield the tables that an illegal action may leave when nobody noticed it, the likeliest first."""
+        if amends := self.functions.get("amends"):
+            act = amends(table, act)
         yield (after := self.apply(table, act))
         if stands := self.functions.get("stands"):
             yield from stands(table, after, act)

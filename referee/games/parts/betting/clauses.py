@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from referee.cards.words import counted
 from referee.games.parts.betting.antes_and_blinds import not_put_in
+from referee.games.parts.betting.out_of_turn import must_then
 from referee.games.parts.betting.stakes import (
     BETS,
     AllIn,
@@ -30,7 +31,7 @@ from referee.games.parts.betting.stakes import (
 from referee.games.parts.betting.unsaid import cannot_be_told, says_all_in
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.turns import out_of_turn
-from referee.rules import Act, Answer, Chapter, Item, Unit, doubt, grounds, objection
+from referee.rules import Act, Answer, Chapter, Item, Unit, doubt, grounds, objection, replace
 
 betting = Chapter("Betting", page="betting")
 
@@ -108,7 +109,8 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
         if seat in now.to_act:
             return None
         return objection(f"{name} has acted, and nobody has raised since.", now.top, cites="4.19")
-    return out_of_turn(table, act, now.top)
+    answer = out_of_turn(table, act, now.top)
+    return replace(answer, reason=answer.reason + must_then(table, act)) if answer else None
 
 
 def _alone_had_no_turn(table: BettingTable, seat: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.dealing import next_dealer
+from referee.games.parts.betting.out_of_turn import binds, made_full
 from referee.games.parts.betting.payment import (
     Hands,
     Payments,
@@ -60,6 +61,12 @@ def settled_by_facts(table: BettingTable, shown: Hands, lacks: str = "", pays: P
 def plays_for_pots(book: Rulebook, **functions: Callable[..., Any]) -> None:
     """Register what every game for a pot does alike; `functions` are its own, by the names of `Rulebook`."""
     says_claims(book)
-    alike = {"stands": bets_go_on, "places": ranked_by_finished_hands}
+    own: Callable[..., Any] | None = functions.pop("voids", None)
+    alike: dict[str, Callable[..., Any]] = {
+        "stands": bets_go_on,
+        "amends": made_full,
+        "voids": lambda table, act: own(binds(table, act), act) if own else binds(table, act),
+        "places": ranked_by_finished_hands,
+    }
     for name, function in {**alike, **functions}.items():
         getattr(book, name)(function)

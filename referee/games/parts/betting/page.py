@@ -7,6 +7,7 @@ from typing import Final
 from referee.games.parts import turns
 from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import betting
+from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import BettingOptions, odd_chip_option
 from referee.rules import Front, Rulebook, option, value
@@ -36,4 +37,5 @@ book.front = Front(
 )
 book.include(antes_and_blinds, without=["4.3", "4.4", "4.5"])
 book.include(betting)
+book.include(out_of_turn)
 book.include(payment)

@@ -12,6 +12,7 @@ from typing import Final
 from referee.cards.words import listed
 from referee.games.parts.betting.antes_and_blinds import still_to_ante
 from referee.games.parts.betting.clauses import goes_back, is_closed
+from referee.games.parts.betting.out_of_turn import bound_to, word_of
 from referee.games.parts.betting.stakes import (
     BETS,
     POSTS,
@@ -315,7 +316,7 @@ def _bets(table: Betting, act: Act) -> Betting:
         hand = hand.ran_out(seat)
     to_act, goes_on = _still_to_act(table, hand, seat, asked)
     bets, answered = with_(bets, seat, to), with_(answered, seat, stands)
-    now = Round(now.number, goes_on, bets, answered, stands, step, to_act, top, raises, now.held)
+    now = Round(now.number, goes_on, bets, answered, stands, step, to_act, top, raises, now.held, now.words)
     return _went_on(table, act, chips, hand, now, paid)
 
 
@@ -341,6 +342,8 @@ def _went_on(table: Betting, act: Act, chips: Chips, hand: Hand, now: Round, pai
     turn = (now.to_act[0] if now.to_act else None) if told else table.turn
     if not hand.begun:
         hand = replace(hand, begun=True)
+    if now.words:
+        now = replace(now, words=tuple(each for each in now.words if each.act.seat != act.seat))
     items = table.items.plus(*paid) if paid else table.items
     done = replace(table, turn=turn, items=items, chips=chips, hand=hand, round=now)
     return close_round(done, act.line) if told and is_closed(done) else done
@@ -401,6 +404,9 @@ def had_more(before: BettingTable, later: BettingTable, act: Act) -> Answer | No
 def bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose to check, bet, call, raise or fold, with the least and the most that may be bet."""
     now = table.round
+    if (word := word_of(table, seat)) and (must := bound_to(table, word)):
+        yield Offer("", (must,))
+        return
     # A player who has answered the last bet may act again only after another.
     answered = not table.from_deal and now.level > 0 and now.answered[seat] == now.level
     if seat in table.hand.mucked or answered:

@@ -45,6 +45,17 @@ class BettingOptions:
         False, asks="May a player who has acted raise again after an all-in of less than a full raise?"
     )
     fold_without_bet: str = option(asks="May a player fold with no bet to call?", said={"allow": "yes", "forbid": "no"})
+    out_of_turn: str = option(
+        asks="Does an action out of turn bind its player?",
+        said={"void": "no", "binding": "yes, unless another player bets or raises before the turn comes"},
+    )
+    check_out_of_turn: str = option(
+        asks="May a player who has checked out of turn bet or raise in turn?", said={"free": "yes", "no_raise": "no"}
+    )
+    short_raise: str = option(
+        asks="What is a raise that is too small?",
+        said={"void": "void", "completed": "a full raise if it is at least half of one, or else a call"},
+    )
     side_pots: str = option(
         asks="What can an all-in player win?",
         said={

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.games.parts.betting.out_of_turn import binds
 from referee.games.parts.betting.stakes import BETS, Betting, Check, owed
 from referee.rules import Act, replace
 
@@ -26,4 +27,4 @@ def bets_go_on(before: Betting, after: Betting, act: Act) -> Iterator[Betting]:
             kept = [seat for seat in after.hand.live_from(before.turn) if seat in due]
             yield replace(after, round=replace(now, to_act=tuple(kept)), turn=before.turn)
     if before.turn not in (None, act.seat) and act.seat in then.to_act:
-        yield replace(before, round=replace(then, held=act))
+        yield replace(before, round=replace(binds(before, act).round, held=act))

@@ -218,13 +218,25 @@ class Hand:
 
 
 @value
+class Word:
+    """An act that was void, and may bind its player when the turn comes: what had to be matched when it was said, and
+    whether it was said too `early`, out of turn.
+    """
+
+    act: Act
+    level: int
+    early: bool = False
+
+
+@value
 class Round:
     """A round of bets: what each has put in, and who has still to act.
 
     So many rounds as its `number` have been begun in the hand; this one is `open` until it is over. `bets` are what
     each seat has put in, `level` what must be matched, `step` the last full bet or raise (0: not known), `answered` the
     level at which each seat last acted (-1: it has not), `to_act` who has still to act, `top` the last bet or raise,
-    `raises` how many there were. `held` is an act out of turn that waits until its player has the turn.
+    `raises` how many there were. `held` is an act out of turn that waits until its player has the turn, and `words` are
+    void ones that may bind their players.
     """
 
     number: int = 0
@@ -237,6 +249,7 @@ class Round:
     top: Act | None = None
     raises: int = 0
     held: Act | None = None
+    words: tuple[Word, ...] = ()
 
     @classmethod
     def of(cls, seats: int, *, number: int = 0) -> Round:
@@ -252,4 +265,4 @@ class Round:
 
     def closed(self) -> Round:
         """End the round."""
-        return replace(self, open=False, to_act=(), held=None)
+        return replace(self, open=False, to_act=(), held=None, words=())

@@ -16,6 +16,7 @@ from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bet
 from referee.games.parts.betting.clauses import HIGHEST_BET, betting
 from referee.games.parts.betting.dealing import dealing, refuses_too_many
 from referee.games.parts.betting.game import dealt_in, judged_again, plays_for_pots, settled_by_facts
+from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import (
     Mucks,
     claim_of,
@@ -324,6 +325,7 @@ def plays_with_draws(
     book.include(draws, wording=wording, without=["4.7"])
     antes_alone(book)
     book.include(betting, printed=HIGHEST_BET, without=["4.7"])
+    book.include(out_of_turn)
     book.include(draws, without=[shared.id for shared in draws.clauses if shared.id != "4.7"])
     book.include(showdown, wording=wording)
     book.include(payment, wording=wording, printed=printed, without=never_divided(book))
