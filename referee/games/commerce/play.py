@@ -25,6 +25,7 @@ from referee.games.commerce.table import (
 from referee.games.parts.acts import Pass, Pay, Takes
 from referee.games.parts.dealing import opened
 from referee.games.parts.debts import amounting_to
+from referee.games.parts.turns import next_player
 from referee.rules import (
     STOCK,
     Act,
@@ -88,7 +89,7 @@ def apply(table: CommerceTable, act: Act) -> CommerceTable:
                 return table
             return shown(replace(dealer_seen(table, act), stood=act, turn=None, claims=()), act.line)
         case Pass() if table.in_play and not table.stood:
-            return replace(table, turn=rules.at_left(table, act.seat))
+            return replace(table, turn=next_player(table, act.seat))
         case Takes() | Pay():
             return claim(table, act)
         case Deal():
@@ -110,7 +111,7 @@ def deal(table: CommerceTable, act: Deal) -> CommerceTable:
         table,
         three_each(len(table.seats), table.known.pack, all_named=seated),
         dealer,
-        turn=None if dealer is None else rules.at_left(table, dealer),
+        turn=next_player(table, dealer),
         items=items,
         from_deal=seated,
         first=dealer if table.first is None else table.first,
@@ -137,7 +138,7 @@ def trade(table: CommerceTable, act: Buy | Barter) -> CommerceTable:
         thrown = (*thrown, act.thrown)
         if table.dealer is not None:
             table = owe(table, [rules.price(table, act.seat, table.dealer)], act.line)
-    turn = rules.at_left(table, act.seat)
+    turn = next_player(table, act.seat)
     after = replace(table, traded=act, trades=table.trades + 1, thrown=thrown, turn=turn)
     return replace(after, claims=()) if after.traded_out else after
 

@@ -10,7 +10,7 @@ from referee.games.parts.acts import Pass, Takes
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_chips
-from referee.games.parts.turns import out_of_turn
+from referee.games.parts.turns import next_player, out_of_turn
 from referee.rules import STOCK, Answer, Deal, HoldsOnly, Shows, finding, grounds, objection
 
 Trade = Buy | Barter
@@ -225,7 +225,7 @@ def barters_to_the_left(table: CommerceTable, act: Barter) -> Answer | None:
     name, other = table.name(act.seat), table.name(act.to)
     if act.seat == act.to:
         return objection(f"{name} barters with nobody else.")
-    left = at_left(table, act.seat)
+    left = next_player(table, act.seat)
     if left is not None and act.to != left:
         return objection(f"{table.name(left)} sits at {name}'s left, and {other} does not.")
     return grounds(f"{other} gives a card for {name}'s, or stands.")
@@ -326,7 +326,7 @@ def next_dealer(table: CommerceTable) -> int | None:
     """Return who deals next; None when it is not known who dealt before, or who sits where."""
     if table.dealer is None or (table.in_play and not table.exposing):
         return table.dealer
-    return at_left(table, table.dealer)
+    return next_player(table, table.dealer)
 
 
 @book.clause("7.2")
@@ -346,8 +346,3 @@ def deals_left(table: CommerceTable) -> int | None:
 def places(table: CommerceTable) -> tuple[tuple[int, ...], ...]:
     """The player who has won the most chips in all deals is first."""
     return ranked_by_chips(table) if table.items and not table.pot else ()
-
-
-def at_left(table: CommerceTable, seat: int) -> int | None:
-    """Return who sits at a player's left, if that is known."""
-    return next(iter(table.seats.left_of(seat)), None) if table.seats.ordered else None

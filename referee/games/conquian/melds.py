@@ -24,8 +24,9 @@ from referee.games.conquian.layout import (
     write_layout,
     written,
 )
-from referee.games.conquian.table import GOAL, ConquianOptions, ConquianTable, Takes, book, on_table, other
+from referee.games.conquian.table import GOAL, ConquianOptions, ConquianTable, Takes, book, on_table
 from referee.games.parts.one_pack import in_hand, located
+from referee.games.parts.turns import opponent
 from referee.rules import Answer, Holding, Rests, doubt, grounds, objection, value
 
 book.section("3", "Melds")
@@ -169,10 +170,10 @@ def cannot_meld(table: ConquianTable, seat: int, card: Card) -> str:
 @book.clause("5.2", Takes)
 def own_melds_only(table: ConquianTable, act: Takes) -> Answer | None:
     """A player may use only their own melds, never the opponent's."""
-    opponent = other(table, act.seat)
-    if opponent is None or not (theirs := together(act.melds) & on_table(table, opponent)):
+    other = opponent(table, act.seat)
+    if other is None or not (theirs := together(act.melds) & on_table(table, other)):
         return None
-    return objection(f"{written(theirs)} {lies(theirs)} before {table.name(opponent)}.", table.took[opponent])
+    return objection(f"{written(theirs)} {lies(theirs)} before {table.name(other)}.", table.took[other])
 
 
 @book.clause("5.3", Takes)

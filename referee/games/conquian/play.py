@@ -23,10 +23,10 @@ from referee.games.conquian.table import (
     Takes,
     Turns,
     book,
-    other,
 )
 from referee.games.parts.acts import each_or_any
 from referee.games.parts.dealing import next_deal, opened
+from referee.games.parts.turns import opponent
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
@@ -132,7 +132,7 @@ def deal(table: ConquianTable, act: Deal) -> ConquianTable:
         table,
         dealt([HAND, HAND], book.pack) if both else _as_far_as_named(len(seats)),
         dealer,
-        turn=other(table, dealer),
+        turn=opponent(table, dealer),
         down=((),) * len(seats),
         told=True,
         took=(None,) * len(seats),
@@ -150,7 +150,7 @@ def turn_up(table: ConquianTable, act: Turns) -> ConquianTable:
         forced=None,
         turn=act.seat,
         last=act,
-        dealer=other(table, act.seat) if first else table.dealer,
+        dealer=opponent(table, act.seat) if first else table.dealer,
     )
 
 
@@ -214,7 +214,7 @@ def has_eleven(table: ConquianTable, seat: int) -> bool:
 
 def wins(table: ConquianTable, seat: int, act: Takes | Melded) -> ConquianTable:
     """End the hand with a winner."""
-    loser = other(table, seat)
+    loser = opponent(table, seat)
     won = [Item(seat, 1, Unit.PLACE, "7.1", f"{table.name(seat)} has eleven cards melded.", act.line)]
     if loser is not None:
         won.append(Item(loser, 2, Unit.PLACE, "7.1", f"{table.name(loser)} has lost the hand.", act.line))
@@ -228,7 +228,7 @@ def let_go(table: ConquianTable, act: Declines | Discards) -> ConquianTable:
     if centre is None:
         return replace(table, turn=None, told=False, forced=None, owes=None, last=act)
     draws = isinstance(act, Declines) and ends_in_a_draw(table, act)
-    following = other(table, centre.laid.seat)
+    following = opponent(table, centre.laid.seat)
     after = replace(
         table,
         centre=Centre(centre.card, centre.laid, (*centre.let_go, act.seat)),
@@ -248,7 +248,7 @@ def out_of_sight(table: ConquianTable) -> ConquianTable:
 
 def discard(table: ConquianTable, act: Discards) -> ConquianTable:
     """Offer a card of the hand to the opponent."""
-    following = other(table, act.seat)
+    following = opponent(table, act.seat)
     offered = Centre(act.card, act)
     after = replace(table, centre=offered, owes=None, forced=None, turn=following, last=act)
     return after if following is not None else out_of_sight(after)
@@ -336,8 +336,8 @@ def offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
     elif centre:
         yield from takes(table, seat, centre.card)
         yield Offer("", (Declines(seat),))
-    if (opponent := other(table, seat)) is not None:
-        yield Offer("", (Forces(seat, opponent),))
+    if (other := opponent(table, seat)) is not None:
+        yield Offer("", (Forces(seat, other),))
     turned = next((card for card in book.pack.cards if not table.known.located.get(card)), None)
     if turned and not table.owes and not (centre and centre.to_decide):
         yield Offer(f"{name} turns the next card", (Turns(seat, turned),))

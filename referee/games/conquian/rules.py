@@ -16,12 +16,11 @@ from referee.games.conquian.table import (
     Turns,
     book,
     on_table,
-    other,
 )
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_chips
-from referee.games.parts.turns import out_of_turn
+from referee.games.parts.turns import opponent, out_of_turn
 from referee.rules import Act, Answer, Deal, Item, Unit, finding, grounds, objection, ranked, replace
 
 book.section("1", "Players and cards")
@@ -97,8 +96,8 @@ def next_dealer(table: ConquianTable) -> int | None:
     if table.in_play or table.dealer is None:
         return table.dealer
     if table.options.next_dealer == "loser" and table.winner is not None:
-        return other(table, table.winner)
-    return other(table, table.dealer)
+        return opponent(table, table.winner)
+    return opponent(table, table.dealer)
 
 
 book.section("4", "The turn")
@@ -134,7 +133,7 @@ def let_go_unsaid(table: ConquianTable, act: Act) -> ConquianTable:
     if not isinstance(act, Turns) or table.forced or centre is None or not centre.to_decide:
         return table
     turned = centre.laid.seat
-    if act.seat == turned or act.seat != other(table, turned):
+    if act.seat == turned or act.seat != opponent(table, turned):
         return table
     return replace(table, centre=replace(centre, let_go=(*centre.let_go, turned)), turn=act.seat)
 
@@ -279,7 +278,7 @@ def ends_in_a_draw(table: ConquianTable, act: Declines) -> bool:
     centre = table.centre
     if centre is None or table.known.stock != 0:
         return False
-    return other(table, centre.laid.seat) in (act.seat, *centre.let_go)
+    return opponent(table, centre.laid.seat) in (act.seat, *centre.let_go)
 
 
 @book.clause("7.3", interpretation="CNQ-A10", on_sheet="stake=0")
@@ -287,7 +286,7 @@ def pays(table: ConquianTable, winner: int, line: int) -> tuple[Item, ...]:
     """The loser of a hand pays the winner a stake of {stake:chip}.
     stake=0: Hands are not played for chips.
     """
-    amount, loser = stakes(table), other(table, winner)
+    amount, loser = stakes(table), opponent(table, winner)
     if not amount or loser is None:
         return ()
     reason = f"{table.name(loser)} pays {table.name(winner)} {counted(amount, 'chip')}."

@@ -177,11 +177,6 @@ class ConquianTable(rules.Table):
     drawn: int = 0
 
 
-def other(table: ConquianTable, seat: int | None) -> int | None:
-    """Return the opponent, if the record names one."""
-    return 1 - seat if seat is not None and len(table.seats) == 2 else None
-
-
 def on_table(table: ConquianTable, seat: int) -> int:
     """Return the cards before a player."""
     return together(table.down[seat])

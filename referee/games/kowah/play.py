@@ -11,6 +11,7 @@ from referee.games.kowah import declaring, hands, rules
 from referee.games.kowah.table import PACK, Claim, Declare, Discard, Draw, KowahTable, Take, book
 from referee.games.parts.acts import each_or_any
 from referee.games.parts.dealing import next_deal, opened
+from referee.games.parts.turns import next_player
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
@@ -140,7 +141,7 @@ def deal(table: KowahTable, act: Deal) -> KowahTable:
     players = len(table.seats)
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     known = dealt([hands.DEALT] * players, PACK) if table.seats.ordered else undealt(players, PACK)
-    return opened(table, known, dealer, turn=None if dealer is None else rules.next_player(table, dealer))
+    return opened(table, known, dealer, turn=next_player(table, dealer))
 
 
 def draw(table: KowahTable, act: Draw | Take) -> KowahTable:
@@ -153,7 +154,7 @@ def draw(table: KowahTable, act: Draw | Take) -> KowahTable:
 
 def discard(table: KowahTable, act: Discard) -> KowahTable:
     """End the turn; without a stock the hand."""
-    table = eight(replace(table, drawn=None, aside=False, top=act, turn=rules.next_player(table, act.seat)), act.seat)
+    table = eight(replace(table, drawn=None, aside=False, top=act, turn=next_player(table, act.seat)), act.seat)
     return replace(table, in_play=False, turn=None, ended=act) if rules.stock_has_run_out(table) else table
 
 

@@ -10,7 +10,7 @@ from referee.games.kowah.table import Claim, Declare, Discard, Draw, KowahTable,
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_place
 from referee.games.parts.places import ranked_by_wins, won
-from referee.games.parts.turns import next_among, out_of_turn
+from referee.games.parts.turns import next_player, out_of_turn
 from referee.rules import (
     STOCK,
     Answer,
@@ -117,11 +117,6 @@ def next_dealer(table: KowahTable) -> int | None:
     if table.won and table.won.seat in table.checki and table.options.next_dealer == "winner":
         return table.won.seat
     return next_player(table, table.dealer)
-
-
-def next_player(table: KowahTable, seat: int) -> int | None:
-    """Return whose turn follows a player's, where it is known who sits where."""
-    return next_among(table, seat, range(len(table.seats))) if table.seats.ordered else None
 
 
 book.section("3", "The turn")

@@ -17,19 +17,34 @@ def direction(asks: str = "Which way does the turn pass?") -> Any:
 def round_from(table: AnyTable, seat: int) -> tuple[int, ...]:
     """Return the other seats in the order in which the turn comes to them."""
     left = table.seats.left_of(seat)
-    return left if table.options.direction == "clockwise" else left[::-1]
+    return left if goes_left(table) else left[::-1]
+
+
+def goes_left(table: AnyTable) -> bool:
+    """Tell whether play goes round to the left, as it does where the club is not asked."""
+    return getattr(table.options, "direction", "clockwise") == "clockwise"
 
 
 def next_among(table: AnyTable, seat: int, playing: Container[Any]) -> int | None:
     """Return who of those playing has the turn after a seat, or None when no other is playing."""
     seats = len(table.seats.names)
-    step = 1 if table.options.direction == "clockwise" else -1
+    step = 1 if goes_left(table) else -1
     following = (seat + step) % seats
     while following != seat:
         if following in playing:
             return following
         following = (following + step) % seats
     return None
+
+
+def next_player(table: AnyTable, seat: int | None) -> int | None:
+    """Return whose turn follows a player's, where it is known who that is and who sits where."""
+    return None if seat is None or not table.seats.ordered else next(iter(round_from(table, seat)), None)
+
+
+def opponent(table: AnyTable, seat: int | None) -> int | None:
+    """Return the other of two players, if the record names both."""
+    return 1 - seat if seat is not None and len(table.seats) == 2 else None
 
 
 def out_of_turn(table: AnyTable, act: Act, *because: OnLine | None) -> Answer | None:

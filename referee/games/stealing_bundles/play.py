@@ -8,6 +8,7 @@ from typing import Any
 from referee.cards import UNSEEN, write_cards
 from referee.cards.words import counted
 from referee.games.parts.dealing import next_deal, opened
+from referee.games.parts.turns import opponent
 from referee.games.stealing_bundles import rules
 from referee.games.stealing_bundles.rules import alike, wanted
 from referee.games.stealing_bundles.table import (
@@ -104,7 +105,7 @@ def deal(table: BundlesTable, act: Deal) -> BundlesTable:
     """Open a hand: four cards to each player and four to the board."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     known = dealt((DEALT, DEALT)).moved(Move(FRESH, STOCK, BOARD))
-    return opened(table, known, dealer, turn=next_player(table, dealer))
+    return opened(table, known, dealer, turn=opponent(table, dealer))
 
 
 def trail(table: BundlesTable, act: Trail) -> BundlesTable:
@@ -143,13 +144,8 @@ def turn_over(table: BundlesTable, act: Play | Steal | Trail, board: Cards, **ch
         table = replace(table, last=act, turn=None, board=board, in_play=False, over=True, **changes)
         return replace(table, items=table.items.plus(*rules.more_cards_win(table, act.line)))
     # A turn taken too early leaves the other player with the last cards.
-    turn = act.seat if table.from_deal and known.size(1 - act.seat) == 0 else next_player(table, act.seat)
+    turn = act.seat if table.from_deal and known.size(1 - act.seat) == 0 else opponent(table, act.seat)
     return replace(table, last=act, turn=turn, board=board, **changes)
-
-
-def next_player(table: BundlesTable, seat: int | None) -> int | None:
-    """Return whose turn follows, if the record names both players."""
-    return None if seat is None or len(table.seats) < 2 else 1 - seat
 
 
 @book.awaits

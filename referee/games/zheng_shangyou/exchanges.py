@@ -10,7 +10,7 @@ from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import hand_is_over
 from referee.games.parts.climbing.opening import Out
 from referee.games.parts.one_pack import in_hand
-from referee.games.parts.turns import round_from
+from referee.games.parts.turns import next_player
 from referee.games.zheng_shangyou.hands import height
 from referee.games.zheng_shangyou.table import (
     Auction,
@@ -55,11 +55,6 @@ def before_play(table: ZhengTable, act: Exchange) -> Answer | None:
         opened = f"{table.name(table.hand.first.seat)} has played {write_cards(table.hand.first.cards)}"
         return objection(f"{opened}, and nothing changes hands any more.", table.hand.first)
     return None
-
-
-def next_player(table: ZhengTable, seat: int) -> int | None:
-    """Return to whom a player hands cards on, where it is known how the players sit."""
-    return round_from(table, seat)[0] if table.seats.ordered and len(table.seats) > 1 else None
 
 
 # -- Trading ------------------------------------------------------------------------------------------------
