@@ -10,20 +10,20 @@ import pytest
 
 import referee
 
-HOUSE = Path(referee.__file__).parent
-GUIDE = (HOUSE / "README.md").read_text(encoding="utf-8")
+SOURCE = Path(referee.__file__).parent
+GUIDE = (SOURCE / "README.md").read_text(encoding="utf-8")
 MOST_FILES = 20
 
 
 def module(path: Path) -> str:
-    return ".".join(("referee", *path.relative_to(HOUSE).with_suffix("").parts)).removesuffix(".__init__")
+    return ".".join(("referee", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
 
 
-MODULES = {module(path): path for path in HOUSE.rglob("*.py")}
+MODULES = {module(path): path for path in SOURCE.rglob("*.py")}
 
 
 def imports(path: Path) -> set[str]:
-    """Return the modules of the house that a file imports, at its head or within a function."""
+    """Return the modules of the program that a file imports, at its head or within a function."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -52,24 +52,24 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     assert circles() == []
 
 
-@pytest.mark.parametrize("room", ["club", "tournaments", "dashboard", "cli", "rules", "web"])
-def test_the_folders_of_a_room_stand_in_an_order(room: str) -> None:
-    floors: dict[str, set[str]] = {}
+@pytest.mark.parametrize("package", ["club", "tournaments", "dashboard", "cli", "rules", "web"])
+def test_the_folders_of_a_package_stand_in_an_order(package: str) -> None:
+    layers: dict[str, set[str]] = {}
     for name, path in MODULES.items():
-        if name.startswith(f"referee.{room}."):
+        if name.startswith(f"referee.{package}."):
             here = name.split(".")[2]
-            below = (each.split(".")[2] for each in imports(path) if each.startswith(f"referee.{room}."))
-            floors.setdefault(here, set()).update(set(below) - {here})
-    list(TopologicalSorter(floors).static_order())  # raises CycleError where there is none
+            below = (each.split(".")[2] for each in imports(path) if each.startswith(f"referee.{package}."))
+            layers.setdefault(here, set()).update(set(below) - {here})
+    list(TopologicalSorter(layers).static_order())  # raises CycleError where there is none
 
 
 def test_no_folder_is_a_heap() -> None:
-    tests = HOUSE.parent / "tests"
-    paths = [*HOUSE.rglob("*.py"), *(each for each in tests.rglob("*.py") if tests / "records" not in each.parents)]
+    tests = SOURCE.parent / "tests"
+    paths = [*SOURCE.rglob("*.py"), *(each for each in tests.rglob("*.py") if tests / "records" not in each.parents)]
     files = Counter(path.parent for path in paths)
-    assert {folder for folder, number in files.items() if number > MOST_FILES} == {HOUSE / "store"}
+    assert {folder for folder, number in files.items() if number > MOST_FILES} == {SOURCE / "store"}
 
 
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"`([\w/]+/(?:\w+\.(?:py|md))?)`", GUIDE))))
 def test_the_guide_names_what_is_there(path: str) -> None:
-    assert (HOUSE.parent / path).exists() or (HOUSE / path).exists() or next(HOUSE.glob(f"*/{path}"), None)
+    assert (SOURCE.parent / path).exists() or (SOURCE / path).exists() or next(SOURCE.glob(f"*/{path}"), None)

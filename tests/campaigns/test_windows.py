@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaigns.campaign import table
-from tests.campaigns.windows import computer, on_windows, rooms
+from tests.campaigns.windows import computer, on_windows, packages
 
 REPORT = """<testsuites><testsuite>
 <testcase classname="tests.store.test_backup" name="test_a"/>
@@ -17,7 +17,7 @@ REPORT = """<testsuites><testsuite>
 
 def test_a_computer_without_wine_is_told_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    (found,) = on_windows(tmp_path / "windows", rooms.ROOMS)
+    (found,) = on_windows(tmp_path / "windows", packages.ROOMS)
     assert "not run" in found.what
     assert "apt-get install wine64" in found.what
     assert not (tmp_path / "windows").exists()
@@ -26,7 +26,7 @@ def test_a_computer_without_wine_is_told_what_to_install(tmp_path: Path, monkeyp
 def test_each_test_that_failed_there_is_named_with_its_reason(tmp_path: Path) -> None:
     report = tmp_path / "store.xml"
     report.write_text(REPORT, encoding="utf-8")
-    found = rooms.counted("tests/store", report)
+    found = packages.counted("tests/store", report)
     assert (found.what, found.tried) == ("tests/store: 1 passed, 1 skipped", 4)
     assert table([found]).splitlines()[2:] == [
         "tests/store: 1 passed, 1 skipped: tests.store.test_backup::test_b: OSError: gone",
@@ -40,4 +40,4 @@ def test_a_path_is_named_as_windows_names_it() -> None:
 
 
 def test_every_room_of_the_tests_that_is_run_there_is_there() -> None:
-    assert [room for room in rooms.ROOMS if not (computer.CHECKOUT / "tests" / room).is_dir()] == []
+    assert [package for package in packages.ROOMS if not (computer.CHECKOUT / "tests" / package).is_dir()] == []

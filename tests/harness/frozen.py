@@ -1,4 +1,4 @@
-"""One Monday on which the tests of some rooms run, whatever day it is.
+"""One Monday on which the tests of some packages run, whatever day it is.
 
 So do the programs that they start (`tests/children`). Whatever reads a monotonic clock sees what time has passed.
 """
@@ -13,7 +13,7 @@ import pytest
 import time_machine
 
 MONDAY = datetime(2026, 11, 16, 17, tzinfo=UTC)
-ROOMS = ("cli", "club", "competition", "export", "histories", "manual", "store", "tournaments")
+PACKAGES = ("cli", "club", "competition", "export", "histories", "manual", "store", "tournaments")
 _BEGUN = time.monotonic()
 
 
@@ -28,12 +28,12 @@ def on_the_monday() -> time_machine.travel:
 
 
 class OneMonday:
-    """Runs the tests of those rooms, with all that is made for them, on that Monday."""
+    """Runs the tests of those packages, with all that is made for them, on that Monday."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         here = Path(__file__).parents[1]
-        if not any(here / room in item.path.parents for room in ROOMS):
+        if not any(here / package in item.path.parents for package in PACKAGES):
             return (yield)
         with on_the_monday():
             os.environ["MOMENT_OF_CHILDREN"] = datetime.now(UTC).isoformat()

@@ -1,1 +1,1 @@
-"""Whether the tests would notice: one change at a time in a room's code, and the tests of that room against it."""
+"""Whether the tests would notice: one change at a time in a package's code, and its tests against it."""

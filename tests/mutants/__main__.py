@@ -1,12 +1,12 @@
-"""Makes mutants of a room and says which of them its tests do not notice.
+"""Makes mutants of a package and says which of them its tests do not notice.
 
 Run it so::
 
-    python -m tests.mutants --room rules --number 100 --seed 1
+    python -m tests.mutants --package rules --number 100 --seed 1
 
 Each mutant has one comparison, constant, branch or call changed, as many of each kind as can be, in a line that the
-room's tests run. It meets those tests that run the line, those of its own file first and the quickest of these, until
-one of them fails or 40 seconds of them have passed. What is changed and what is tested is a copy in a folder of its
+package's tests run. It meets those tests that run the line, those of its own file first and the quickest of these,
+until one of them fails or 40 seconds of them have passed. What is changed and what is tested is a copy in a folder of its
 own. A test that takes ten times as long as it did is ended, and its mutant listed apart; so is one with which pytest
 itself breaks off, as no test has judged it.
 """
@@ -30,7 +30,7 @@ from tests.mutants.watching import BROKEN_OFF, KILLED, NOT_REACHED, SURVIVED, TI
 
 HERE = Path(__file__).parents[2]
 COPIED = ("pyproject.toml", "README.md", "referee", "tests", "schedules", "exports")
-# A room's tests are those in the folder of its name, and these.
+# A package's tests are those in the folder of its name, and these.
 MORE_TESTS = {
     "competition": ["tests/tournaments"],
     "games": ["tests/test_records.py", "referee/conformance", "tests/test_clauses.py"],
@@ -50,15 +50,15 @@ def copied(folder: Path, into: Path) -> Path:
     return into
 
 
-def tests_of(folder: Path, room: str) -> list[str]:
-    """The paths of a room's tests."""
-    return [path for path in (f"tests/{room}", *MORE_TESTS.get(room, [])) if (folder / path).exists()]
+def tests_of(folder: Path, package: str) -> list[str]:
+    """The paths of a package's tests."""
+    return [path for path in (f"tests/{package}", *MORE_TESTS.get(package, [])) if (folder / path).exists()]
 
 
-def drawn(folder: Path, room: str, seed: int) -> Iterator[tuple[Path, Change]]:
-    """All changes of a room in the order of a seed, one of each kind after another."""
+def drawn(folder: Path, package: str, seed: int) -> Iterator[tuple[Path, Change]]:
+    """All changes of a package in the order of a seed, one of each kind after another."""
     kinds: dict[Kind, list[tuple[Path, Change]]] = defaultdict(list)
-    for path in sorted((folder / "referee" / room).rglob("*.py")):
+    for path in sorted((folder / "referee" / package).rglob("*.py")):
         for change in changes(path.read_text(encoding="utf-8")):
             kinds[change.kind].append((path.relative_to(folder), change))
     for kind in Kind:
@@ -66,16 +66,16 @@ def drawn(folder: Path, room: str, seed: int) -> Iterator[tuple[Path, Change]]:
     yield from (each for turn in zip_longest(*(kinds[kind] for kind in Kind)) for each in turn if each)
 
 
-def run(folder: Path, room: str, number: int, seed: int, jobs: int) -> int:
-    """Make the mutants of a room and print what becomes of them; returns how many survived."""
+def run(folder: Path, package: str, number: int, seed: int, jobs: int) -> int:
+    """Make the mutants of a package and print what becomes of them; returns how many survived."""
     ends, not_reached, took = Counter[str](), Counter[str](), 0.0
     with tempfile.TemporaryDirectory(prefix="mutants-") as temporary:
         copy = copied(folder, Path(temporary, "copy").resolve())
-        mutants = [(str(path), asdict(change)) for path, change in islice(drawn(copy, room, seed), 3 * number)]
+        mutants = [(str(path), asdict(change)) for path, change in islice(drawn(copy, package, seed), 3 * number)]
         reading, writing = os.pipe()
         asked = {"folder": str(copy), "mutants": mutants, "number": number, "jobs": jobs, "answers": writing}
         (copy / "asked.json").write_text(json.dumps(asked), encoding="utf-8")
-        words = [*words_for_pytest(tests_of(copy, room)), "-m", MARKED, f"--basetemp={temporary}/tests"]
+        words = [*words_for_pytest(tests_of(copy, package)), "-m", MARKED, f"--basetemp={temporary}/tests"]
         alike = {"CI": "true", "PYTHONHASHSEED": "0", "PYTHONPATH": str(copy), TOLD: str(copy / "asked.json")}
         pytest = subprocess.Popen(
             [sys.executable, *words], cwd=copy, env={**os.environ, **alike}, pass_fds=(writing,),
@@ -85,7 +85,7 @@ def run(folder: Path, room: str, number: int, seed: int, jobs: int) -> int:
         with pytest, os.fdopen(reading, encoding="utf-8") as answers:
             for told in map(json.loads, answers):
                 if "end" not in told:
-                    print(f"{room}: {told['tests']} tests in {told['seconds']:.0f} s", flush=True)
+                    print(f"{package}: {told['tests']} tests in {told['seconds']:.0f} s", flush=True)
                 elif told["end"] == NOT_REACHED:
                     not_reached[told["path"]] += 1
                 else:
@@ -95,13 +95,13 @@ def run(folder: Path, room: str, number: int, seed: int, jobs: int) -> int:
                     if told["end"] != KILLED:
                         print(f"{told['end']}: {_said(told)}", flush=True)
     if pytest.returncode or not ends:
-        raise SystemExit(f"the tests of {room} cannot be run: pytest ended with {pytest.returncode}")
+        raise SystemExit(f"the tests of {package} cannot be run: pytest ended with {pytest.returncode}")
     for name, times in sorted(not_reached.items()):
         print(f"not reached: {name} ({times})")
     listed = ", ".join(f"{ends[end]} {end}" for end in (KILLED, SURVIVED, TIMED_OUT, BROKEN_OFF))
     judged = ends[KILLED] + ends[SURVIVED]
     share = f"{ends[KILLED] / max(judged, 1):.0%} of {judged} killed, {took / ends.total():.1f} s each"
-    print(f"{room}, seed {seed}: {listed}, {not_reached.total()} not reached; {share}")
+    print(f"{package}, seed {seed}: {listed}, {not_reached.total()} not reached; {share}")
     return ends[SURVIVED]
 
 
@@ -115,14 +115,14 @@ def main() -> None:
     said = argparse.ArgumentParser(
         prog="python -m tests.mutants", description=__doc__.splitlines()[0] if __doc__ else ""
     )
-    said.add_argument("--room", required=True, help="a folder of referee/, as rules")
+    said.add_argument("--package", required=True, help="a folder of referee/, as rules")
     said.add_argument("--number", type=int, default=100, help="how many mutants")
     said.add_argument("--seed", type=int, default=1, help="which of all mutants")
     said.add_argument("--jobs", type=int, default=2, help="how many at once")
     asked = said.parse_args()
-    if not (HERE / "referee" / asked.room).is_dir():
-        said.error(f"there is no room {asked.room} in referee/")
-    run(HERE, asked.room, asked.number, asked.seed, asked.jobs)
+    if not (HERE / "referee" / asked.package).is_dir():
+        said.error(f"there is no package {asked.package} in referee/")
+    run(HERE, asked.package, asked.number, asked.seed, asked.jobs)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Mutants of a room of four lines, whose tests are known: what becomes of each can be said beforehand."""
+"""Mutants of a package of four lines, whose tests are known: what becomes of each can be said beforehand."""
 
 import ast
 from pathlib import Path
@@ -51,7 +51,7 @@ def pytest_collection_finish():
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project with one room, and tests that never call `never` and look at one list."""
+    """A project with one package, and tests that never call `never` and look at one list."""
     folder = tmp_path / "project"
     for path, text in {
         "pyproject.toml": "[tool.pytest.ini_options]\nmarkers = ['process', 'bench']\n",

@@ -45,7 +45,7 @@ TOLD = "MUTANTS"
 
 @dataclass(frozen=True)
 class Seen:
-    """The tests of a room, with the seconds that each took; which of them reach a mutant, and which any of its file."""
+    """The tests of a package, how many seconds each took, and which of them reach a mutant or any line of its file."""
 
     seconds: dict[str, float]
     reaching: dict[int, set[str]]
@@ -81,7 +81,7 @@ class Seen:
 
 
 class Meeting:
-    """Collects the tests of a room once, sees what each runs, and lets mutants meet them in forks."""
+    """Collects the tests of a package once, sees what each runs, and lets mutants meet them in forks."""
 
     def __init__(self, asked: dict[str, Any]) -> None:
         self.folder = Path(asked["folder"])

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.campaigns.campaign import Campaign
-from tests.campaigns.windows import evening, rooms
+from tests.campaigns.windows import evening, packages
 from tests.campaigns.windows.computer import Unavailable, set_up
 
 FOLDER: Final = Path(tempfile.gettempdir()) / "referee-windows"
@@ -21,18 +21,18 @@ _HURRIED: Final = 1800.0
 
 def run(seconds: float, _seed: int) -> list[Campaign]:
     """Do what there is time for: the deeds of an evening always, all tests in half an hour and more."""
-    return on_windows(FOLDER, rooms.QUICK if seconds < _HURRIED else rooms.ROOMS)
+    return on_windows(FOLDER, packages.QUICK if seconds < _HURRIED else packages.PACKAGES)
 
 
 def on_windows(folder: Path, tests: tuple[str, ...], workers: int = 2, *, deeds: bool = True) -> list[Campaign]:
-    """Set a Windows up in a folder, do there what an officer does, and run the tests of some rooms."""
+    """Set a Windows up in a folder, do there what an officer does, and run the tests of some packages."""
     found: list[Campaign] = []
     try:
         windows = set_up(folder)
     except Unavailable as why:
         return [Campaign(f"Windows: not run. {why}", 1)]
     with windows.awake():
-        for part in (*([evening.tried(windows)] if deeds else []), rooms.tried(windows, tests, workers)):
+        for part in (*([evening.tried(windows)] if deeds else []), packages.tried(windows, tests, workers)):
             for each in part:
                 print(
                     f"{each.what}: {each.tried} tried, {len(each.failed)} failed", *each.failed, sep="\n  ", flush=True

@@ -8,18 +8,18 @@ from pathlib import Path
 
 from tests.campaigns.campaign import table
 from tests.campaigns.windows import FOLDER, on_windows
-from tests.campaigns.windows.rooms import QUICK, ROOMS
+from tests.campaigns.windows.packages import PACKAGES, QUICK
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.campaigns.windows", description=__doc__)
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where Windows is set up (default: {FOLDER})")
     parser.add_argument("--quick", action="store_true", help=f"only the tests of {' and '.join(QUICK)}")
-    parser.add_argument("--tests", nargs="*", metavar="ROOM", help=f"the tests of these, of {', '.join(ROOMS)}")
+    parser.add_argument("--tests", nargs="*", metavar="ROOM", help=f"the tests of these, of {', '.join(PACKAGES)}")
     parser.add_argument("--no-evening", action="store_true", help="only the tests")
     parser.add_argument("--workers", type=int, default=2, help="how many processes run the tests (default: 2)")
     asked = parser.parse_args()
-    tests = asked.tests if asked.tests is not None else QUICK if asked.quick else ROOMS
+    tests = asked.tests if asked.tests is not None else QUICK if asked.quick else PACKAGES
     found = on_windows(asked.folder, tuple(tests), asked.workers, deeds=not asked.no_evening)
     print(table(found, most=None))
     return 1 if any(each.failed for each in found) else 0

@@ -1,4 +1,4 @@
-"""A room imports only from rooms below it, and a ruling loads nothing but the standard library."""
+"""A package imports only from packages below it, and a ruling loads nothing but the standard library."""
 
 import json
 import subprocess
@@ -12,8 +12,8 @@ from referee.store import models
 
 pytestmark = pytest.mark.process
 
-ROOMS = ("cards", "rules", "games", "histories", "store", "competition", "club", "tournaments", "export", "web")
-TOP_FLOOR: dict[str, set[str]] = {
+PACKAGES = ("cards", "rules", "games", "histories", "store", "competition", "club", "tournaments", "export", "web")
+ENTRY_POINTS: dict[str, set[str]] = {
     "cli": {"dashboard", "demo", "manual", "phones"},
     "dashboard": {"manual"},
     "phones": set(),
@@ -21,12 +21,12 @@ TOP_FLOOR: dict[str, set[str]] = {
     "conformance": set(),
 }
 FOR_RULINGS = ("cards", "rules", "games")
-"""Rooms that need only the standard library."""
+"""Packages that need only the standard library."""
 EVERY_FILE = """
 import importlib, json, pkgutil, sys
 before = set(sys.modules)
-room = importlib.import_module("referee." + sys.argv[1])
-for found in pkgutil.walk_packages(room.__path__, room.__name__ + "."):
+package = importlib.import_module("referee." + sys.argv[1])
+for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
     importlib.import_module(found.name)
 print(json.dumps(sorted(set(sys.modules) - before)))
 """
@@ -38,13 +38,13 @@ def loaded(code: str, *args: str) -> set[str]:
     return set(json.loads(done.stdout.splitlines()[-1]))
 
 
-@pytest.mark.parametrize("room", [*ROOMS, *TOP_FLOOR])
-def test_room_imports_only_from_rooms_below_it(room: str) -> None:
-    below = ROOMS if room in TOP_FLOOR else ROOMS[: ROOMS.index(room)]
-    allowed = {room, *below, *TOP_FLOOR.get(room, ())}
-    names = loaded(EVERY_FILE, room)
+@pytest.mark.parametrize("package", [*PACKAGES, *ENTRY_POINTS])
+def test_package_imports_only_from_packages_below_it(package: str) -> None:
+    below = PACKAGES if package in ENTRY_POINTS else PACKAGES[: PACKAGES.index(package)]
+    allowed = {package, *below, *ENTRY_POINTS.get(package, ())}
+    names = loaded(EVERY_FILE, package)
     assert {name.split(".")[1] for name in names if name.startswith("referee.")} <= allowed
-    if room in FOR_RULINGS:
+    if package in FOR_RULINGS:
         assert {name.split(".")[0] for name in names} - {"referee"} <= sys.stdlib_module_names
 
 

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 from tests.campaigns.campaign import Campaign
 from tests.campaigns.windows.computer import CHECKOUT, Windows, of_windows
 
-ROOMS: Final = (
+PACKAGES: Final = (
     "cards",
     "rules",
     "games",
@@ -26,13 +26,13 @@ ROOMS: Final = (
 )
 QUICK: Final = ("cards", "store")
 _LONGEST: Final = 3600.0
-"""For how many seconds the tests of a room may take: one that never ends there ends the room."""
+"""For how many seconds the tests of a package may take: one that never ends there ends the package."""
 
 
-def tried(windows: Windows, rooms: tuple[str, ...], workers: int) -> Iterator[Campaign]:
-    """Run the tests of some rooms, and say of each room what came of it; one failure for each test."""
-    for room in rooms:
-        report = windows.folder / "reports" / f"{room}.xml"
+def tried(windows: Windows, packages: tuple[str, ...], workers: int) -> Iterator[Campaign]:
+    """Run the tests of some packages, and say of each package what came of it; one failure for each test."""
+    for package in packages:
+        report = windows.folder / "reports" / f"{package}.xml"
         report.parent.mkdir(exist_ok=True)
         report.unlink(missing_ok=True)
         words = ["-m", "pytest", "-vv", "--tb=short", "-p", "no:cacheprovider", f"--junitxml={of_windows(report)}"]
@@ -40,7 +40,7 @@ def tried(windows: Windows, rooms: tuple[str, ...], workers: int) -> Iterator[Ca
         ran = windows.started(
             *words,
             *several,
-            f"tests/{room}",
+            f"tests/{package}",
             cwd=CHECKOUT,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -56,10 +56,10 @@ def tried(windows: Windows, rooms: tuple[str, ...], workers: int) -> Iterator[Ca
         too_long.cancel()
         ran.wait()
         if report.is_file():
-            yield counted(f"tests/{room}", report)
+            yield counted(f"tests/{package}", report)
         else:
             last = said.read_text(encoding="utf-8", errors="replace")[-2000:]
-            yield Campaign(f"tests/{room}", 0, (f"pytest ended with {ran.returncode}: {last}",))
+            yield Campaign(f"tests/{package}", 0, (f"pytest ended with {ran.returncode}: {last}",))
 
 
 def counted(what: str, report: Path) -> Campaign:
