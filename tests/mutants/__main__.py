@@ -6,8 +6,8 @@ Run it so::
 
 Each mutant has one comparison, constant, branch or call changed, as many of each kind as can be, in a line that the
 package's tests run. It meets those tests that run the line, those of its own file first and the quickest of these,
-until one of them fails or 40 seconds of them have passed. What is changed and what is tested is a copy in a folder of its
-own. A test that takes ten times as long as it did is ended, and its mutant listed apart; so is one with which pytest
+until one of them fails or 40 seconds of them have passed. What is changed and tested is a copy in a folder of its own.
+A test that takes ten times as long as it did is ended, and its mutant listed apart; so is one with which pytest
 itself breaks off, as no test has judged it.
 """
 
