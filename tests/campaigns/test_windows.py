@@ -17,7 +17,7 @@ REPORT = """<testsuites><testsuite>
 
 def test_a_computer_without_wine_is_told_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    (found,) = on_windows(tmp_path / "windows", packages.ROOMS)
+    (found,) = on_windows(tmp_path / "windows", packages.PACKAGES)
     assert "not run" in found.what
     assert "apt-get install wine64" in found.what
     assert not (tmp_path / "windows").exists()
@@ -39,5 +39,5 @@ def test_a_path_is_named_as_windows_names_it() -> None:
     assert computer.of_windows(Path("/srv/referee")) == r"Z:\srv\referee"
 
 
-def test_every_room_of_the_tests_that_is_run_there_is_there() -> None:
-    assert [package for package in packages.ROOMS if not (computer.CHECKOUT / "tests" / package).is_dir()] == []
+def test_every_package_of_the_tests_that_is_run_there_is_there() -> None:
+    assert [package for package in packages.PACKAGES if not (computer.CHECKOUT / "tests" / package).is_dir()] == []
