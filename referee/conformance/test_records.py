@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from referee.cards.words import singular
 from referee.conformance.random_records import NAMES, records
 from referee.games import rulebook
 from referee.rules import Act, Judged, Offer, Record, Rulebook, Unit, Verdict, fold, read_record
 from referee.rules.notation.line_words import Misread, Names
 from referee.rules.reading.said import said
+
+RANKS: Final = {singular(rank): rank for rank in "23456789TJQKA"}
 
 
 def acts_of(offer: Offer, book: Rulebook, record: Record) -> list[Act]:
@@ -34,6 +38,26 @@ def cards_are_conserved(entry: Judged) -> None:
     assert known.count in (None, len(known.pack))
 
 
+def named_in_vain(entry: Judged, record: Record) -> list[str]:
+    """Return the cards and ranks that a doubt names though all of them are accounted for.
+
+    It may name the cards of the act itself and of the lines that it cites.
+    """
+    doubt, known = entry.at_first, entry.before.known
+    places = [place for rests in doubt.on for place in rests.places]
+    if doubt.verdict is not Verdict.OPEN or not places:
+        return []
+    pack = record.book.pack_for(record.options).cards
+    can_be_held = {card for card in pack if any(known.may_hold(place, card) for place in places)}
+    cited = [line.text for line in record.lines if line.number in (entry.line.number, *doubt.because)]
+    cards = {str(card) for card in pack if card not in can_be_held and str(card) not in " ".join(cited)}
+    ranks = {word for word, rank in RANKS.items() if all(card.rank != rank for card in can_be_held)}
+    named = re.findall(r"\b[2-9TJQKA][SHDC]\b", doubt.reason), re.findall(r"\ban? (\w+)\b", doubt.reason)
+    wrong = [each for each in named[0] if each in cards] + [each for each in named[1] if each in ranks]
+    none = [f"any of {rests.cards}" for rests in doubt.on if rests.cards and rests.cards.isdisjoint(can_be_held)]
+    return wrong + none
+
+
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
@@ -53,6 +77,7 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
                 again = book.judge(entry.before, act)
                 open_claim = again.verdict is Verdict.OPEN and again.word == "open"
                 assert again.verdict is Verdict.LEGAL or open_claim, (offer.text, again.reason)
+        assert not named_in_vain(entry, record), entry.at_first.reason
         lawful = lawful and (entry.ruling.verdict is Verdict.LEGAL or entry.line.taken_back)
         if lawful:
             cards_are_conserved(entry)
