@@ -70,8 +70,8 @@ def same_size(table: BigTwoTable, act: Play) -> Answer | None:
     top = to_beat(table, act)
     if top and len(act.cards) != len(top.cards):
         played, before = counted(len(act.cards), "card"), counted(len(top.cards), "card")
-        said = f"{write_cards(top.cards)} is {before}, and {played} cannot follow it: {write_cards(act.cards)}."
-        return does_not_beat(table, act, top, said)
+        said = f"{write_cards(top.cards)} is {before}, and only {before} can beat it"
+        return does_not_beat(table, act, top, f"{said}; {write_cards(act.cards)} is {played}.")
     return None
 
 

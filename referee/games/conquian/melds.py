@@ -253,7 +253,8 @@ def only_with_the_card_taken(table: ConquianTable, act: Takes) -> Answer | None:
     for meld in act.melds:
         if added := hand & meld if not meld & BIT.get(act.card, 0) else 0:
             comes = "comes" if added.bit_count() == 1 else "come"
-            return objection(f"{written(added)} {comes} from the hand, and {act.card} is not in {written(meld)}.")
+            only = f"may join only {act.card}, which is not in {written(meld)}"
+            return objection(f"{written(added)} {comes} from the hand, and {only}.")
     return None
 
 

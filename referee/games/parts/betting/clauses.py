@@ -184,12 +184,19 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
     if chips > due and chips == now.level - now.bets[seat]:
         return grounds(f"{name} calls {chips}, and gets {chips - due} back: nobody can match it.", now.top)
     if chips > due:
-        return objection(f"The call is {due}, not {chips}.", now.top)
+        return objection(f"{_to_call(table, seat, due)}, not {chips}.", now.top)
     if stack is None:
         return doubt(f"The call is {due}: {chips} is right only if {name} is all-in.", now.top)
     if stack == chips:
         return grounds(f"{name} calls {chips} of {due}, and is all-in.", now.top, cites="4.17")
-    return objection(f"The call is {due}, not {chips}; {name} has {stack}.", now.top)
+    return objection(f"{_to_call(table, seat, due)}, not {chips}; {name} has {stack}.", now.top)
+
+
+def _to_call(table: BettingTable, seat: int, due: int) -> str:
+    """Say what a call comes to, and of what it is the rest: ``Ann has bet 10: the call is 10``."""
+    own = table.round.bets[seat]
+    before = f", and {table.name(seat)} has put in {own}" if own else ""
+    return f"{_bettor(table)} has bet {table.round.level}{before}: the call is {due}"
 
 
 @betting.clause("4.11", Raise)

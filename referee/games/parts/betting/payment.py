@@ -99,7 +99,7 @@ def never_divided(book: Rulebook) -> list[str]:
 def takes_all(table: BettingTable, seat: int, line: int) -> Item:
     """When all others in a pot have folded or mucked, the last player takes it and need not show a hand."""
     chips = table.hand.chips_won
-    reason = f"{table.name(seat)} takes the pot of {chips}: all others are out."
+    reason = f"{table.name(seat)} takes the pot of {chips}: all others have folded or mucked."
     return Item(seat, chips, Unit.CHIPS, "6.5", reason, line)
 
 
@@ -107,7 +107,9 @@ def takes_uncontested(table: BettingTable, lying: tuple[Pot, ...], payout: Payou
     """Return what a player takes of a pot that nobody else can win, for which no hand was shown."""
     pot, name = lying[payout.pot], table.name(payout.seat)
     what = f"{named(lying, payout.pot)} of {pot.amount} ({made_up(pot, table.name)})"
-    return Item(payout.seat, payout.amount, Unit.CHIPS, "6.5", f"{name} takes {what}: all others are out.", line)
+    return Item(
+        payout.seat, payout.amount, Unit.CHIPS, "6.5", f"{name} takes {what}: all others have folded or mucked.", line
+    )
 
 
 @payment.clause("6.6", interpretation="house")
@@ -128,7 +130,8 @@ def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
     if hand.settled:
         if hand.standing == (act.seat,):
             return grounds(f"{name} has won, and need not show.", cites="6.5")
-        return objection(f"The hand is over; {name} need not show.")
+        counts = "what was shown counts" if table.known.hands[act.seat].shown else f"{name} need not show"
+        return objection(f"The hand is over; {counts}.")
     if not table.in_play and not hand.taken:
         return deal_first()
     if act.seat not in hand.live:
@@ -361,7 +364,9 @@ def nobody_told(
     if hands and (own := hands.get(act.seat)) and own.strength == max(hand.strength for hand in hands.values()):
         equal = [table.name(seat) for seat, hand in hands.items() if hand.strength == own.strength]
         if len(equal) > 1:
-            return objection(f"{listed(equal)} tie with {own.words}, and divide the pot.", cites="6.2")
+            why = explain_tie(*(hand for hand in hands.values() if hand.strength == own.strength))
+            level = f"{own.words} ({why})" if why else f"{own.words}{',' * (',' in own.words)}"
+            return objection(f"{listed(equal)} tie with {level} and divide the pot.", cites="6.2")
     answer = judged(Takes(act.seat, len(table.seats), line=act.line)) if judged else None
     if answer and answer.verdict is not Verdict.LEGAL:
         return answer

@@ -410,5 +410,5 @@ def _after(both: list[str], mine: str, kind: str = "") -> str:
     return f"both have {kinds}{shared}, and then {mine} is"
 
 
-GUNN: Final = Order(_poker_words, _poker_cards, _poker_differs)
-MUNK: Final = Order(_poker_words, _poker_cards, _poker_differs)
+GUNN: Final = Order(_poker_words, _poker_cards, _poker_differs, by_cards=True)
+MUNK: Final = Order(_poker_words, _poker_cards, _poker_differs, by_cards=True)

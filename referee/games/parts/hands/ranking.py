@@ -40,14 +40,15 @@ class Order:
     """One way of ranking: how it names a hand, which cards it says make it, and in what words two hands differ.
 
     `differs` is asked of two hands and the place of the first difference between their strengths; it answers with what
-    decides, and what is said of each hand: "kings are", "queens". `level` says why hands of other words are equal
-    where the ranks of their cards do not.
+    decides, and what is said of each hand: "kings are", "queens". `level` says why hands of other words are equal.
+    Where hands rank `by_cards`, these say why equal ones are.
     """
 
     words: Callable[[Ranked], str]
     cards: Callable[[Ranked], Cards]
     differs: Callable[[Ranked, Ranked, int], tuple[Decided, str, str]]
     level: str = ""
+    by_cards: bool = False
 
 
 @dataclass(slots=True)
@@ -108,13 +109,13 @@ def with_its_hand(name: str, ours: Ranked, does: str, theirs: Ranked, whose: str
 
 def explain_tie(ours: Ranked, *others: Ranked) -> str:
     """Return why hands of one strength are equal, as their cards show it; nothing where cards are not what decides."""
-    if ours.order.level:
+    if not ours.order.by_cards:
         return ""
     hands = [hand.cards for hand in (ours, *others)]
     if len({frozenset(cards) for cards in hands}) == 1:
         return f"the same {number(len(hands[0]))} cards" if len(hands[0]) > 1 else ""
-    same = len({tuple([card.rank for card in cards]) for cards in hands}) == 1
-    return "the same ranks, and suits do not count" if same else ""
+    ranks = {tuple([card.rank.replace("T", "10") for card in cards]) for cards in hands}
+    return f"{'-'.join(*ranks)} each, and suits do not count" if len(ranks) == 1 else ""
 
 
 def having(words: str) -> str:
