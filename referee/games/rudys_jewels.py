@@ -23,9 +23,7 @@ MAY_WIN: Final = {"live_at_showdown": "yes, unless a player still in has one", "
 class JewelOptions(DrawOptions):
     """What a club answers where some cards are above all others."""
 
-    jewel_scope: str = option(
-        "live_at_showdown", "ever_dealt", asks="Can a hand without a Jewel win if one was dealt?", said=MAY_WIN
-    )
+    jewel_scope: str = option(asks="Can a hand without a Jewel win if one was dealt?", said=MAY_WIN)
     odd_chip: str = odd_chip_option()
 
 

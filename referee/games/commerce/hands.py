@@ -210,9 +210,6 @@ def compared(higher: Made, lower: Made) -> tuple[str, str]:
     return f"{higher.words} is above {lower.words}", clause
 
 
-# -- Hands that are not wholly seen -------------------------------------------------------------------------
-
-
 def hand_of(table: CommerceTable, seat: int) -> Made | None:
     """Return what a player has, if all three cards are known."""
     held = table.known.hands[seat]

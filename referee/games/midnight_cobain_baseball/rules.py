@@ -339,8 +339,6 @@ def opener_may_check(table: BaseballTable, act: Check) -> Answer | None:
     return objection(f"{table.name(act.seat)} has beaten the hand to beat, and must bet.")
 
 
-# -- The end ------------------------------------------------------------------------------------------------
-
 ending = Chapter("The end of the hand")
 
 

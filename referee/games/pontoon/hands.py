@@ -78,9 +78,6 @@ def low(card: Card) -> int:
     return LOW[card.rank]
 
 
-# -- Hands that are not wholly seen -------------------------------------------------------------------------
-
-
 def counts(known: Known, held: Hand) -> tuple[Count, ...]:
     """Return every count that a hand may have, the lowest first; none when nobody knows how many cards it has."""
     of = _counts(held.cards, held.unknown or 0, unseen(known) if held.unknown else EVERY_WORTH)

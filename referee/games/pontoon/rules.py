@@ -358,9 +358,6 @@ def banker_only_draws(table: PontoonTable, act: Bet | Buy | Split) -> Answer | N
     return objection(f"{table.name(act.seat)} has the bank: the banker does not {type(act).__name__.lower()}.")
 
 
-# -- What several clauses ask -------------------------------------------------------------------------------
-
-
 def acted_on(table: PontoonTable, act: Act) -> Box:
     """Return the hand that an act is done with: of what is offered, which stands on no line, the one in play."""
     if table.gone and act.line:

@@ -195,9 +195,6 @@ def goes_round(clause: str, what: str, cards: tuple[Card, ...]) -> Refusal | Non
     return Refusal(clause, f"{write_cards(cards)} is not {what}: nothing follows a two, the highest rank.")
 
 
-# -- What beats what ----------------------------------------------------------------------------------------
-
-
 def is_above(ours: Combination, theirs: Combination) -> bool:
     """Tell whether a combination beats another, under all clauses at once."""
     if ours.power or theirs.power:

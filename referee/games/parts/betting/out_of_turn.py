@@ -144,9 +144,6 @@ def binds(table: Betting, act: Act) -> Betting:
     return table
 
 
-# -- A raise that is too small ------------------------------------------------------------------------------
-
-
 def made_full(table: BettingTable, act: Act) -> Act:
     """Return what a raise comes to that is too small, where the house completes it: a full raise, or a call."""
     now = table.round

@@ -166,9 +166,6 @@ def pots_alone(table: BettingTable, seat: int) -> list[int]:
     return [at for at, pot in enumerate(pots(table)) if pot.amount and left_alone_in(pot, mucked) == seat]
 
 
-# -- Settling -----------------------------------------------------------------------------------------------
-
-
 def left_alone(table: Betting, line: int) -> Betting:
     """Give the pot to the only one who is left, but for side pots that they cannot win: those are kept by whoever had
     them alone.

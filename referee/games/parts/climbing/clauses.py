@@ -207,9 +207,6 @@ def _of_hands_over(table: Climbing) -> Ledger:
     return table.items.first(len(table.items) - sum(1 for _ in unfinished))
 
 
-# -- What is led, and the last card ---------------------------------------------------------------------------
-
-
 @value
 class Refusal:
     """Why some cards may not be played together, and the clause that says so."""

@@ -230,9 +230,6 @@ def answers_an_unsaid_all_in(table: DrawTable, act: Act) -> bool:
     return isinstance(act, BETS) and bool(unsaid) and not table.round.open and bool(table.draw.to_draw)
 
 
-# -- Where the cards are ------------------------------------------------------------------------------------
-
-
 def thrown_by(seat: int) -> str:
     """Return the heap of what a player has discarded: it is not dealt to the same one again."""
     return f"discards {seat}"

@@ -80,8 +80,6 @@ from referee.rules import (
     replace,
 )
 
-# -- What draws do ------------------------------------------------------------------------------------------
-
 
 def open_draw(table: Drawing, players: Sequence[int]) -> Drawing:
     """Begin the next draw, of those still in, in order."""
