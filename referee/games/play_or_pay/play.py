@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from referee.cards.words import counted
 from referee.games.parts.dealing import next_deal, opened
@@ -18,12 +19,15 @@ from referee.rules import (
     Hand,
     Holding,
     Item,
+    Ledger,
     Move,
     Offer,
     Settled,
     replace,
     undealt,
 )
+
+NOTHING: Final = Ledger()
 
 book.begins(PlayOrPayTable, lambda table: replace(table, players=tuple(table.seats)))
 
@@ -136,6 +140,14 @@ def turns_with(table: PlayOrPayTable, act: Play | Pay) -> tuple[Play | Pay, ...]
     left_out = () if table.acted and table.acted.seat == act.seat else rules.passed_over(table, act.seat)
     before = (turn for turn in table.turns if turn.seat != act.seat and turn.seat not in left_out)
     return (*before, *(Pay(seat) for seat in left_out), act)
+
+
+@book.position
+def position(table: PlayOrPayTable) -> PlayOrPayTable:
+    """Leave out what has been paid, where all players may go on whatever they paid."""
+    if table.options.shortfall == "out" or not (table.from_deal and table.seats.ordered):
+        return table
+    return replace(table, items=NOTHING, pot=0, paid={}, turns=())
 
 
 def put_in(table: PlayOrPayTable, item: Item) -> PlayOrPayTable:

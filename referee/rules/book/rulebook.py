@@ -261,6 +261,13 @@ class Rulebook:
         """
         return self._register("withdraws", function)
 
+    def position(self, function: Function) -> Function:
+        """Register ``(table) -> table``: what the rest of a hand depends on, without what only its settlement counts.
+
+        Of two ways to read what was done that come to the same position, one is followed.
+        """
+        return self._register("position", function)
+
     def takes_back(self, function: Function) -> Function:
         """Register ``(table, action) -> table``: what an act that was taken back leaves behind, if it does."""
         return self._register("takes_back", function)
@@ -375,6 +382,11 @@ class Rulebook:
         withdraws = self.functions.get("withdraws")
         answer = withdraws(before, act, later) if withdraws else None
         return self._ruling(before, act, self.answer(before, act)[0], answer) if answer else None
+
+    def position_at(self, table: Any) -> Any:
+        """Return what the rest of the hand depends on: all of the table, unless the game says otherwise."""
+        position = self.functions.get("position")
+        return position(table) if position else table
 
     def let_stand(self, table: Any, act: Any) -> Iterator[Any]:
         """Yield the tables that an illegal action may leave when nobody noticed it, the likeliest first."""

@@ -11,9 +11,10 @@ from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
 from referee.rules.notation.actions import Deal
 from referee.rules.reading.alike import looked_back_on
-from referee.rules.reading.readings import Readings, first_readings, happened, last_doubt
+from referee.rules.reading.readings import Readings, first_readings, last_doubt
 from referee.rules.reading.record import Record
 from referee.rules.reading.sheet import Judged, Sheet, starts_hand
+from referee.rules.reading.ways import happened
 
 
 def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) -> Sheet:
@@ -29,24 +30,34 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
     start = len(judged)
     table = judged[-1].after if judged else book.begin(record.seats.marked, record.options, whole=record.whole)
     readings: Readings | None = None
+    # The readings of which only one was kept: its lines are `judged` from `begun` on, and those after it in it alone.
+    earlier: Readings | None = None
+    begun = start
     overlooks = book.functions.get("overlooks")
     for line, following in zip_longest(record.lines[start:], record.lines[start + 1 :]):
         again = isinstance(line.act, Deal) and following is not None and starts_hand(line) and starts_hand(following)
         if readings is not None:
             readings.go_on(book, line, dealt_again=again)
-            if readings.one:
-                judged += readings.read()
-                table, readings = readings.table, None
-            continue
-        entry = happened(book, table, line, book.judge(table, line.act), dealt_again=again)
-        if entry.ruling.verdict is ILLEGAL or (overlooks and overlooks(table, line.act) is not None):
-            doubt = last_doubt(book, judged, line)
-            readings = first_readings(book, judged[doubt:], entry)
+        else:
+            entry = happened(book, table, line, book.judge(table, line.act), dealt_again=again)
+            if entry.ruling.verdict is ILLEGAL or (overlooks and overlooks(table, line.act) is not None):
+                if earlier is not None:
+                    readings = earlier
+                    readings.follow(judged[begun + len(readings.lines) :])
+                    readings.take_in(book, [entry], dealt_again=again)
+                else:
+                    begun = last_doubt(book, judged, line)
+                    readings = first_readings(book, judged[begun:], entry)
             if readings is not None:
-                del judged[doubt:]
-                continue
-        judged.append(entry)
-        table = entry.after
+                del judged[begun:]
+            else:
+                judged.append(entry)
+                table = entry.after
+        if readings is not None and readings.one:
+            judged += readings.read()
+            table, earlier, readings = readings.table, readings, None
+        if earlier is not None and starts_hand(line):
+            earlier = None
     if readings is not None:
         judged += readings.read()
         table = readings.table

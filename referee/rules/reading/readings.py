@@ -8,22 +8,24 @@ deal depends on the hands before (`Rulebook.deals_depend`): what is dealt may sh
 
 An act that was open may have been put right too, before anybody could tell that it was wrong: its player acts again,
 and so shows the card that convicts it. From there on the hand is read that way as well.
+
+Slip upon slip makes more readings than can be followed side by side, and at first the true one may look the worst. So
+those that fall behind wait where they are, and are taken up again when those that were believed are contradicted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee.rules.book.answer import ILLEGAL, OPEN, Ruling
-from referee.rules.book.other_package import GameFailed
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
-from referee.rules.notation.actions import Aside, Claim, Deal, Statement
-from referee.rules.reading.alike import looked_back_on
+from referee.rules.notation.actions import Aside, Deal
 from referee.rules.reading.record import Line
 from referee.rules.reading.sheet import Judged, starts_hand
+from referee.rules.reading.ways import BETWEEN, Entries, Reading, judged_in, ways_on
 
 # More readings than these are not kept side by side, and none with more faults than the best has and one.
 _MOST: Final = 8
@@ -31,43 +33,16 @@ _MARGIN: Final = 1
 # Twice as many are kept where an act may stand in several ways or the next hand can show which of them is right, and
 # there those with a few faults more.
 _MARGIN_BEYOND_DEALS: Final = 3
-# So many lines that did not count may lie between an act and the one that puts it right.
-_BETWEEN: Final = 8
+# So many others wait, and so many lines of theirs are judged in a hand: every line of a record may be illegal.
+_MOST_WAITING: Final = 64
+_EFFORT: Final = 400
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class _Entries:
-    """The entries of a reading since the first illegal act, the last of them and those before it."""
+class _Waiting(NamedTuple):
+    """A reading that was not kept beside better ones, and how many lines of the hand it has."""
 
-    last: Judged
-    rest: _Entries | None
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class _Reading:
-    """A hand as it may have been: the table, how many lines are illegal so, and how many illegal acts stand.
-
-    What was illegal and put right is counted apart, in `undone`, and so are two kinds of faults: `findings`, as of two
-    readings with as many faults that is better in which the cards can be where they are said to be, and acts out of
-    turn for which somebody was `skipped`, as players notice that sooner than anything else.
-    """
-
-    table: Any
-    entries: _Entries | None = None
-    faults: int = 0
-    stood: int = 0
-    undone: int = 0
-    findings: int = 0
-    skipped: int = 0
-
-    def and_then(self, entry: Judged, convicts: int = 0, *, stands: bool = False) -> _Reading:
-        """Return the reading with one line more, which may convict others before it."""
-        faults = self.faults + _is_fault(entry) + convicts
-        undone = self.undone + _is_undone(entry)
-        findings = self.findings + (entry.ruling.word == "finding" and _is_fault(entry))
-        skipped = self.skipped + (stands and entry.before.turn not in (None, entry.line.act.seat))
-        entries = _Entries(entry, self.entries)
-        return _Reading(entry.after, entries, faults, self.stood + stands, undone, findings, skipped)
+    reading: Reading
+    lines: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -81,14 +56,21 @@ class _Told:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Readings:
-    """The readings of a hand that are kept, the best first; each line is `told` as the best had it at the time."""
+    """The readings of a hand that are kept, the best first; each line is `told` as the best had it at the time.
 
-    kept: list[_Reading]
+    Those that were not kept are `waiting`, those with the fewest faults first. They are read on, as far as `effort`
+    goes, once the best has more faults than they have.
+    """
+
+    kept: list[Reading]
     told: list[_Told] = field(default_factory=list)
+    lines: list[tuple[Line, bool]] = field(default_factory=list)
+    waiting: list[_Waiting] = field(default_factory=list)
+    effort: int = _EFFORT
 
     @property
     def one(self) -> bool:
-        """Whether there is no second way to read the hand any more."""
+        """Whether there is no second way to read the hand, unless this one turns out to be worse."""
         return len(self.kept) == 1
 
     @property
@@ -96,47 +78,68 @@ class Readings:
         """The table in the best reading."""
         return self.kept[0].table
 
+    def follow(self, entries: Sequence[Judged]) -> None:
+        """Take in lines that were judged in the best reading alone, as no other was kept."""
+        for each in entries:
+            self.lines.append((each.line, False))
+            self.told.append(_Told(each.ruling))
+            self.kept[0] = self.kept[0].and_then(each)
+
     def go_on(self, book: Rulebook, line: Line, *, dealt_again: bool = False) -> None:
         """Judge a line in each reading, and keep the best of those that come of it."""
-        entries = []
-        for reading in self.kept:
-            ruling = book.judge(reading.table, line.act)
-            entries.append(happened(book, reading.table, line, ruling, dealt_again=dealt_again))
-        self.take_in(book, entries)
+        self.take_in(book, judged_in(book, self.kept, line, dealt_again=dealt_again), dealt_again=dealt_again)
 
-    def take_in(self, book: Rulebook, entries: Sequence[Judged]) -> None:
+    def take_in(self, book: Rulebook, entries: Sequence[Judged], *, dealt_again: bool = False) -> None:
         """Keep the best of the readings that come of a line, whose entry in each there is."""
         before, line = self.kept[0], entries[0].line
-        going, branched = [], []
-        for reading, entry in zip(self.kept, entries, strict=True):
-            convicts = 0
-            if entry.ruling.verdict is ILLEGAL and (corrects := as_if_it_corrected(book, reading, entry)):
-                convicts = 1
-                branched.append(corrects)
-            going.append(reading.and_then(entry, convicts))
-            branched += [reading.and_then(stood, convicts, stands=True) for stood in as_if_it_stood(book, entry)]
-            if (overlooked := as_if_overlooked(book, reading.table, line)) is not None:
-                branched.append(reading.and_then(overlooked))
-                branched += [reading.and_then(each, stands=True) for each in as_if_it_stood(book, overlooked)]
-            if entry.ruling.verdict is ILLEGAL and (went_on := as_if_withdrawn(book, reading, entry)):
-                branched.append(went_on)
-        going += branched
-        going.sort(key=lambda each: (each.faults, each.findings, each.skipped, each.stood, each.undone))
-        deals = starts_hand(line)
-        if deals and not book.deals_depend:
-            del going[1:]
-        most = 2 * _MOST if book.has_several_ways or book.deals_depend else _MOST
-        margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN
-        self.kept = _worth_keeping(going, most, margin, settled=deals)
-        if deals and not self.one:
-            for reading in self.kept:
-                assert reading.entries is not None
-                reading.entries.last.unsettled = True
+        self.lines.append((line, dealt_again))
+        self.kept = self._keep(book, ways_on(book, self.kept, entries), len(self.lines))
+        self._catch_up(book)
+        if starts_hand(line):
+            self.waiting.clear()
+            if not book.deals_depend:
+                del self.kept[1:]
+            elif not self.one:
+                for reading in self.kept:
+                    assert reading.entries is not None
+                    reading.entries.last.unsettled = True
         best = self.kept[0].entries
         assert best is not None
         self.told.append(_Told(best.last.ruling))
         if best.rest is not before.entries:
             self._turn(best, before.entries, line.number)
+
+    def _keep(self, book: Rulebook, readings: list[Reading], lines: int) -> list[Reading]:
+        """Return the best of some readings that have so many lines; the others wait."""
+        if len(readings) == 1:
+            return readings
+        readings.sort(key=lambda each: (each.faults, each.findings, each.skipped, each.stood, each.undone))
+        kept, others = _parted(book, readings, settled=starts_hand(self.lines[lines - 1][0]))
+        self._let_wait(others, lines)
+        return kept
+
+    def _let_wait(self, readings: Sequence[Reading], lines: int) -> None:
+        """Set readings aside that have so many lines, where not too many with no more faults are."""
+        if readings:
+            self.waiting += (_Waiting(each, lines) for each in readings)
+            self.waiting.sort(key=lambda each: each.reading.faults)
+            del self.waiting[_MOST_WAITING:]
+
+    def _catch_up(self, book: Rulebook) -> None:
+        """Read those on that wait with fewer faults than the best has by now, until they have as many."""
+        while self.waiting and self.waiting[0].reading.faults < (most := self.kept[0].faults) and self.effort > 0:
+            few = [each for each in self.waiting if each.reading.faults < most]
+            start = min(each.lines for each in few)
+            group = [each.reading for each in few if each.lines == start]
+            self.waiting = [each for each in self.waiting if each.reading not in group]
+            for at, (line, dealt_again) in enumerate(self.lines[start:], start + 1):
+                self.effort -= len(group)
+                going = ways_on(book, group, judged_in(book, group, line, dealt_again=dealt_again))
+                self._let_wait([each for each in going if each.faults == most], at)
+                group = self._keep(book, [each for each in going if each.faults < most], at)
+                if not group:
+                    break
+            self.kept = self._keep(book, [*self.kept, *group], len(self.lines))
 
     def read(self) -> Iterator[Judged]:
         """Yield the lines in the best reading, the first of them first."""
@@ -151,7 +154,7 @@ class Readings:
             found.append(entry)
         return reversed(found)
 
-    def _turn(self, best: _Entries, before: _Entries | None, number: int) -> None:
+    def _turn(self, best: Entries, before: Entries | None, number: int) -> None:
         """Note which lines the best reading has otherwise than the one that was the best before a line."""
         now = best.rest
         for told in reversed(self.told[:-1]):
@@ -167,116 +170,15 @@ class Readings:
             now, before = now.rest, before.rest
 
 
-def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool = False) -> Judged:
-    """Return the entry of a line with a ruling, as nobody let an illegal act stand that is not said to.
-
-    A deal by the wrong player counts, unless the cards are `dealt_again` on the next line.
-    """
-    try:
-        if ruling.verdict is OPEN and line.taken_back:
-            ruling = book.lapse(table, table, line.act) or ruling  # nothing that follows makes it right
-        if ruling.verdict is not ILLEGAL and not line.taken_back:
-            return Judged(line, ruling, ruling, table, book.apply(table, line.act))
-        after, counts = _after(book, table, line, ruling, dealt_again=dealt_again)
-    except GameFailed as failed:
-        reason = f"{failed}. The line is kept and has no effect."
-        ruling = replace(ruling, verdict=OPEN, reason=reason, word="", on=())
-        after, counts = table, False
-    return Judged(line, ruling, ruling, table, after, counts)
-
-
-def as_if_it_stood(book: Rulebook, entry: Judged) -> list[Judged]:
-    """Return the entries of an illegal act as if it stood; none where it cannot stand or that makes no difference."""
-    line, table = entry.line, entry.before
-    if entry.counts or entry.ruling.verdict is not ILLEGAL or line.taken_back:
-        return []
-    if isinstance(line.act, Aside | Deal):
-        return []
-    try:
-        if _never_stands(book, entry) or not _can_have_been(book, table, line):
-            return []
-        ways = [after for after in book.let_stand(table, line.act) if after != entry.after]
-    except GameFailed:
-        return []
-    return [Judged(line, entry.ruling, entry.ruling, table, after) for after in ways]
-
-
-def as_if_overlooked(book: Rulebook, table: Any, line: Line) -> Judged | None:
-    """Return the entry of an act as if it was done with what nobody had noticed to be over; else None."""
-    before = None if line.taken_back else book.overlooked(table, line.act)
-    return None if before is None else happened(book, before, line, book.judge(before, line.act))
-
-
-def as_if_withdrawn(book: Rulebook, reading: _Reading, entry: Judged) -> _Reading | None:
-    """Return the reading in which the last act that counted was withdrawn, as an illegal one goes on without it, or
-    None.
-    """
-    line = entry.line
-    if line.taken_back or line.stands or not book.can_withdraw:
-        return None
-    since, entries = _since_the_last_that_counts(reading)
-    if entries is None or entries.last.line.stands:
-        return None
-    last = entries.last
-    if (ruling := book.withdrawn(last.before, last.line.act, line.act)) is None:
-        return None
-    table = book.take_back(last.before, last.line.act)
-    faults = reading.faults - sum(map(_is_fault, (last, *since)))
-    undone = reading.undone - sum(map(_is_undone, since))
-    found = _Reading(last.before, entries.rest, faults, reading.stood, undone, reading.findings, reading.skipped)
-    found = found.and_then(replace(last, ruling=ruling, after=table, counts=False))
-    for again in (*(each.line for each in since), line):
-        found = found.and_then(happened(book, found.table, again, book.judge(found.table, again.act)))
-    return found
-
-
-def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Reading | None:
-    """Return the reading in which an illegal act is right, as it took the place of its player's last one, or None.
-
-    The last one was open, nothing has counted since, and the new act shows that it was wrong.
-    """
-    line = entry.line
-    if line.taken_back or line.stands or isinstance(line.act, Aside):
-        return None
-    since, entries = _since_the_last_that_counts(reading)
-    if entries is None or entries.last.ruling.verdict is not OPEN:
-        return None
-    doubt = entries.last
-    if doubt.line.act.seat != line.act.seat:
-        return None
-    table = book.void(doubt.before, doubt.line.act)
-    hand = [replace(doubt, after=table, counts=False)]
-    # What was illegal between the two may have been so only because the turn had passed.
-    wrong = [0]
-    for again in (*(each.line for each in since), line):
-        judged = happened(book, table, again, book.judge(table, again.act))
-        if judged.counts and again is not line and judged.ruling.verdict is OPEN:
-            # It was done once more, and put right with the first.
-            wrong.append(len(hand))
-            judged = replace(judged, after=book.void(table, again.act), counts=False)
-        hand.append(judged)
-        table = judged.after
-    if hand[-1].ruling.verdict is ILLEGAL:
-        return None
-    if any(each.ruling.verdict is not ILLEGAL for each in looked_back_on(book, hand, wrong)):
-        return None
-    faults = reading.faults - sum(map(_is_fault, since)) + len(wrong)
-    undone = reading.undone - sum(map(_is_undone, since))
-    found = _Reading(doubt.before, entries.rest, faults, reading.stood, undone)
-    for each in hand:
-        found = found.and_then(each)
-    return found
-
-
 def first_readings(book: Rulebook, since: Sequence[Judged], entry: Judged) -> Readings | None:
     """Return the readings of a hand from the first act on that may have been another, or None where there is only one.
 
     `since` are the lines before it from the last act that was open, when nobody has acted since.
     """
-    start = _Reading(since[0].before if since else entry.before)
+    start = Reading(since[0].before if since else entry.before)
     for each in since:
         start = start.and_then(each)
-    readings = Readings([start], [_Told(each.ruling) for each in since])
+    readings = Readings([start], [_Told(each.ruling) for each in since], [(each.line, False) for each in since])
     readings.take_in(book, [entry])
     return None if readings.one else readings
 
@@ -285,70 +187,12 @@ def last_doubt(book: Rulebook, judged: Sequence[Judged], line: Line) -> int:
     """Return the place of the last line that counts, if it is not far back and is open, or a line may show that it was
     withdrawn, or else of the next line.
     """
-    for at in range(len(judged) - 1, max(-1, len(judged) - 2 - _BETWEEN), -1):
+    for at in range(len(judged) - 1, max(-1, len(judged) - 2 - BETWEEN), -1):
         last = judged[at]
         if last.counts:
             doubtful = last.ruling.verdict is OPEN or book.withdrawn(last.before, last.line.act, line.act) is not None
             return at if doubtful else len(judged)
     return len(judged)
-
-
-def _since_the_last_that_counts(reading: _Reading) -> tuple[list[Judged], _Entries | None]:
-    """Return the entries of a reading since the last that counts, and those up to it; None if that is far back."""
-    since: list[Judged] = []
-    entries = reading.entries
-    while entries is not None and not entries.last.counts and len(since) < _BETWEEN:
-        since.insert(0, entries.last)
-        entries = entries.rest
-    return since, entries if entries is not None and entries.last.counts else None
-
-
-def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool) -> tuple[Any, bool]:
-    """Return the table after a line that is illegal, or was taken back, and whether the line changed it."""
-    if line.taken_back:
-        return book.take_back(table, line.act), False
-    if line.stands:
-        return book.apply(table, line.act), True
-    if isinstance(line.act, Deal) and not (dealt_again and ruling.word != "finding"):
-        return book.apply(table, line.act), True  # right or wrong, the cards are dealt
-    # What cannot be so is not believed; what should not have been shown is seen all the same.
-    if isinstance(line.act, Aside) and ruling.word == "finding":
-        return table, False
-    if isinstance(line.act, Statement):
-        return book.apply(table, line.act), True
-    if ruling.word == "finding":
-        return book.apply(table, line.act), True  # nobody did anything wrong
-    return book.void(table, line.act), False
-
-
-def _is_fault(entry: Judged) -> bool:
-    """Tell whether a line counts against a reading; what somebody claims tells nothing of what was done."""
-    if isinstance(entry.line.act, Claim):
-        return False
-    return entry.ruling.verdict is ILLEGAL and not entry.line.taken_back and not entry.line.stands
-
-
-def _is_undone(entry: Judged) -> bool:
-    """Tell whether a line was illegal and put right."""
-    return entry.ruling.verdict is ILLEGAL and entry.line.taken_back
-
-
-def _never_stands(book: Rulebook, entry: Judged) -> bool:
-    """Tell whether an illegal act is only spoken, or breaks a clause that the book says nothing stands against."""
-    act, table = entry.line.act, entry.before
-    if book.grammar.is_spoken(type(act)) or entry.ruling.clause.never_stands:
-        return True
-    asked = (clause.test(table, act) for clause in book.asked_about(type(act), table.options) if clause.never_stands)
-    return any(answer is not None and answer.verdict is ILLEGAL for answer in asked)
-
-
-def _can_have_been(book: Rulebook, table: Any, line: Line) -> bool:
-    """Tell whether an act moves only cards that can have been where it takes them from."""
-    return all(
-        len(table.known.possible(move.source, move.cards)) == len(move.cards)
-        for move in book.moves_of(table, line.act)
-        if isinstance(move.source, int)
-    )
 
 
 def _is_let_stand(entry: Judged) -> bool:
@@ -358,19 +202,21 @@ def _is_let_stand(entry: Judged) -> bool:
     return not entry.line.stands and not isinstance(entry.line.act, Aside | Deal)
 
 
-def _worth_keeping(readings: list[_Reading], most: int, margin: int, *, settled: bool) -> list[_Reading]:
-    """Return at `most` so many of some readings, the best first: those that come to different tables.
+def _parted(book: Rulebook, readings: list[Reading], *, settled: bool) -> tuple[list[Reading], list[Reading]]:
+    """Return of some readings, the best first, those that are worth keeping, as they have few faults, and the others.
 
-    None has more faults than the best by more than the `margin`. When a hand is `settled`, it makes no difference by
+    Of those from which play goes on alike the best stands for all. When a hand is `settled`, it makes no difference by
     which lines.
     """
-    kept: list[_Reading] = []
-    tables: list[Any] = []
+    most = 2 * _MOST if book.has_several_ways or book.deals_depend else _MOST
+    margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN
+    kept: list[Reading] = []
+    others: list[Reading] = []
+    positions: list[Any] = []
     for reading in readings:
-        if len(kept) == most or reading.faults > readings[0].faults + margin:
-            break
-        table = replace(reading.table, items=()) if settled and len(readings) > 1 else reading.table
-        if table not in tables:
-            kept.append(reading)
-            tables.append(table)
-    return kept
+        position = replace(reading.table, items=()) if settled else book.position_at(reading.table)
+        if position not in positions:
+            positions.append(position)
+            few = reading.faults <= readings[0].faults + margin
+            (kept if few and len(kept) < most else others).append(reading)
+    return kept, others

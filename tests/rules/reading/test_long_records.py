@@ -12,7 +12,7 @@ import pytest
 from referee.games import rulebook
 from referee.rules import Record, Rulebook, Verdict, fold, read_record
 from referee.rules.notation.line_words import MOST_NAMES
-from referee.rules.reading import hindsight, tells
+from referee.rules.reading import hindsight, readings, tells
 from tests.transcript import DEMO, RECORDS, read
 
 # What twice as many lines may take at most, where the square would be four times as much.
@@ -148,8 +148,9 @@ def test_slip_after_slip_at_one_place_is_read_in_no_more_ways_than_are_kept() ->
     assert len(slips) == 8
     few, many = work(10), work(20)
     assert many <= TWICE * few
-    # Eight readings at the most, each of which looks once at what was shown, and at what a new act would put right.
-    assert many <= 3 * 8 * 20 * len(slips)
+    # Eight readings at the most and so many lines of those that wait: each looks once at what was shown, and at what a
+    # new act would put right.
+    assert many <= 3 * (8 * 20 * len(slips) + readings._EFFORT)
 
 
 def test_nobody_is_looked_up_among_more_players_than_any_game_has() -> None:
