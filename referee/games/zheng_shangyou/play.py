@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from referee.cards import Card, write_cards
+from referee.cards import UNSEEN, Card, write_cards
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import ranking
 from referee.games.parts.climbing.lead import hand_of, seat_of
@@ -125,6 +125,9 @@ def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
 def beating(table: ZhengTable, seat: int, unseen: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
     """Yield one play of those that a player may have and that beats the table, and a bomb besides."""
     standing = to_stand_against(table)
+    if only_bombs_follow(table):
+        yield from (("", made.cards) for made in islice((each for each in hands_of(unseen) if each.is_bomb), 1))
+        return
     if standing is None:
         yield "", tuple(unseen[:1])
         return
@@ -142,6 +145,12 @@ def to_stand_against(table: ZhengTable) -> Combination | None:
     return made if isinstance(made, Combination) else None
 
 
+def only_bombs_follow(table: ZhengTable) -> bool:
+    """Tell whether cards lie there that are no combination, as nobody noticed it."""
+    top = table.lead.top
+    return top is not None and UNSEEN not in top.cards and to_stand_against(table) is None
+
+
 def kind_above(standing: Combination) -> str:
     """Return what of its kind beats a combination in words: ``any pair above the pair of nines``."""
     kinds = {single: "any card", pair: "any pair", pair_straight: f"any {len(standing.cards) // 2} pairs in a row"}
@@ -152,7 +161,9 @@ def kind_above(standing: Combination) -> str:
 def above(table: ZhengTable) -> str:
     """Return what beats the table in words."""
     standing = to_stand_against(table)
-    return f"{kind_above(standing)}{'' if standing.is_bomb else ', or a bomb'}" if standing else ""
+    if standing is None:
+        return "a bomb" if only_bombs_follow(table) else ""
+    return kind_above(standing) if standing.is_bomb else f"{kind_above(standing)}, or a bomb"
 
 
 choices = Choices(opening, lambda _table, cards: (made.cards for made in hands_of(cards)), above, beating)

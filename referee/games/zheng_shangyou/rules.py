@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.cards import Card, write_cards
+from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import capitalised, counted
 from referee.games.parts.acts import Play
 from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, places
@@ -105,8 +105,12 @@ def same_type(table: ZhengTable, act: Play) -> Answer | None:
     if not top:
         return None
     played, standing = combination(act.cards), combination(top.cards)
-    if isinstance(played, Refusal) or isinstance(standing, Refusal) or played.is_bomb:
+    if isinstance(played, Refusal) or played.is_bomb:
         return None
+    if isinstance(standing, Refusal):
+        # Nobody noticed it; cards that nobody saw may be anything.
+        said = f"{write_cards(top.cards)} is no combination, and only a bomb can follow it."
+        return None if UNSEEN in top.cards else does_not_beat(table, act, top, said)
     ours, theirs = capitalised(played.words), standing.words
     if standing.is_bomb:
         said = f"{ours} is no bomb, and only a higher bomb beats {write_cards(top.cards)}."
@@ -127,7 +131,12 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
     if not top:
         return None
     played, standing = combination(act.cards), combination(top.cards)
-    if isinstance(played, Refusal) or isinstance(standing, Refusal) or (standing.is_bomb and not played.is_bomb):
+    if isinstance(played, Refusal):
+        return None
+    if isinstance(standing, Refusal):
+        said = f"{capitalised(played.words)} can follow {write_cards(top.cards)}, which is no bomb."
+        return grounds(said, top, cites="5.5") if played.is_bomb and UNSEEN not in top.cards else None
+    if standing.is_bomb and not played.is_bomb:
         return None
     ours, theirs, cards = capitalised(played.words), standing.words, standing.words
     if standing.clause is played.clause and theirs.endswith(write_cards(top.cards)):

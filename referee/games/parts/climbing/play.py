@@ -93,8 +93,8 @@ def let_go_by(table: Climber, act: Pass) -> Climber:
     hand, lead = hand_of(table, act), table.lead
     passed = lead.passed | {hand} if lead.top else lead.passed
     turn = follows(table, hand, passed)
-    if lead.top and turn == lead.top.place:
-        turn = None  # somebody was passed over, so that it is not known whose turn it is; or else the lead is free
+    if lead.top and (turn == lead.top.place or turn in lead.passed):
+        turn = None  # an act out of turn was let stand, so that it is not known whose turn it is; or the lead is free
     return passed_on(turned(table, turn, replace(lead, passed=passed, won=None)))
 
 
