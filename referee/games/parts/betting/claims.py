@@ -7,14 +7,15 @@ from itertools import islice, product
 from typing import Any, Final
 
 from referee.cards.words import listed
-from referee.games.parts.acts import Takes
-from referee.games.parts.betting.payment import Hands, came_back, odd_chips_to, pots, pots_alone
+from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.betting.payment import Hands, came_back, claim_of, nobody_told, odd_chips_to, pots, pots_alone
 from referee.games.parts.betting.pots import Pot
 from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.debts import settles
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked, compared, hand_of, with_its_hand
 from referee.rules import Answer, Item, Rests, doubt, grounds, objection
+from referee.rules import Hand as KnownHand
 
 # In more ways than these in which pots may be won it is not looked what was taken before.
 _MOST_WAYS: Final = 256
@@ -124,6 +125,31 @@ def claimed(
             some |= _share(table, pot, seat, level, many)
         shares.append(some)
     return _by_shares(table, act, own, lost[-1:], (unseen, equal), shares, decides)
+
+
+def by_the_hands(
+    table: BettingTable,
+    said: Takes | TakesAll,
+    hands: Hands,
+    bounds: Bounds,
+    decides: Decides,
+    claims: Callable[..., Answer] = claimed,
+    *,
+    best_takes_all: bool = True,
+) -> Answer:
+    """Judge a claim, perhaps to everything; `bounds` is asked once of hands of which as much is known."""
+    found: dict[KnownHand, tuple[Ranked | None, Any]] = {}
+
+    def hidden(seat: int) -> tuple[Ranked | None, Any]:
+        has = table.known.hands[seat]
+        if has not in found:
+            found[has] = bounds(seat)
+        return found[has]
+
+    def judged(one: Takes) -> Answer:
+        return claims(table, one, hands, hidden, decides)
+
+    return nobody_told(table, said, judged, hands if best_takes_all else {}) or judged(claim_of(table, said))
 
 
 def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen: int) -> set[int]:

@@ -145,6 +145,21 @@ def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
     return None
 
 
+def mucks_or_has(
+    table: BettingTable, act: Act, shown: Callable[[Any], Collection[int]], *, showdown: bool
+) -> Answer | None:
+    """Say what mucking gives up, if it is the showdown, or that a player who has mucked wins nothing by showing."""
+    hand = table.hand
+    if isinstance(act, Mucks):
+        early = table.from_deal and table.in_play and act.seat in hand.live and not table.round.open
+        if early and not showdown and not hand.nobody_can_bet:
+            return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
+        return what_mucking_gives_up(table, act.seat, shown(table))
+    if act.seat in hand.mucked:
+        return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")
+    return None
+
+
 def what_mucking_gives_up(table: BettingTable, seat: int, shown: Collection[int]) -> Answer:
     """Say what a player gives up by mucking: nothing, if they have `shown` the whole hand; else every pot that another
     player can win.

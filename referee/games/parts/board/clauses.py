@@ -16,15 +16,13 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import not_put_in
-from referee.games.parts.betting.claims import Bounds, Decides, at_the_showdown, claimed
+from referee.games.parts.betting.claims import Bounds, Decides, at_the_showdown, by_the_hands, claimed
 from referee.games.parts.betting.payment import (
     Hands,
     Mucks,
     Payments,
-    claim_of,
-    nobody_told,
+    mucks_or_has,
     payments,
-    what_mucking_gives_up,
 )
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.games.parts.dealing import deal_first
@@ -33,7 +31,6 @@ from referee.games.parts.hands.poker_hands import gunn
 from referee.games.parts.hands.ranking import SUIT_OF, Comparison, Decided, Ranked
 from referee.games.parts.one_pack import located, misdealt
 from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, Table, doubt, finding, grounds, objection, value
-from referee.rules import Hand as KnownHand
 
 # How many cards lie in the middle when bets are made.
 STREETS: Final = (3, 4, 5)
@@ -242,17 +239,10 @@ def cannot_burn_now(table: BoardTable) -> Answer | None:
 @showdown.clause("5.1", Shows, Mucks, after="1.1", interpretation="BE-8")
 def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
     """After the last betting round, the players still in show their hands, in any order."""
-    hand = table.hand
-    if act.seat not in hand.live:
+    if act.seat not in table.hand.live:
         return None
-    if isinstance(act, Mucks):
-        early = len(table.middle.cards) < 5 and table.from_deal and table.in_play and not table.round.open
-        if early and not hand.nobody_can_bet:
-            return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
-        return what_mucking_gives_up(table, act.seat, hands_shown(table))
-    if act.seat in hand.mucked:
-        return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")
-    return best_five(table, act)
+    mucks = mucks_or_has(table, act, hands_shown, showdown=len(table.middle.cards) == 5)
+    return best_five(table, act) if mucks is None and isinstance(act, Shows) else mucks
 
 
 @showdown.clause("5.2")
@@ -302,7 +292,6 @@ def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | Non
     may take their unmatched bet with it (4.20).
     """
     now, middle = table.round, table.middle
-    act = claim_of(table, said)
     if table.from_deal and table.in_play:
         if now.open or not now.number:
             waiting = listed(table.name(seat) for seat in now.to_act) or "nobody"
@@ -313,21 +302,14 @@ def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | Non
             return objection(f"Only {counted(len(middle.cards), 'card')} of the middle {have} been shown.", cites="3.1")
     elif len(middle.cards) < 5 and not table.hand.settled and not table.from_deal:
         return doubt("The record does not have all five cards of the middle.", word="open")
-    # Players of whom the same is known may have the same.
-    bounds: dict[KnownHand, tuple[Ranked | None, Any]] = {}
 
-    def hidden(seat: int) -> tuple[Ranked | None, Any]:
-        has = table.known.hands[seat]
-        if has not in bounds:
-            shown = frozenset(has.shown)
-            bounds[has] = ranks_at(table)((*middle.cards, *shown)), best_hidden(table, seat, shown)
-        return bounds[has]
+    def bounds(seat: int) -> tuple[Ranked, Any]:
+        shown = frozenset(table.known.hands[seat].shown)
+        return ranks_at(table)((*middle.cards, *shown)), best_hidden(table, seat, shown)
 
-    def judged(one: Takes) -> Answer:
-        return table.game.claims(table, one, hands_shown(table), hidden, table.game.decides or what_decides)
-
-    compared = {} if table.options.hi_lo else hands_shown(table)
-    return nobody_told(table, said, judged, compared) or judged(act)
+    game, high = table.game, not table.options.hi_lo
+    decides = game.decides or what_decides
+    return by_the_hands(table, said, hands_shown(table), bounds, decides, game.claims, best_takes_all=high)
 
 
 def best_hidden(table: BoardTable, seat: int, shown: frozenset[Card]) -> Any:

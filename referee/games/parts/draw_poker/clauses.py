@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.betting.claims import at_the_showdown, claimed, decided_by
-from referee.games.parts.betting.payment import Hands, Mucks, claim_of, nobody_told, what_mucking_gives_up
+from referee.games.parts.betting.claims import at_the_showdown, by_the_hands, decided_by
+from referee.games.parts.betting.payment import Hands, Mucks, mucks_or_has
 from referee.games.parts.draw_poker.draws import discarded
 from referee.games.parts.draw_poker.table import DrawTable, size
 from referee.games.parts.hands.ranking import Ranked
@@ -39,15 +40,7 @@ def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
 @showdown.clause("5.1", Shows, Mucks, after="3.7", interpretation="BE-8", source="002")
 def reveals(table: DrawTable, act: Shows | Mucks) -> Answer | None:
     """After the bets of the last turn, the players still in show their hands, in any order."""
-    hand = table.hand
-    if isinstance(act, Mucks):
-        early = table.from_deal and table.in_play and act.seat in hand.live and not table.round.open
-        if early and not is_showdown(table) and not hand.nobody_can_bet:
-            return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
-        return what_mucking_gives_up(table, act.seat, hands_shown(table))
-    if act.seat in hand.mucked:
-        return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")
-    return None
+    return mucks_or_has(table, act, hands_shown, showdown=is_showdown(table))
 
 
 @showdown.clause("5.2", Shows, after="5.1", source="002", interpretation="house")
@@ -78,28 +71,14 @@ def takes_what_is_due(table: DrawTable, said: Takes | TakesAll) -> Answer | None
     """A player must take exactly what they have won: a pot, their share of one, or several pots. The last player left
     may take their unmatched bet with it (4.20).
     """
-    act = claim_of(table, said)
     if table.from_deal and table.in_play and not table.hand.taken and not is_showdown(table):
         return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
     if still := table.game.pending(table):
         return objection(f"The hand is not over: {still} comes first.", cites="8.1")
     hands = hands_shown(table)
-    if not table.hand.settled and act.seat in (between := table.game.tied(table, hands)):
+    if not table.hand.settled and said.seat in (between := table.game.tied(table, hands)):
         return doubt(undecided(table, between), on=Rests(table.every_hand), word="open", cites="8.1")
-    found: dict[Any, tuple[Ranked | None, tuple[int, ...]]] = {}
-
-    def hidden(seat: int) -> tuple[Ranked | None, tuple[int, ...]]:
-        # Hands of which as much is known may be the same.
-        hand = table.known.hands[seat]
-        known = hand.shown, hand.cards, hand.unknown
-        if known not in found:
-            found[known] = bounds(table, seat)
-        return found[known]
-
-    def judged(one: Takes) -> Answer:
-        return claimed(table, one, hands, hidden, decided_by)
-
-    return nobody_told(table, said, judged, hands) or judged(act)
+    return by_the_hands(table, said, hands, partial(bounds, table), decided_by)
 
 
 def undecided(table: DrawTable, between: Sequence[int]) -> str:
