@@ -202,7 +202,7 @@ def _exit_for(error: Exception) -> Exit | None:
     """Print a fault for people and return the exit code; return None for an error of the program."""
     from referee.cli.shared.hints import printed
     from referee.cli.shared.printing import say_fault, warn  # only a fault has to pay for loading the club's
-    from referee.club.text.faults import ClubFault, Misread, StoreFault
+    from referee.club.text.faults import ClubFault, MisreadLine, StoreFault
 
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EBADF) and not error.filename:
         typer.echo(f"referee: cannot print: {error.strerror}", err=True)
@@ -213,7 +213,7 @@ def _exit_for(error: Exception) -> Exit | None:
     if isinstance(error, UnicodeEncodeError):
         warn(f"referee: {error.object[:_LONGEST_ECHO]}: {unfit(error.object[error.start])}; expected text without it")
         return Exit.USAGE
-    if isinstance(error, Misread):
+    if isinstance(error, MisreadLine):
         say_fault(error.fault, several=error.several)
         return Exit.USAGE
     if isinstance(error, ClubFault):

@@ -12,14 +12,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from referee.club.signatures import Phone, Writing
+from referee.club.signatures import SigningPhone, Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import clean_text, valid_title
 from referee.rules.notation.seats import LONGEST_NAME
 from referee.store.atomic_files import is_staging_folder, make_private_folder, place_new, staging_folder
 from referee.store.events.address import Server, is_server, server
 from referee.store.events.engine import Engine, NestedTransaction
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.events.head_check import HeadCheck, check_head, forget_place, remember_head
 from referee.store.events.key import marked, read_key
 from referee.store.events.log import Head, head
@@ -66,7 +66,7 @@ class Club:
     actor: str = field(default_factory=lambda: os.environ.get("REFEREE_OFFICER", ""))
     clock: Callable[[], datetime] = now
     known_as: Mapping[str, str] = field(default_factory=dict)
-    phone: Phone | None = None
+    phone: SigningPhone | None = None
     allowed: Callable[[Transaction], object] | None = None
 
     def __enter__(self) -> Self:
@@ -210,7 +210,7 @@ class Club:
         A tablet writes for a whole table, and for no member. Within each change it is asked first whether that is
         `allowed`, which raises a `ClubFault` where it is not: what was seen before may be otherwise by then.
         """
-        phone = Phone(number, self.signed())
+        phone = SigningPhone(number, self.signed())
         return replace(self, actor="" if member is None else f"@#{member}", phone=phone, allowed=allowed)
 
     def signed(self) -> str:
@@ -406,7 +406,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
                 store.writing() as sql,
             ):
                 founding = Writing(sql, Club(aside, store))
-                founding.append(EventKind.CLUB_FOUNDED, marked(hashed_with), texts=[Text("name", name)])
+                founding.append(EventKind.CLUB_FOUNDED, marked(hashed_with), texts=[EventText("name", name)])
             place_new(aside / FILE, path)
             forget_place(str(path.resolve()))
     except StoreFault:

@@ -65,24 +65,24 @@ def deeds(club: Club, *, most: int | None = None) -> list[DeedView]:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class TableOfficers:
     """Who started a table and who finished it, empty where nobody was named."""
 
     started: str
     finished: str
 
 
-def at_table(club: Club, number: int) -> Desk:
+def at_table(club: Club, number: int) -> TableOfficers:
     """Return who started a table and who finished it."""
     with club.reading() as tx:
         known = names(tx)
         [(by, finished_at)] = tx.rows('SELECT "by", finished_at FROM "match" WHERE id = ?', number)
         finished = find_entries(tx, EventKind.TABLE_FINISHED, match=number, most=1) if finished_at else []
         last = finished[0].by if finished else ""
-        return Desk(with_names(by, (), known), with_names(last, (), known))
+        return TableOfficers(with_names(by, (), known), with_names(last, (), known))
 
 
-def said(desk: Desk, lines: Iterable[tuple[int, str]]) -> str:
+def said(desk: TableOfficers, lines: Iterable[tuple[int, str]]) -> str:
     """Return in one line who started a table, wrote down which of its lines, and finished it; empty for nobody."""
     groups: dict[str, list[int]] = {}
     for number, who in lines:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from referee.competition.clauses import Clause
-from referee.competition.ties import Step, read_steps
+from referee.competition.clauses import BookClause
+from referee.competition.ties import TieStep, read_steps
 
-USUAL_STEPS: Final = (Step.WINS, Step.SECONDS, Step.DIRECT, Step.BUCHHOLZ, Step.LOT)
+USUAL_STEPS: Final = (TieStep.WINS, TieStep.SECONDS, TieStep.DIRECT, TieStep.BUCHHOLZ, TieStep.LOT)
 """The order in which ties are broken where a season settles no other."""
 RATED_FROM: Final = 10
 """How many matches it takes for a rating to be provisional no more."""
@@ -32,135 +32,135 @@ CHAPTERS: Final = {
 }
 
 CLAUSES: Final = (
-    Clause(
+    BookClause(
         "1.1",
         "A match of N players gives each (N - rank) / (N - 1): 1 to the winner, 0 to the last. Players who "
         "share places share the mean of their ranks. The mean of a match is one half at every size of table.",
     ),
-    Clause("1.2", "Where chips are played for, the chips won decide the ranks; chips never add up across matches."),
-    Clause(
+    BookClause("1.2", "Where chips are played for, the chips won decide the ranks; chips never add up across matches."),
+    BookClause(
         "1.3",
         "Guests are opponents like any other, but are not listed in the standings. A player who was a guest "
         "when a match started scores nothing from it. When a guest becomes a member, an officer may let the "
         "results as a guest count, from the start of the current season.",
     ),
-    Clause("2.1", "A session gives each player the mean of the matches that they finished in it."),
-    Clause("2.2", "A season gives each player the sum of their {best_k} best sessions."),
-    Clause(
+    BookClause("2.1", "A session gives each player the mean of the matches that they finished in it."),
+    BookClause("2.2", "A season gives each player the sum of their {best_k} best sessions."),
+    BookClause(
         "2.3",
         "A player who came to fewer than {min_sessions} sessions is listed without a place.",
     ),
-    Clause(
+    BookClause(
         "2.4",
         "Before it starts, a tournament settles what counts for its season: each of its tables like any other "
         "match; or its final order alone, as one match of all entrants in the session of its last table; or "
         "nothing. Its tables count for ratings in any case.",
     ),
-    Clause("3.1", "{among} the one who won more matches alone comes first."),
-    Clause("3.2", "{among} the one who was second alone more often comes first."),
-    Clause(
+    BookClause("3.1", "{among} the one who won more matches alone comes first."),
+    BookClause("3.2", "{among} the one who was second alone more often comes first."),
+    BookClause(
         "3.3",
         "{among} if they are exactly two, the one who finished ahead of the other in more of their matches "
         "together comes first.",
     ),
-    Clause(
+    BookClause(
         "3.4",
         "{among} the one who met the stronger tables comes first. A player's strength is the season score divided by "
         "the sessions counted in it; a table's is the mean of the opponents' strengths, guests among them; and the "
         "mean of those of all matches played is compared.",
     ),
-    Clause(
+    BookClause(
         "3.5",
         "{among} a lot decides, drawn from the seed {lot_seed} of the season.",
     ),
-    Clause(
+    BookClause(
         "3.6",
         "{among} the one who met the stronger tables in the middle comes first: strengths are as in 3.4, and "
         "the mean is taken of all matches but the strongest and the weakest, where there are three or more.",
     ),
-    Clause(
+    BookClause(
         "3.7",
         "{among} the one whose best table gave more comes first, then the one whose second best did, and so "
         "on; one more table is more than none.",
     ),
-    Clause(
+    BookClause(
         "3.8",
         "{among} the one to whom the last session gave more comes first, then the one before it, and so on "
         "back to the first; a missed session gave nothing.",
     ),
-    Clause(
+    BookClause(
         "3.9",
         "{among} if any of them lost score to penalties, the one who lost less comes first.",
     ),
-    Clause(
+    BookClause(
         "4.1",
         "Before the first hand of a match, seats change freely. A player who has left by then scores nothing "
         "from it, and a player who has joined is a player like any other.",
     ),
-    Clause(
+    BookClause(
         "4.2",
         "When a player leaves, joins, stands in or swaps seats after that, the match ends there. It counts "
         "for all who had a seat in it, including the player who leaves, as it stood after its last complete "
         "hand. The hand in play does not count.",
     ),
-    Clause(
+    BookClause(
         "4.3",
         "The players who then have a seat continue in a new match at the same table, from zero. A stand-in "
         "scores what they win themselves, and the absent player keeps what they had won. Too few players do "
         "not continue.",
     ),
-    Clause(
+    BookClause(
         "4.4",
         "The matches into which a table is divided in this way count together as one match of the session. "
         "Each player's score is the mean of those that they played, each weighted by its complete hands, or "
         "by one where no hand was recorded.",
     ),
-    Clause(
+    BookClause(
         "4.5",
         "For ties, such a table is won, or second place taken, by a player who was first, or second, alone in "
         "every one of its matches that they played. Of two players, the one with the lower sum of ranks, "
         "weighted likewise, in the matches of both finished ahead. For the strength of opponents, each of its "
         "matches is one.",
     ),
-    Clause(
+    BookClause(
         "4.6",
         "A match that ends in this way before any hand is complete does not count.",
     ),
-    Clause(
+    BookClause(
         "4.7",
         "Where only the result is recorded and not the hands, players who leave finish after those who stay, "
         "and the first to leave finishes last. A player who joins is placed like any other. Hands recorded "
         "afterwards do not change this; chips recorded as the result decide all the same.",
     ),
-    Clause(
+    BookClause(
         "4.8",
         "A void match does not count, and stays in the log.",
     ),
-    Clause("5.1", "A warning costs nothing. It stays in the list of penalties, with its reason."),
-    Clause(
+    BookClause("5.1", "A warning costs nothing. It stays in the list of penalties, with its reason."),
+    BookClause(
         "5.2",
         "A penalty point takes one tenth from the player's score for the session for which it was given; the "
         "score never falls below zero. The best sessions are chosen from what is left.",
     ),
-    Clause(
+    BookClause(
         "5.3",
         "A cancelled penalty costs nothing from then on. It stays in the list, with both reasons.",
     ),
-    Clause(
+    BookClause(
         "5.4",
         "Penalties are taken from whole sessions, so the table of a single game leaves them out. A player who "
         "played nothing in the session has nothing to lose, and nobody else's score changes.",
     ),
-    Clause(
+    BookClause(
         "5.5",
         "Records may be disputed and corrected however old they are. In a closed season an officer corrects "
         "them, with a reason, and they are marked as corrected.",
     ),
-    Clause(
+    BookClause(
         "6.1",
         "Ratings are for seeding and for interest: no score, place or trophy ever depends on them.",
     ),
-    Clause(
+    BookClause(
         "6.2",
         "A rating is calculated by the Plackett-Luce model of the library openskill from the ranks in every "
         "finished match of the club, in any season, in the order of dates and table numbers. Shared places "
@@ -168,52 +168,52 @@ CLAUSES: Final = (
         "scores do not enter into it. It is recalculated from the log, so a correction changes all later "
         "ratings.",
     ),
-    Clause(
+    BookClause(
         "6.3",
         "Everybody begins with a mean of 25 and a spread of 25/3. A rating is printed as one figure, the mean "
         "less three spreads, with the spread as its +-. A player is hardly ever weaker than this figure.",
     ),
-    Clause(
+    BookClause(
         "6.4",
         f"A rating from fewer than {RATED_FROM} matches, or for a game from fewer matches of it, is "
         "provisional and marked so.",
     ),
-    Clause(
+    BookClause(
         "6.5",
         "Guests are rated as opponents, separately from their results as members, and are not listed. A guest "
         "who becomes a member begins without a rating.",
     ),
-    Clause(
+    BookClause(
         "7.1",
         "At the end of a season the first three of the standings are its champion, its second and its third. "
         "Chapter 3 breaks ties between them; a player without a place in the standings is none of them.",
     ),
-    Clause(
+    BookClause(
         "7.2",
         "Most wins: the player who won the most matches alone. This trophy and those after it are open to "
         "every member in the standings, with or without a place.",
     ),
-    Clause(
+    BookClause(
         "7.3",
         "Best attendance: the player who came to the most sessions.",
     ),
-    Clause(
+    BookClause(
         "7.4",
         "Best of a game, one for each game: the player with the highest mean of match scores in it, of those "
         f"who finished at least {BEST_OF_FROM} matches of it in the season.",
     ),
-    Clause(
+    BookClause(
         "7.5",
         f"Most improved: of the players in at least {IMPROVED_FROM} sessions, the one who gained most from the "
         "mean score of the first half of their sessions to that of the second half. The middle session of an "
         "odd number is left out.",
     ),
-    Clause(
+    BookClause(
         "7.6",
         "Players with an equal figure for a trophy of 7.2 to 7.5 share it; no tie-break applies. A figure of "
         "zero earns no trophy.",
     ),
-    Clause(
+    BookClause(
         "7.7",
         "When a season is closed, its standings and trophies are kept as they are then. A later correction "
         "changes the standings but not what was kept, and the season shows the difference.",
@@ -221,7 +221,7 @@ CLAUSES: Final = (
 )
 
 
-def steps_of(typed: str) -> tuple[Step, ...]:
+def steps_of(typed: str) -> tuple[TieStep, ...]:
     """Return the steps by which a season breaks ties, as it keeps them; the usual ones where it keeps none.
 
     The lot comes last, typed or not: nothing else parts everybody. Raises `ClubFault` for an order that cannot be.
@@ -229,7 +229,7 @@ def steps_of(typed: str) -> tuple[Step, ...]:
     return read_steps(typed, lot_last=True) or USUAL_STEPS
 
 
-def clause(id: str) -> Clause:
+def clause(id: str) -> BookClause:
     """Return a clause by its number."""
     return next(each for each in CLAUSES if each.id == id)
 

@@ -11,7 +11,7 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import valid_title
 from referee.store.events.address import server
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.events.key import marked
 from referee.store.events.log import LogWriter
 from referee.store.moment import in_utc
@@ -46,7 +46,7 @@ def init_on(typed: str, name: str = "", *, key_file: Path | str | None = None, p
 
     def founded(sql: PostgresTransaction) -> None:
         appending = LogWriter(sql, sql.club, in_utc(now()), project)
-        appending.append(EventKind.CLUB_FOUNDED, marked(hashed_with), texts=[Text("name", name)])
+        appending.append(EventKind.CLUB_FOUNDED, marked(hashed_with), texts=[EventText("name", name)])
 
     opened = create_on_server(where, [*on_server()], SHAPE, password=password, key=hashed_with, founded=founded)
     with opened.reading() as sql:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Final, Protocol
 
 from referee.club.text.names import clean_text, signature, signer, with_marks
-from referee.store.events.event import Event, Text
+from referee.store.events.event import Event, EventText
 from referee.store.events.log import LogWriter
 from referee.store.events.rebuild import rebuild_tables
 from referee.store.events.rows import SIGNED, Change
@@ -34,7 +34,7 @@ def undoing(event: int) -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Phone:
+class SigningPhone:
     """A player's phone of the evening by its `number`; `via` is who serves it, by their name or mark."""
 
     number: int
@@ -49,7 +49,7 @@ class Signer(Protocol):
         """Tells the time."""
 
     @property
-    def phone(self) -> Phone | None:
+    def phone(self) -> SigningPhone | None:
         """The phone by which is written down what is, if it is one."""
 
     def signed(self) -> str:
@@ -79,14 +79,14 @@ class Writing(Transaction):
         *,
         match: int | None = None,
         key: str = "",
-        texts: Iterable[Text] = (),
+        texts: Iterable[EventText] = (),
     ) -> Event:
         """Append an event to the log, bring the tables up to date, and return it.
 
         Names, and whatever somebody typed, belong into `texts`; members stand in the `data` by number.
         """
         mark = self.actor if signer(self.actor) is not None else ""
-        said = (*texts, Text(SIGNED, self.actor)) if self.actor and not mark else texts
+        said = (*texts, EventText(SIGNED, self.actor)) if self.actor and not mark else texts
         changed: list[Change] = []
 
         def noted(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
@@ -106,7 +106,7 @@ class Writing(Transaction):
         self.read_again(lambda held: any(_touches(change, held) for change in changed))
         return event
 
-    def undo(self, event: Event, texts: Iterable[Text] = (), **follows: Any) -> Event:
+    def undo(self, event: Event, texts: Iterable[EventText] = (), **follows: Any) -> Event:
         """Append that an event is undone, with what else follows from that, and return what was appended."""
         data = {"event": event.n, "kind": event.kind, **follows}
         return self.append(EventKind.UNDONE, data, match=event.match, texts=texts)
@@ -135,10 +135,10 @@ def names(tx: Transaction) -> dict[int, str]:
     return dict(tx.rows("SELECT id, name FROM member ORDER BY merged_into IS NULL, id"))
 
 
-def why(tx: Transaction, reason: str) -> tuple[Text, ...]:
+def why(tx: Transaction, reason: str) -> tuple[EventText, ...]:
     """Return why something is done as a text of its event, with members by number; nothing where nobody said."""
     said = with_marks(clean_text(reason, "the reason"), (), names(tx))
-    return (Text("reason", said),) if said else ()
+    return (EventText("reason", said),) if said else ()
 
 
 def numbers_now(tx: Transaction) -> dict[int, int]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from referee.competition.ties import Step
+from referee.competition.ties import TieStep
 
 HOUSE: Final = "house"
 """The source of what rests on the club's own decision."""
@@ -24,7 +24,7 @@ def _always(_: Any) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class BookClause:
     """A clause: its number and text, the source that it is from, and `when` it is in force.
 
     ``{rounds}`` and the like in text and source are what was settled; ``{among}`` says whose tie a step breaks.
@@ -42,7 +42,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class ClauseText:
     """A clause as it reads for what is played by it; one that is not in force there says so."""
 
     id: str
@@ -61,17 +61,17 @@ class Book(Generic[Of]):
 
     title: str
     titles: Mapping[str, str]
-    clauses: Sequence[Clause]
-    steps: Mapping[str, Step]
+    clauses: Sequence[BookClause]
+    steps: Mapping[str, TieStep]
     tied: str
-    taken: Callable[[Of], Sequence[Step]]
+    taken: Callable[[Of], Sequence[TieStep]]
     settled: Callable[[Of], Mapping[str, object]]
 
     def ids(self) -> list[str]:
         """Return the numbers of all clauses."""
         return [clause.id for clause in self.clauses]
 
-    def chapters(self, of: Of) -> Iterator[tuple[str, str, tuple[Text, ...]]]:
+    def chapters(self, of: Of) -> Iterator[tuple[str, str, tuple[ClauseText, ...]]]:
         """Yield the number, the title and the clauses in force of each chapter that has some."""
         settled, taken = self.settled(of), self.taken(of)
         for chapter, title in self.titles.items():
@@ -80,16 +80,16 @@ class Book(Generic[Of]):
             if texts := tuple(each for each in found if each.in_force):
                 yield chapter, title, texts
 
-    def text_of(self, id: str, of: Of) -> Text:
+    def text_of(self, id: str, of: Of) -> ClauseText:
         """Return one clause, in force or not. Raises `KeyError` for a number that no clause has."""
         found = {clause.id: clause for clause in self.clauses}[id]
         return self._text(found, of, self.settled(of), self.taken(of))
 
-    def rule(self, step: Step, of: Of) -> Text:
+    def rule(self, step: TieStep, of: Of) -> ClauseText:
         """Return the clause in force by which a tie-break that is taken decides."""
         return next(text for id, each in self.steps.items() if each is step and (text := self.text_of(id, of)).in_force)
 
-    def _in_order(self, clauses: Sequence[Clause], taken: Sequence[Step]) -> Iterator[Clause]:
+    def _in_order(self, clauses: Sequence[BookClause], taken: Sequence[TieStep]) -> Iterator[BookClause]:
         """Yield clauses in order, and in the places of the tie-breaks those that are taken first, in their order."""
         breaking = [clause for clause in clauses if clause.id in self.steps]
         order = iter(
@@ -99,7 +99,7 @@ class Book(Generic[Of]):
         )
         yield from (next(order) if clause.id in self.steps else clause for clause in clauses)
 
-    def _text(self, clause: Clause, of: Of, settled: Mapping[str, object], taken: Sequence[Step]) -> Text:
+    def _text(self, clause: BookClause, of: Of, settled: Mapping[str, object], taken: Sequence[TieStep]) -> ClauseText:
         step = self.steps.get(clause.id)
         is_taken = step is None or step in taken
         if step is None or not is_taken:
@@ -107,4 +107,4 @@ class Book(Generic[Of]):
         else:
             among = self.tied if step is taken[0] else "Then, of those still level,"
         text, source = (said.format(**settled, among=among).rstrip() for said in (clause.text, clause.source))
-        return Text(clause.id, text, source, is_taken and clause.when(of) and bool(source))
+        return ClauseText(clause.id, text, source, is_taken and clause.when(of) and bool(source))

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.competition.draws import evening, groups, knock_out, league, seats, swiss
-from referee.competition.draws.knock_out import Part
-from referee.competition.entrants import DrawnRound, Field, NotDrawn
+from referee.competition.draws.knock_out import RoundPart
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn
 from referee.competition.planning import plans
 from referee.rules.plain_data import read_plain
 
@@ -22,16 +22,16 @@ SEATS, ONE_TABLE, EVENING = "seats", "one table", "evening"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DrawRequest:
     """What a round is drawn by, what from, and else what that way of drawing goes by."""
 
     by: str
-    field: Field
+    field: Entrants
     besides: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DrawAnswer:
     """What was drawn, and by which edition of the method."""
 
     method: str
@@ -39,52 +39,52 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class DrawCheck:
     """A draw that was made again: whether it has the same answer, and why not. Players stand in it as ``{12}``."""
 
     same: bool
     why: str = ""
 
 
-def answer(question: Question) -> Answer:
+def answer(question: DrawRequest) -> DrawAnswer:
     """Draw. Raises `NotDrawn`, saying why; the answer to a question is the same on every machine."""
     method = NOW[question.by]
-    return Answer(method, METHODS[method](question))
+    return DrawAnswer(method, METHODS[method](question))
 
 
-def recheck(question: Question, method: str, kept: DrawnRound) -> Checked:
+def recheck(question: DrawRequest, method: str, kept: DrawnRound) -> DrawCheck:
     """Draw again by the method that a draw names, and say whether that gives the tables and byes that were kept."""
     if method not in METHODS:
-        return Checked(False, f"it was drawn by method {method}, which this program does not know")
+        return DrawCheck(False, f"it was drawn by method {method}, which this program does not know")
     try:
         again = METHODS[method](question)
     except (NotDrawn, ValueError, LookupError) as fault:
-        return Checked(False, str(fault))
+        return DrawCheck(False, str(fault))
     if (again.tables, again.byes) != (kept.tables, kept.byes):
-        return Checked(False, "its tables are others")
-    return Checked(True)
+        return DrawCheck(False, "its tables are others")
+    return DrawCheck(True)
 
 
-def _plan(question: Question) -> DrawnRound:
+def _plan(question: DrawRequest) -> DrawnRound:
     return plans.round_of_plan(question.field, question.besides["rounds"], question.besides["round"])
 
 
-def _knock_out(question: Question) -> DrawnRound:
+def _knock_out(question: DrawRequest) -> DrawnRound:
     besides = question.besides
-    return knock_out.draw(question.field, read_plain(tuple[Part, ...], besides["parts"]), by_lot=besides["by_lot"])
+    return knock_out.draw(question.field, read_plain(tuple[RoundPart, ...], besides["parts"]), by_lot=besides["by_lot"])
 
 
-def _groups(question: Question) -> DrawnRound:
+def _groups(question: DrawRequest) -> DrawnRound:
     besides = question.besides
     numbers = besides["groups"], besides["rounds"], besides["round"]
     return groups.draw(question.field, *numbers, besides["without"], by_lot=besides["by_lot"])
 
 
-def _by(draw: Callable[[Field], DrawnRound]) -> Callable[[Question], DrawnRound]:
+def _by(draw: Callable[[Entrants], DrawnRound]) -> Callable[[DrawRequest], DrawnRound]:
     return lambda question: draw(question.field)
 
 
-METHODS: Final[Mapping[str, Callable[[Question], DrawnRound]]] = {
+METHODS: Final[Mapping[str, Callable[[DrawRequest], DrawnRound]]] = {
     evening.METHOD: _by(evening.draw),
     swiss.METHOD: _by(swiss.draw),
     league.METHOD: _by(league.draw),

@@ -41,7 +41,7 @@ class TablePlan(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Entrants:
     """Who is to be drawn for a round and what was before: all that a draw is made from, so that it can be made again.
 
     `scores` are what each player has so far, the higher the better; whoever is not in it has nothing yet. `met` is how

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from referee.competition.entrants import DrawnRound, Field, Pair, Sizes, pairs, place
+from referee.competition.entrants import DrawnRound, Entrants, Pair, Sizes, pairs, place
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def entrants_after(
     apart: Iterable[Pair] = (),
     byes: Iterable[int] = (),
     called: Mapping[int, int] | None = None,
-) -> Field:
+) -> Entrants:
     """Return what is drawn from after some tables, for those who are to play, in order. Scores are not in it.
 
     In the field they are numbers of their own where `called` has these: whoever has none is in no draw.
@@ -56,7 +56,7 @@ def entrants_after(
                 at[player, each.number] += bool(each.number)
                 if each.game:
                     played.add((once, (player, each.game)))
-    return Field(
+    return Entrants(
         here,
         sizes,
         seed,
@@ -69,7 +69,7 @@ def entrants_after(
     )
 
 
-def with_round(field: Field, drawn: DrawnRound) -> Field:
+def with_round(field: Entrants, drawn: DrawnRound) -> Entrants:
     """Return a field after one more round, at which the last of each table dealt first."""
     met, sat, at, byes = Counter(field.met), Counter(field.sat), Counter(field.at), Counter(field.byes)
     for number, table in enumerate(drawn.tables, 1):

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from referee.cards.words import counted
-from referee.competition.draw_request import Answer, Checked, Question, recheck
+from referee.competition.draw_request import DrawAnswer, DrawCheck, DrawRequest, recheck
 from referee.competition.draws.places import best_seat
 from referee.competition.entrants import DrawnRound, Pair, Table, pairs
 from referee.rules.plain_data import plain, read_plain
@@ -30,7 +30,7 @@ class NotChanged(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RoundChange:
     """What was changed by hand, with players as ``{12}``, why, when and by whom."""
 
     said: str
@@ -59,7 +59,7 @@ class Round:
     byes: tuple[int, ...]
     at: datetime
     matches: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    changes: tuple[Change, ...] = ()
+    changes: tuple[RoundChange, ...] = ()
     before: int = 0
     walkovers: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     """The places of tables at which nobody has to play, by table."""
@@ -77,16 +77,16 @@ class Round:
         return next((number for number, table in enumerate(self.tables, 1) if player in table), None)
 
     @property
-    def question(self) -> Question:
+    def question(self) -> DrawRequest:
         """What it was drawn from, to be asked again."""
-        return read_plain(Question, self.made_from)
+        return read_plain(DrawRequest, self.made_from)
 
-    def checked(self) -> Checked:
+    def checked(self) -> DrawCheck:
         """Draw it again from what was kept of it, by the method that it names."""
         return recheck(self.question, self.method, self.drawn)
 
 
-def to_data(number: int, name: str, question: Question, made: Answer, *, chosen: bool) -> dict[str, Any]:
+def to_data(number: int, name: str, question: DrawRequest, made: DrawAnswer, *, chosen: bool) -> dict[str, Any]:
     """Return what is kept of a round that was drawn, as plain data."""
     about = {"round": number, "name": name, "method": made.method, "seed": question.field.seed, "chosen": chosen}
     return {**about, "made_from": plain(question), **plain(made.drawn)}

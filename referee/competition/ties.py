@@ -27,7 +27,7 @@ Mark: TypeAlias = int | Fraction | str | tuple[Fraction, ...]
 Marks: TypeAlias = Mapping[int, Mark]
 
 
-class Step(StrEnum):
+class TieStep(StrEnum):
     """A step, by the word with which it is typed and kept."""
 
     WINS = "wins"
@@ -47,23 +47,23 @@ class Step(StrEnum):
 
 
 _CALLED: Final = {
-    Step.BUCHHOLZ: "Buchholz (mean of opponents)",
-    Step.MEDIAN_BUCHHOLZ: "median Buchholz",
-    Step.BEST: "best results",
-    Step.PENALTIES: "fewer penalties",
+    TieStep.BUCHHOLZ: "Buchholz (mean of opponents)",
+    TieStep.MEDIAN_BUCHHOLZ: "median Buchholz",
+    TieStep.BEST: "best results",
+    TieStep.PENALTIES: "fewer penalties",
 }
 
 _ALSO_CALLED: Final = {
-    **dict.fromkeys(("strength", "opposition", "mean-buchholz"), Step.BUCHHOLZ.value),
-    **dict.fromkeys(("median",), Step.MEDIAN_BUCHHOLZ.value),
-    **dict.fromkeys(("direct", "direct-encounter", "h2h"), Step.DIRECT.value),
-    **dict.fromkeys(("later", "count-back"), Step.COUNTBACK.value),
-    **dict.fromkeys(("lots", "drawing-lots"), Step.LOT.value),
+    **dict.fromkeys(("strength", "opposition", "mean-buchholz"), TieStep.BUCHHOLZ.value),
+    **dict.fromkeys(("median",), TieStep.MEDIAN_BUCHHOLZ.value),
+    **dict.fromkeys(("direct", "direct-encounter", "h2h"), TieStep.DIRECT.value),
+    **dict.fromkeys(("later", "count-back"), TieStep.COUNTBACK.value),
+    **dict.fromkeys(("lots", "drawing-lots"), TieStep.LOT.value),
 }
 """Other words that a step is typed by."""
 
 
-def read_steps(typed: str, *, lot_last: bool) -> tuple[Step, ...]:
+def read_steps(typed: str, *, lot_last: bool) -> tuple[TieStep, ...]:
     """Return the steps that are typed as ``wins,head-to-head,lot``; none where nothing is typed. Raises `ClubFault`.
 
     A step that is not named is not taken. With `lot_last` the lot comes last, typed or not; otherwise those who are
@@ -72,15 +72,15 @@ def read_steps(typed: str, *, lot_last: bool) -> tuple[Step, ...]:
     words = ["-".join(word.casefold().split()) for word in typed.split(",") if word.strip()]
     words = [_ALSO_CALLED.get(word, word) for word in words]
     for word in words:
-        if word not in list(Step):
-            raise ClubFault(f"Unknown tie-break {word!r}. Use {listed(list(Step), 'or')}, separated by commas.")
+        if word not in list(TieStep):
+            raise ClubFault(f"Unknown tie-break {word!r}. Use {listed(list(TieStep), 'or')}, separated by commas.")
         if words.count(word) > 1:
             raise ClubFault(f"The tie-break {word} is listed twice in {typed!r}. Type each once.")
-    if Step.LOT in words[:-1]:
+    if TieStep.LOT in words[:-1]:
         raise ClubFault(f"Drawing lots always breaks the tie, so it must come last, not as in {typed!r}.")
-    if words and lot_last and words[-1] != Step.LOT:
-        words.append(Step.LOT)
-    return tuple(map(Step, words))
+    if words and lot_last and words[-1] != TieStep.LOT:
+        words.append(TieStep.LOT)
+    return tuple(map(TieStep, words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class PlayerMatch:
     weight: int = 1
 
 
-class Record(Protocol):
+class PlayerRecord(Protocol):
     """What one player has: first and second places alone, the matches, and what each session or round gave."""
 
     @property
@@ -128,7 +128,7 @@ class TieBreakData:
     the direct encounter decides between exactly two, by the tables at which each came before the other.
     """
 
-    record: Callable[[int], Record]
+    record: Callable[[int], PlayerRecord]
     strength: Callable[[int], Fraction | None]
     penalties: Mapping[int, Fraction] = field(default_factory=dict)
     seed: int | str = 0
@@ -140,23 +140,23 @@ class TieBreakData:
 class AppliedStep:
     """A step that was taken for somebody: the mark that it compared, and the figure by which that is printed."""
 
-    step: Step
+    step: TieStep
     mark: Mark
     figure: str
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class TiedGroup:
     """Those whom no step parts, mostly one player, and the steps that were taken until they stood alone."""
 
     players: tuple[int, ...]
     taken: tuple[AppliedStep, ...] = ()
 
 
-def part(tied: Sequence[int], steps: Sequence[Step], known: TieBreakData) -> list[Level]:
+def part(tied: Sequence[int], steps: Sequence[TieStep], known: TieBreakData) -> list[TiedGroup]:
     """Put those who are level in order, the first ahead; those who stay level are in order of their numbers."""
     if len(tied) < 2 or not steps:
-        return [Level(tuple(sorted(tied)))]
+        return [TiedGroup(tuple(sorted(tied)))]
     step, *others = steps
     marks = _MARKS[step](tied, known)
     if marks is None:
@@ -166,7 +166,7 @@ def part(tied: Sequence[int], steps: Sequence[Step], known: TieBreakData) -> lis
         level[marks[player]].append(player)
     figures = format_marks(step, level)
     return [
-        Level(each.players, (AppliedStep(step, mark, figures[mark]), *each.taken))
+        TiedGroup(each.players, (AppliedStep(step, mark, figures[mark]), *each.taken))
         for mark in sorted(level, reverse=True)
         for each in part(level[mark], others, known)
     ]
@@ -177,7 +177,7 @@ class TieBreak:
     """How a tie with the neighbour above or below was broken: by which step, and at what marks."""
 
     PLAIN: ClassVar = "said"
-    step: Step
+    step: TieStep
     neighbour: int
     name: str
     ahead: bool
@@ -195,7 +195,7 @@ class TieBreak:
         return f"{side} {self.name} by {self.step.called}: {figures[self.own]} to {figures[self.theirs]}."
 
 
-def tie_breaks(levels: Sequence[Level], names: Mapping[int, str]) -> dict[int, tuple[TieBreak, ...]]:
+def tie_breaks(levels: Sequence[TiedGroup], names: Mapping[int, str]) -> dict[int, tuple[TieBreak, ...]]:
     """Return what parted each player from the neighbours above and below, of levels as `part` returns them."""
     found: dict[int, tuple[TieBreak, ...]] = {player: () for level in levels for player in level.players}
     for above, below in pairwise(levels):
@@ -209,9 +209,9 @@ def tie_breaks(levels: Sequence[Level], names: Mapping[int, str]) -> dict[int, t
     return found
 
 
-def format_marks(step: Step, marks: Iterable[Mark]) -> dict[Mark, str]:
+def format_marks(step: TieStep, marks: Iterable[Mark]) -> dict[Mark, str]:
     """Print the marks of a step no longer than it takes to tell them apart."""
-    shown = {mark: -mark if step is Step.PENALTIES and isinstance(mark, Fraction) else mark for mark in marks}
+    shown = {mark: -mark if step is TieStep.PENALTIES and isinstance(mark, Fraction) else mark for mark in marks}
     short = {mark: _short(each) for mark, each in shown.items()}
     apart = len(set(short.values())) == len(short)
     return short if apart else {mark: _exact(each) for mark, each in shown.items()}
@@ -314,16 +314,16 @@ def _lot(tied: Sequence[int], known: TieBreakData) -> Marks:
     return {player: sha256(f"{known.seed} {player}".encode()).hexdigest() for player in tied}
 
 
-_MARKS: Final[Mapping[Step, Callable[[Sequence[int], TieBreakData], Marks | None]]] = {
-    Step.WINS: lambda tied, known: {player: known.record(player).wins for player in tied},
-    Step.SECONDS: _seconds,
-    Step.DIRECT: _direct,
-    Step.BUCHHOLZ: _buchholz,
-    Step.MEDIAN_BUCHHOLZ: _median_buchholz,
-    Step.BEST: _best,
-    Step.COUNTBACK: _countback,
-    Step.PENALTIES: _penalties,
-    Step.LOT: _lot,
+_MARKS: Final[Mapping[TieStep, Callable[[Sequence[int], TieBreakData], Marks | None]]] = {
+    TieStep.WINS: lambda tied, known: {player: known.record(player).wins for player in tied},
+    TieStep.SECONDS: _seconds,
+    TieStep.DIRECT: _direct,
+    TieStep.BUCHHOLZ: _buchholz,
+    TieStep.MEDIAN_BUCHHOLZ: _median_buchholz,
+    TieStep.BEST: _best,
+    TieStep.COUNTBACK: _countback,
+    TieStep.PENALTIES: _penalties,
+    TieStep.LOT: _lot,
 }
 
 

@@ -11,7 +11,7 @@ from referee.games.called import title_of
 from referee.rules.plain_text import shown
 from referee.store.plain_rows import Season
 from referee.tournaments.rulebooks import rulebook
-from referee.tournaments.state.settings import Settings
+from referee.tournaments.state.settings import TournamentSettings
 
 SCORING: Final = "scoring"
 """What the rulebook of scoring is called among those of the games."""
@@ -35,7 +35,9 @@ def printed_scoring(season: Season | None) -> PrintedRulebook:
     return _printed(scoring_book.book(), season, SCORING, "", about, played, cited=False)
 
 
-def printed_tournament(settings: Settings, options: Any = None, *, name: str = "", of: str = "") -> PrintedRulebook:
+def printed_tournament(
+    settings: TournamentSettings, options: Any = None, *, name: str = "", of: str = ""
+) -> PrintedRulebook:
     """Return the rulebook of a tournament with the source of each clause from elsewhere.
 
     `of` says by whom it is played, and when; `options` are the house rules of its game, where they are not usual.

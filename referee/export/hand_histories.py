@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.people.public_names import all_public_names
 from referee.club.text.faults import ClubFault
-from referee.histories.phh import Refused
+from referee.histories.phh import RefusedHand
 from referee.histories.reading import GAME
 from referee.histories.writing import histories, write_history
 from referee.store.models import Match, Session
@@ -63,7 +63,7 @@ def hand_histories(
             continue  # what is wrong with it, the audit says
         shown = {name: names[member] for name, member in zip(match.names, match.members, strict=True)}
         for history in histories(match.sheet):
-            if isinstance(history, Refused):
+            if isinstance(history, RefusedHand):
                 refused.append((match.number, history.line, str(history)))
                 continue
             public = replace(history, players=tuple(shown[name] for name in history.players))

@@ -12,7 +12,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
-from referee.histories.phh import LARGEST, Refused, Text, split_hands
+from referee.histories.phh import LARGEST, HandText, RefusedHand, split_hands
 from referee.histories.reading import imported
 from referee.rules import Verdict
 from referee.rules.reading.said import said
@@ -66,15 +66,15 @@ def read_file(path: Path, *, processes: int | None = None) -> Iterator[NumberedH
             yield from each.result()
 
 
-def read_hands(texts: list[tuple[int, Text]]) -> list[NumberedHand]:
+def read_hands(texts: list[tuple[int, HandText]]) -> list[NumberedHand]:
     """Read some hands, each with its number in the file."""
     return [_read(number, text) for number, text in texts]
 
 
-def _read(number: int, text: Text) -> NumberedHand:
+def _read(number: int, text: HandText) -> NumberedHand:
     try:
         hand = imported(text)
-    except Refused as refused:
+    except RefusedHand as refused:
         return NumberedHand(number, text.label, refused.line or text.line, len(text.data), refused=str(refused))
     names = hand.record.seats.names
     return NumberedHand(

@@ -44,7 +44,7 @@ _UNKNOWN: Final = Decimal("Infinity")
 _LONGEST: Final = 60
 
 
-class Refused(ValueError):
+class RefusedHand(ValueError):
     """A hand that cannot be read, or cannot be had here: why, and the `line` of the file, from 1."""
 
     def __init__(self, message: str, line: int = 0) -> None:
@@ -53,7 +53,7 @@ class Refused(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class HandText:
     """The text of one hand in a file: its label there, empty where it is the only one, and its first line, from 1."""
 
     label: str
@@ -95,7 +95,7 @@ def chips_to_amount(chips: int, decimals: int) -> str:
     return str(Decimal(chips).scaleb(-decimals)) if decimals else str(chips)
 
 
-def split_hands(rows: Iterable[bytes], *, many: bool) -> Iterator[Text]:
+def split_hands(rows: Iterable[bytes], *, many: bool) -> Iterator[HandText]:
     """Split a file into the texts of its hands, one at a time; of `many` each begins with a line such as ``[12]``.
 
     What is longer than any hand is the last that is read: a file may have no end.
@@ -113,37 +113,39 @@ def split_hands(rows: Iterable[bytes], *, many: bool) -> Iterator[Text]:
             quoted ^= (row.count(b"'''") + row.count(b'"""')) % 2 == 1
             continue
         if label or any(_says_something(each) for each in hand):
-            yield Text(label, begins, b"".join(hand))
+            yield HandText(label, begins, b"".join(hand))
         label, begins, hand, size = next(filter(None, found.groups()), "?")[:60], number, [b"\n"], 0
     if not many or label or any(_says_something(each) for each in hand):
-        yield Text(label, begins, b"".join(hand))
+        yield HandText(label, begins, b"".join(hand))
 
 
-def read_history(text: Text) -> History:
-    """Read a hand of Texas Hold'em. Raises `Refused`, saying what was found, where, and what was expected."""
+def read_history(text: HandText) -> History:
+    """Read a hand of Texas Hold'em. Raises `RefusedHand`, saying what was found, where, and what was expected."""
     data = _parsed(text)
     try:
         return _history(data, _holdem(data.get("variant")))
-    except Refused as refused:
-        raise Refused(str(refused), refused.line or text.line) from None
+    except RefusedHand as refused:
+        raise RefusedHand(str(refused), refused.line or text.line) from None
 
 
 def _holdem(variant: object) -> str:
     if isinstance(variant, str) and variant in HOLDEM:
         return variant
     if variant is None:
-        raise Refused("variant is missing. Use 'NT' or 'FT', no-limit or fixed-limit Texas Hold'em")
+        raise RefusedHand("variant is missing. Use 'NT' or 'FT', no-limit or fixed-limit Texas Hold'em")
     game = f" ({_OTHERS[variant]})" if isinstance(variant, str) and variant in _OTHERS else ""
-    raise Refused(f"variant {_named(variant)}{game} is not Texas Hold'em. Use 'NT' or 'FT'")
+    raise RefusedHand(f"variant {_named(variant)}{game} is not Texas Hold'em. Use 'NT' or 'FT'")
 
 
 def _history(data: Mapping[str, Any], variant: str) -> History:
     actions = data.get("actions")
     if not isinstance(actions, list) or not all(isinstance(each, str) for each in actions):
-        raise Refused("actions is missing, or is not a list of texts. Use one such as ['d dh p1 AcAd', 'p1 cbr 100']")
+        raise RefusedHand(
+            "actions is missing, or is not a list of texts. Use one such as ['d dh p1 AcAd', 'p1 cbr 100']"
+        )
     stacks = _amounts(data, "starting_stacks")
     if not 2 <= len(stacks) <= 10:
-        raise Refused(f"starting_stacks has {len(stacks)} players. Texas Hold'em is for 2 to 10")
+        raise RefusedHand(f"starting_stacks has {len(stacks)} players. Texas Hold'em is for 2 to 10")
     antes, blinds = (_amounts(data, key, len(stacks)) for key in ("antes", "blinds_or_straddles"))
     keys = ("min_bet", "min_bet") if variant == "NT" else ("small_bet", "big_bet")
     bets = [_amount(data.get(key), key) for key in keys]
@@ -175,26 +177,28 @@ def _history(data: Mapping[str, Any], variant: str) -> History:
     )
 
 
-def _parsed(text: Text) -> dict[str, Any]:
+def _parsed(text: HandText) -> dict[str, Any]:
     if len(text.data) > LARGEST:
-        raise Refused(f"it is longer than {LARGEST} bytes, as no hand is. Nothing after it is read", text.line)
+        raise RefusedHand(f"it is longer than {LARGEST} bytes, as no hand is. Nothing after it is read", text.line)
     if key := _LONG_KEY.search(text.data):
-        raise Refused("a key has more parts than in any hand", text.line + text.data[: key.start()].count(b"\n"))
+        raise RefusedHand("a key has more parts than in any hand", text.line + text.data[: key.start()].count(b"\n"))
     try:
         data = tomllib.loads(text.data.decode("utf-8"), parse_float=Decimal)
     except UnicodeDecodeError as error:
         at = text.line + text.data[: error.start].count(b"\n")
-        raise Refused("not text in UTF-8", at) from None
+        raise RefusedHand("not text in UTF-8", at) from None
     except tomllib.TOMLDecodeError as error:
         said = str(error)
         place = _PLACE.search(said)
         inside = int(place[1]) if place and place[1] else text.data.rstrip().count(b"\n") + 1
         column = f", column {place[2]}" if place and place[2] else ""
-        raise Refused(f"not TOML{column}: {said[: place.start()] if place else said}", text.line + inside - 1) from None
+        raise RefusedHand(
+            f"not TOML{column}: {said[: place.start()] if place else said}", text.line + inside - 1
+        ) from None
     except RecursionError:
-        raise Refused("it is nested too deeply to be read as TOML", text.line) from None
+        raise RefusedHand("it is nested too deeply to be read as TOML", text.line) from None
     except (ValueError, ArithmeticError):
-        raise Refused("a number is too long to be read", text.line) from None
+        raise RefusedHand("a number is too long to be read", text.line) from None
     return data
 
 
@@ -204,20 +208,20 @@ def _amounts(data: Mapping[str, Any], key: str, many: int = 0, *, needed: bool =
         return []
     if not isinstance(values, list) or (many and len(values) != many):
         right = f"{many} amounts, one for each player" if many else "a list of amounts"
-        raise Refused(f"{key} is {_named(values)}. Use {right}" if values is not None else f"{key} is missing")
+        raise RefusedHand(f"{key} is {_named(values)}. Use {right}" if values is not None else f"{key} is missing")
     return [_amount(value, key) for value in values]
 
 
 def _amount(value: object, key: str) -> Decimal:
     if value is None:
-        raise Refused(f"{key} is missing")
+        raise RefusedHand(f"{key} is missing")
     amount = Decimal(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(amount, Decimal) or amount.is_nan():
-        raise Refused(f"{key} has {_named(value)}. Use an amount")
+        raise RefusedHand(f"{key} has {_named(value)}. Use an amount")
     if amount.is_infinite() and (key != "starting_stacks" or amount < 0):
-        raise Refused(f"{key} has {_named(value)}. Use an amount")
+        raise RefusedHand(f"{key} has {_named(value)}. Use an amount")
     if amount < 0 and key != "blinds_or_straddles":
-        raise Refused(f"{key} has {_named(value)}. Use 0 or more")
+        raise RefusedHand(f"{key} has {_named(value)}. Use 0 or more")
     return amount
 
 
@@ -242,22 +246,22 @@ def _whole(amount: Decimal, decimals: int) -> int:
     except ArithmeticError:
         scaled = _UNKNOWN
     if abs(scaled) >= 10**LONGEST_NUMBER:
-        raise Refused(f"{_named(amount)} is too large an amount, where a chip is {chips_to_amount(1, decimals)}")
+        raise RefusedHand(f"{_named(amount)} is too large an amount, where a chip is {chips_to_amount(1, decimals)}")
     if scaled != int(scaled) or (amount and not scaled):
-        raise Refused(
+        raise RefusedHand(
             f"{_named(amount)} is not a whole number of chips, where a chip is {chips_to_amount(1, decimals)}"
         )
     return int(scaled)
 
 
 def parse_chips(typed: str, history: History) -> int:
-    """Return an amount in an action as whole chips. Raises `Refused`."""
+    """Return an amount in an action as whole chips. Raises `RefusedHand`."""
     try:
         amount = Decimal(typed)
     except ArithmeticError:
         amount = Decimal("NaN")
     if not amount.is_finite() or amount < 0:
-        raise Refused(f"{_named(typed)} is not an amount. Use one such as 'p1 cbr 100'")
+        raise RefusedHand(f"{_named(typed)} is not an amount. Use one such as 'p1 cbr 100'")
     return _whole(amount, history.decimals)
 
 
@@ -266,7 +270,7 @@ def _players(data: Mapping[str, Any], many: int) -> tuple[str, ...]:
     if players is None:
         return ()
     if not isinstance(players, list) or len(players) != many:
-        raise Refused(f"players is {_named(players)}. Use {many} names")
+        raise RefusedHand(f"players is {_named(players)}. Use {many} names")
     return tuple(str(each) for each in players)
 
 

@@ -10,7 +10,7 @@ from referee.cards import UNSEEN, Card, Unreadable, read_cards, write_cards
 from referee.games import rulebook
 from referee.games.parts.acts import Takes
 from referee.games.parts.betting.stakes import BETS, EveryoneAntes, Post, Straddle
-from referee.histories.phh import History, Refused, Text, parse_chips, read_history
+from referee.histories.phh import HandText, History, RefusedHand, parse_chips, read_history
 from referee.rules import Judged, Record, Sheet, Unit, Verdict, fold, read_record, replace, total
 from referee.rules.notation.seats import misnamed, tidied
 from referee.rules.reading.said import what_is_due
@@ -36,8 +36,8 @@ class Imported:
         return self.sheet.record
 
 
-def imported(text: Text) -> Imported:
-    """Read a hand and rule on it line by line. Raises `Refused`.
+def imported(text: HandText) -> Imported:
+    """Read a hand and rule on it line by line. Raises `RefusedHand`.
 
     What is illegal is taken to have stood, as the hand went on from it. Where the cards that were shown do not decide
     who takes the pot, the file's winnings are what each player took.
@@ -48,10 +48,10 @@ def imported(text: Text) -> Imported:
         sheet = _ruled(_record(history, lines))
         if not sheet.state.hand.settled and (claims := _claims(history, sheet)):
             sheet = _ruled(_record(history, [*lines, *claims]))
-    except Refused as refused:
-        raise Refused(str(refused), refused.line or text.line) from None
+    except RefusedHand as refused:
+        raise RefusedHand(str(refused), refused.line or text.line) from None
     except _RefusedAction as refused:
-        raise Refused(f"action {refused.action!r}: {refused}", _line_of(refused.action, text)) from None
+        raise RefusedHand(f"action {refused.action!r}: {refused}", _line_of(refused.action, text)) from None
     return Imported(history, sheet, tuple(_differences(history, sheet)))
 
 
@@ -76,7 +76,7 @@ class _RefusedAction(ValueError):
         self.action = action
 
 
-def _line_of(action: str, text: Text) -> int:
+def _line_of(action: str, text: HandText) -> int:
     """Return the line of the file on which an action stands, or else that of its hand."""
     return (
         text.line + text.data.partition(action.encode())[0].count(b"\n") if action.encode() in text.data else text.line
@@ -109,7 +109,7 @@ class _Telling:
             if words:
                 try:
                     self._act(words)
-                except Refused as refused:
+                except RefusedHand as refused:
                     raise _RefusedAction(str(refused), action[:60]) from None
         return self.told
 
@@ -122,7 +122,7 @@ class _Telling:
         order = list(range(players)) if players > 2 else [1, 0]
         small, big = history.blinds[:2]
         if not big or small > big:
-            raise Refused(f"blinds_or_straddles begins with {small} and {big}. Use a small and a big blind")
+            raise RefusedHand(f"blinds_or_straddles begins with {small} and {big}. Use a small and a big blind")
         self.told.append(f"blinds {small} {big}")
         self.told.append(f"deal by {self.names[-1]}")
         if _one_antes_for_all(history):
@@ -137,14 +137,16 @@ class _Telling:
         ante = self.history.antes[0]
         if any(each != ante for each in self.history.antes):
             stated = ", ".join(self.history.amount(each) for each in self.history.antes)
-            raise Refused(f"antes is [{stated}]. Use the same ante for all players, or one from the big blind alone")
+            raise RefusedHand(
+                f"antes is [{stated}]. Use the same ante for all players, or one from the big blind alone"
+            )
         if not ante:
             return
         for seat, stack in enumerate(self.left):
             if stack is None:
                 continue
             if stack < ante and not self.history.antes_trimmed:
-                raise Refused(
+                raise RefusedHand(
                     f"{self.names[seat]} has less than the ante, and by ante_trimming_status can win all the antes. "
                     "Here players win no more from each opponent than they put in"
                 )
@@ -180,7 +182,7 @@ class _Telling:
             case ["d", "dh", player, cards]:
                 hole = _cards(cards)
                 if len(hole) != 2:
-                    raise Refused("a player is not dealt two cards")
+                    raise RefusedHand("a player is not dealt two cards")
                 if known := [card for card in hole if card is not UNSEEN]:
                     self._says(self._seat(player), f"holds {write_cards(known)}")
             case ["d", "db", cards]:
@@ -196,19 +198,19 @@ class _Telling:
             case [player, "sm", cards]:
                 self._shows(self._seat(player), cards)
             case _:
-                raise Refused("unknown action. Use d dh, d db, f, cc, cbr or sm, as in 'p1 cbr 100'")
+                raise RefusedHand("unknown action. Use d dh, d db, f, cc, cbr or sm, as in 'p1 cbr 100'")
 
     def _seat(self, player: str) -> int:
         number = player.removeprefix("p")
         if player[:1] != "p" or number not in map(str, range(1, len(self.names) + 1)):
-            raise Refused(f"no player {player[:20]!r}. Use p1 to p{len(self.names)}")
+            raise RefusedHand(f"no player {player[:20]!r}. Use p1 to p{len(self.names)}")
         return int(number) - 1
 
     def _board(self, cards: Sequence[Card]) -> None:
         if UNSEEN in cards:
-            raise Refused("a card of the board is unknown, although everybody has seen it")
+            raise RefusedHand("a card of the board is unknown, although everybody has seen it")
         if self.lying + len(cards) > 5:
-            raise Refused("the board would have more than five cards. Here a hand is run once")
+            raise RefusedHand("the board would have more than five cards. Here a hand is run once")
         self.told.append(f"{_STREETS.get((self.lying, len(cards)), 'board')} {write_cards(cards)}")
         self.lying += len(cards)
         self.level = 0
@@ -246,11 +248,11 @@ def _one_antes_for_all(history: History) -> bool:
 def _cards(run: str) -> Sequence[Card]:
     """Read a run of cards such as ``AcTd??``, of which one is not known."""
     if len(run) % 2:
-        raise Refused(f"{run!r} has half a card. Use two characters for each card, such as AcTd")
+        raise RefusedHand(f"{run!r} has half a card. Use two characters for each card, such as AcTd")
     try:
         return read_cards(run)
     except Unreadable as error:
-        raise Refused(f"{error}. Use {error.expected}") from None
+        raise RefusedHand(f"{error}. Use {error.expected}") from None
 
 
 def _record(history: History, lines: list[str]) -> Record:
@@ -262,7 +264,7 @@ def _record(history: History, lines: list[str]) -> Record:
     if history.variant == "FT":
         small, big = history.bets
         if big not in (small, 2 * small):
-            raise Refused(f"small_bet is {small} and big_bet {big}. Use twice as much, or the same")
+            raise RefusedHand(f"small_bet is {small} and big_bet {big}. Use twice as much, or the same")
         rules.append(f"limit={'fixed' if big == small else 'doubling'}")
     head = [f"game: {GAME}", f"seats: {', '.join(record_names(history))}", f"options: {', '.join(rules)}"]
     if history.played_on:
@@ -271,7 +273,7 @@ def _record(history: History, lines: list[str]) -> Record:
         head.append(f"chip: {history.chip}")
     reading = read_record("\n".join([*head, "", *lines, ""]), rulebook)
     if reading.record is None or reading.faults:
-        raise Refused(reading.faults[0].message)
+        raise RefusedHand(reading.faults[0].message)
     return reading.record
 
 

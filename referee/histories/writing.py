@@ -33,7 +33,7 @@ from referee.games.parts.betting.stakes import (
 )
 from referee.games.parts.board.clauses import BOARDS, BoardTable
 from referee.games.parts.hands.poker_hands import gunn
-from referee.histories.phh import CHIP, History, Refused
+from referee.histories.phh import CHIP, History, RefusedHand
 from referee.rules import Deal, Judged, Record, Sheet, Shows, Verdict, replace
 from referee.rules.plain_text import shown
 from referee.rules.reading.said import said
@@ -43,7 +43,7 @@ _MOST_RAISES: Final = 4
 _POSTS: Final = (Post, PostSmall, PostBig)
 
 
-def histories(sheet: Sheet) -> Iterator[History | Refused]:
+def histories(sheet: Sheet) -> Iterator[History | RefusedHand]:
     """Yield every hand of a record as the format has it, or why it cannot be said there, with the line of its deal."""
     hands: list[list[Judged]] = []
     for entry in sheet.entries:
@@ -54,8 +54,8 @@ def histories(sheet: Sheet) -> Iterator[History | Refused]:
     for number, hand in enumerate(hands, 1):
         try:
             yield _Hand(sheet.record, hand, str(number)).history()
-        except Refused as refused:
-            yield Refused(str(refused), refused.line or hand[0].line.number)
+        except RefusedHand as refused:
+            yield RefusedHand(str(refused), refused.line or hand[0].line.number)
 
 
 def write_history(history: History, **besides: str | int) -> str:
@@ -104,7 +104,7 @@ class _Hand:
         self.shown: dict[int, str] = {}
 
     def history(self) -> History:
-        """Return the hand. Raises `Refused` for what the format cannot say."""
+        """Return the hand. Raises `RefusedHand` for what the format cannot say."""
         self._refuse_house_rules()
         told = [entry for entry in self.entries[1:] if entry.counts]
         for entry in told:
@@ -114,7 +114,7 @@ class _Hand:
             self._act(entry)
         self._showdown()
         if not self.end.hand.settled:
-            raise Refused("the winner of the pot is not known: the hand is not over, or the record does not say")
+            raise RefusedHand("the winner of the pot is not known: the hand is not over, or the record does not say")
         self._refuse_other_shares()
         fixed = self.record.options.limit in ("fixed", "doubling")
         unit = betting_unit(self.start)
@@ -144,16 +144,16 @@ class _Hand:
     def _refuse_house_rules(self) -> None:
         options = self.record.options
         if not options.preflop_betting:
-            raise Refused(
+            raise RefusedHand(
                 "there is no betting before the flop here (preflop_betting=false), but the format has it. Hands "
                 "of a table with the house rule preflop_betting=true can be written"
             )
         if options.blind_treatment == "dead" and any(isinstance(each.line.act, _POSTS) for each in self.entries):
-            raise Refused("the blinds are dead (blind_treatment=dead), but in the format they are bets (live)")
+            raise RefusedHand("the blinds are dead (blind_treatment=dead), but in the format they are bets (live)")
         if self.start.dealer is None or self.order[-1] != self.start.dealer:
-            raise Refused("the dealer is not known")
+            raise RefusedHand("the dealer is not known")
         if len(self.order) == 2 and options.headsup_blinds != "dealer_small" and self.start.chips.blinds != (0, 0):
-            raise Refused(
+            raise RefusedHand(
                 "heads-up, the dealer posts the big blind here (headsup_blinds=literal), but in the format "
                 "the small one (dealer_small)"
             )
@@ -166,7 +166,7 @@ class _Hand:
             for item in entry.items:
                 self.antes[item.seat] -= item.amount
         elif isinstance(act, PostDead):
-            raise Refused("a dead blind was posted, which the format does not have", entry.line.number)
+            raise RefusedHand("a dead blind was posted, which the format does not have", entry.line.number)
         elif isinstance(act, _POSTS):
             self._blind(entry, act if isinstance(act, Post) else posted_in_words(before, act))
         elif isinstance(act, Straddle):
@@ -174,10 +174,10 @@ class _Hand:
 
     def _blind(self, entry: Judged, act: Post | None) -> None:
         if act is None:
-            raise Refused("a blind of an unknown amount was posted", entry.line.number)
+            raise RefusedHand("a blind of an unknown amount was posted", entry.line.number)
         seats = blind_seats(entry.before)
         if act.seat not in seats:
-            raise Refused(f"{self._name(act.seat)} posts a blind out of place", entry.line.number)
+            raise RefusedHand(f"{self._name(act.seat)} posts a blind out of place", entry.line.number)
         which = seats.index(act.seat)
         stated = self.start.chips.blinds or entry.before.chips.blinds
         self.blinds[which] = stated[which] if stated else act.amount
@@ -192,7 +192,7 @@ class _Hand:
             return (0, ante, *(0 for _ in self.order[2:]))
         for seat, chips in self.antes.items():
             if chips not in (ante, self.stacks[seat]):
-                raise Refused(f"{self._name(seat)} put in an ante of {chips}, others {ante}")
+                raise RefusedHand(f"{self._name(seat)} put in an ante of {chips}, others {ante}")
         return (ante,) * len(self.order)
 
     def _hole_cards(self) -> None:
@@ -207,7 +207,7 @@ class _Hand:
             return
         if entry.ruling.verdict is Verdict.ILLEGAL:
             why = said(entry.ruling.reason, self.record.seats.names)
-            raise Refused(f"{entry.line.text} is illegal, although it was let stand: {why}", entry.line.number)
+            raise RefusedHand(f"{entry.line.text} is illegal, although it was let stand: {why}", entry.line.number)
         if isinstance(act, BOARDS):
             self._board(before, act.cards)
         elif isinstance(act, Fold):
@@ -235,9 +235,9 @@ class _Hand:
         all_in = before.chips.stacks[seat] is not None and to >= before.round.bets[seat] + before.chips.stacks[seat]
         least = smallest_raise(strict) if before.round.level else betting_unit(strict)
         if not can_raise(strict, seat) or (to - before.round.level < least and not all_in):
-            raise Refused(f"{entry.line.text} would not count as a raise in other programs", entry.line.number)
+            raise RefusedHand(f"{entry.line.text} would not count as a raise in other programs", entry.line.number)
         if before.options.limit in ("fixed", "doubling") and before.round.raises >= _MOST_RAISES:
-            raise Refused(f"a round has more than {_MOST_RAISES} bets and raises in all", entry.line.number)
+            raise RefusedHand(f"a round has more than {_MOST_RAISES} bets and raises in all", entry.line.number)
 
     def _board(self, before: BoardTable, cards: Sequence[Card]) -> None:
         if sum(seat not in before.hand.all_in for seat in before.hand.live) < 2:
@@ -287,7 +287,7 @@ class _Hand:
         for each in self.end.hand.payouts:
             ours[each.seat] += each.amount
         if +theirs != +ours:
-            raise Refused("other programs would divide its pots differently")
+            raise RefusedHand("other programs would divide its pots differently")
 
 
 def _most(table: BoardTable, seat: int) -> int | None:

@@ -62,7 +62,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Place:
+class WordPlace:
     """Where a word stands: the page, the heading above, and the line."""
 
     page: str
@@ -107,7 +107,7 @@ def defined(typed: str) -> tuple[str, str] | None:
     return None
 
 
-def places(typed: str, pages: Sequence[Page]) -> list[Place]:
+def places(typed: str, pages: Sequence[Page]) -> list[WordPlace]:
     """Return every place in some pages that has the words typed, in capitals or not: the sentence, or the row."""
     wanted = re.compile(r"(?<!\w)" + r"\w*[\s-]+".join(map(_stem, re.split(r"[\s-]+", typed.strip()))), re.IGNORECASE)
     found = []
@@ -123,12 +123,12 @@ def _stem(word: str) -> str:
     return re.escape(word[:-1] if len(word) > 3 and word[-1] in "sy" else word)
 
 
-def _lines(page: Page) -> Iterator[Place]:
+def _lines(page: Page) -> Iterator[WordPlace]:
     heading = page.title
     for paragraph in paragraphs(page.text):
         if paragraph.startswith("#"):
             heading = paragraph.lstrip("# ")
-        yield Place(page.name, heading, paragraph.lstrip("# "))
+        yield WordPlace(page.name, heading, paragraph.lstrip("# "))
 
 
 def paragraphs(text: str) -> Iterator[str]:

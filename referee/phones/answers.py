@@ -6,7 +6,7 @@ from aiohttp import web
 
 from referee.club.phones.evening_state import Phone
 from referee.club.phones.pairing import WrongCode
-from referee.club.text.faults import ClubFault, Misread, StoreFault
+from referee.club.text.faults import ClubFault, MisreadLine, StoreFault
 from referee.phones.state import STATE, Phones
 
 
@@ -16,7 +16,7 @@ def status_of(fault: ClubFault) -> int:
         return 503
     if isinstance(fault, WrongCode):
         return 404
-    return 400 if isinstance(fault, Misread) else 409
+    return 400 if isinstance(fault, MisreadLine) else 409
 
 
 def paired(request: web.Request) -> tuple[Phones, Phone]:

@@ -15,7 +15,7 @@ from referee.club.people import public_names
 from referee.club.people.public_name import ShownAs
 from referee.club.people.public_names import PublicNames
 from referee.club.phones import evening_state, pairing
-from referee.club.phones.evening_state import Phone, Seated, Tonight
+from referee.club.phones.evening_state import Phone, PhoneEvening, SeatedTable
 from referee.club.phones.previews import has_previews, in_tournaments
 from referee.club.phones.public_record import public_match, table_names
 from referee.club.text.faults import ClubFault
@@ -49,7 +49,7 @@ class TableNow:
     `names` are those of its players by member, as they are called at the table; `acts` is what they can tap now.
     """
 
-    seated: Seated
+    seated: SeatedTable
     names: Mapping[int, str]
     people: People
     log: MatchLog | None = None
@@ -69,7 +69,7 @@ class Evening:
     """
 
     club: str
-    tonight: Tonight
+    tonight: PhoneEvening
     at: Head
     tables: Mapping[int, TableNow]
     people: People
@@ -128,7 +128,7 @@ def read(
 
 def _table(
     club: Club,
-    seated: Seated,
+    seated: SeatedTable,
     people: People,
     previews: bool,
     before: TableNow | None,
@@ -157,7 +157,7 @@ def _table(
     return TableNow(seated, by_member, people, log, view, shown, waiting, previews, acts=offered(shown))
 
 
-def _people(tx: Transaction, now: Tonight) -> People:
+def _people(tx: Transaction, now: PhoneEvening) -> People:
     members = {member for each in now.tables for member in each.members}
     usual = public_names.usual(tx)
     asked = f"SELECT id, shown_as FROM member WHERE id IN {marks(members)}"
@@ -165,7 +165,7 @@ def _people(tx: Transaction, now: Tonight) -> People:
     return People(public_names.read_public_names(tx), shown, in_tournaments(tx, now))
 
 
-def _rulings(tx: Transaction, now: Tonight) -> tuple[DisputeView, ...]:
+def _rulings(tx: Transaction, now: PhoneEvening) -> tuple[DisputeView, ...]:
     """Return what was ruled tonight: before an officer has decided, it may tell what only the referee knows."""
     of_tables = [each.number.id for each in now.tables]
     disputes = rows_of(tx, Dispute, f"WHERE match_id IN {marks(of_tables)} ORDER BY id", *of_tables)

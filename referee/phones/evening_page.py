@@ -11,7 +11,7 @@ from referee.phones.evening import TableNow
 from referee.phones.in_words import places_in_words, title_of
 from referee.phones.pages import render
 from referee.phones.state import STATE, Phones
-from referee.tournaments.clocks.clock import State, describe_now
+from referee.tournaments.clocks.clock import ClockState, describe_now
 from referee.web.answers import page
 
 
@@ -70,7 +70,7 @@ def _clock(phones: Phones) -> dict[str, object] | None:
     shown = clock.at(phones.club.clock()) if clock else None
     if clock is None or shown is None:
         return None
-    left = shown.seconds if shown.state is State.RUNNING else None
+    left = shown.seconds if shown.state is ClockState.RUNNING else None
     return {"digits": shown.digits, "left": left, "says": describe_now(clock.name, shown)}
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.types import TypeDecorator
 from referee.store.moment import in_utc
 
 
-class Moment(TypeDecorator[datetime]):
+class MomentColumn(TypeDecorator[datetime]):
     """A column of aware datetimes."""
 
     impl = String(32)
@@ -29,7 +29,7 @@ class Moment(TypeDecorator[datetime]):
         return None if value is None else datetime.fromisoformat(value)
 
 
-class Day(TypeDecorator[date]):
+class DayColumn(TypeDecorator[date]):
     """A column of days, such as ``2026-11-16``."""
 
     impl = String(10)
@@ -44,7 +44,7 @@ class Day(TypeDecorator[date]):
         return None if value is None else date.fromisoformat(value)
 
 
-class Hour(TypeDecorator[time]):
+class HourColumn(TypeDecorator[time]):
     """A column of times of the day where the club meets, such as ``15:45:00.000000``."""
 
     impl = String(15)
@@ -59,7 +59,7 @@ class Hour(TypeDecorator[time]):
         return None if value is None else time.fromisoformat(value)
 
 
-class Plain(TypeDecorator[Any]):
+class PlainColumn(TypeDecorator[Any]):
     """A column of lists or mappings, as JSON."""
 
     impl = String

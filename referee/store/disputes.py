@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlmodel import Field, SQLModel
 
 from referee.store import matches  # noqa: F401 - its keys refer there
-from referee.store.columns import Moment, Plain
+from referee.store.columns import MomentColumn, PlainColumn
 
 
 class Dispute(SQLModel, table=True):
@@ -20,20 +20,20 @@ class Dispute(SQLModel, table=True):
     match_id: int | None = Field(default=None, foreign_key="match.id", index=True)
     number: int | None = None
     game: str = Field(index=True)
-    options: dict[str, str] = Field(sa_type=Plain)
-    facts: list[str] = Field(sa_type=Plain)
+    options: dict[str, str] = Field(sa_type=PlainColumn)
+    facts: list[str] = Field(sa_type=PlainColumn)
     claim: str
     verdict: str
     word: str
     clause: str
     rule: str
     reason: str
-    because: list[int] = Field(sa_type=Plain)
-    alternatives: list[str] = Field(sa_type=Plain)
-    due: list[str] = Field(sa_type=Plain)
+    because: list[int] = Field(sa_type=PlainColumn)
+    alternatives: list[str] = Field(sa_type=PlainColumn)
+    due: list[str] = Field(sa_type=PlainColumn)
     ask: str
     outcome: str
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=MomentColumn)
     by: str
 
 

@@ -6,13 +6,13 @@ from typing import Any
 from sqlmodel import Field, SQLModel
 
 from referee.store import sessions  # noqa: F401 - its keys refer there
-from referee.store.columns import Moment, Plain
+from referee.store.columns import MomentColumn, PlainColumn
 
 
 class Draw(SQLModel, table=True):
     """A draw with all that it was made from, so that it can be made again: players are places in it, counted from 0.
 
-    `games` and `sizes` are of each table; `met`, `sat`, `apart` and `played` are as in a `Field` of
+    `games` and `sizes` are of each table; `met`, `sat`, `apart` and `played` are as in the `Entrants` of
     `referee.competition`, as plain data. `chosen` says that somebody chose the `seed`. `tables` is what was drawn: the
     places at each table, in order of seat.
     """
@@ -23,14 +23,14 @@ class Draw(SQLModel, table=True):
     method: str
     seed: int
     chosen: bool
-    games: list[str] = Field(sa_type=Plain)
-    sizes: list[int] = Field(sa_type=Plain)
-    met: list[Any] = Field(sa_type=Plain)
-    sat: list[Any] = Field(sa_type=Plain)
-    apart: list[Any] = Field(sa_type=Plain)
-    played: list[Any] = Field(sa_type=Plain)
-    tables: list[list[int]] = Field(sa_type=Plain)
-    at: datetime = Field(sa_type=Moment)
+    games: list[str] = Field(sa_type=PlainColumn)
+    sizes: list[int] = Field(sa_type=PlainColumn)
+    met: list[Any] = Field(sa_type=PlainColumn)
+    sat: list[Any] = Field(sa_type=PlainColumn)
+    apart: list[Any] = Field(sa_type=PlainColumn)
+    played: list[Any] = Field(sa_type=PlainColumn)
+    tables: list[list[int]] = Field(sa_type=PlainColumn)
+    at: datetime = Field(sa_type=MomentColumn)
     by: str
 
 
@@ -53,5 +53,5 @@ class Apart(SQLModel, table=True):
     one_id: int = Field(foreign_key="member.id")
     other_id: int = Field(foreign_key="member.id")
     reason: str
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=MomentColumn)
     by: str

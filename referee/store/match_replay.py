@@ -62,7 +62,7 @@ class Seat:
 
 
 @value
-class Entry:
+class TableEntry:
     """A line of a match with its ruling as judged when it was entered, or what else happened at the table (`kind`).
 
     `number` is its number for people; `step` its place in the order of the match's entries and decisions. `text` are
@@ -113,7 +113,7 @@ class MatchEvents:
 
     match: Match
     seats: tuple[Seat, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[TableEntry, ...]
     decisions: tuple[Decision, ...]
     last: int
 
@@ -171,7 +171,7 @@ def _told(
 ) -> MatchEvents | None:
     match, seats, last = (before.match, before.seats, before.last) if before else (None, (), 0)
     held = (before.entries, before.decisions) if before else ((), ())
-    entries: list[Entry] = []
+    entries: list[TableEntry] = []
     decisions: list[Decision] = []
     for event, said in of_table:
         data, number, last = event.data, event.match or 0, event.n
@@ -184,7 +184,7 @@ def _told(
             if entry["number"] != len(held[0]) + len(entries) + 1:
                 raise StoreAltered(f"line {len(held[0]) + len(entries) + 1} is missing.")
             entry["at"] = at
-            entries.append(Entry(match_id=number, **entry))
+            entries.append(TableEntry(match_id=number, **entry))
         if "decided" in data:
             decisions += (Decision(match_id=number, **{**each, "at": at}) for each in decisions_in(event, data, said))
         if match and (came := data.get("came")):

@@ -6,7 +6,7 @@ from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from referee.store import sessions  # noqa: F401 - its keys refer there
-from referee.store.columns import Moment, Plain
+from referee.store.columns import MomentColumn, PlainColumn
 
 
 class Match(SQLModel, table=True):
@@ -21,10 +21,10 @@ class Match(SQLModel, table=True):
     session_id: int = Field(foreign_key="session.id", index=True)
     game: str
     edition: str
-    options: dict[str, str] = Field(sa_type=Plain)
-    started_at: datetime = Field(sa_type=Moment)
+    options: dict[str, str] = Field(sa_type=PlainColumn)
+    started_at: datetime = Field(sa_type=MomentColumn)
     by: str
-    finished_at: datetime | None = Field(default=None, sa_type=Moment)
+    finished_at: datetime | None = Field(default=None, sa_type=MomentColumn)
     chip: str = ""
     continues: int | None = Field(default=None, foreign_key="match.id")
 

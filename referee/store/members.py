@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Field, SQLModel
 
-from referee.store.columns import Moment
+from referee.store.columns import MomentColumn
 
 
 class Charter(SQLModel, table=True):
@@ -16,7 +16,7 @@ class Charter(SQLModel, table=True):
     __tablename__ = "charter"
     id: int = Field(default=1, primary_key=True)
     name: str
-    founded_at: datetime = Field(sa_type=Moment)
+    founded_at: datetime = Field(sa_type=MomentColumn)
     backups: int = 30
     shown_as: str = ""
 
@@ -31,8 +31,8 @@ class Member(SQLModel, table=True):
     id: int = Field(default=None, primary_key=True)
     name: str
     guest: bool = False
-    joined_at: datetime = Field(sa_type=Moment)
-    retired_at: datetime | None = Field(default=None, sa_type=Moment)
-    forgotten_at: datetime | None = Field(default=None, sa_type=Moment)
+    joined_at: datetime = Field(sa_type=MomentColumn)
+    retired_at: datetime | None = Field(default=None, sa_type=MomentColumn)
+    forgotten_at: datetime | None = Field(default=None, sa_type=MomentColumn)
     merged_into: int | None = Field(default=None, foreign_key="member.id")
     shown_as: str = ""

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import Field, SQLModel
 
 from referee.store import disputes  # noqa: F401 - its keys refer there
-from referee.store.columns import Moment
+from referee.store.columns import MomentColumn
 
 
 class Penalty(SQLModel, table=True):
@@ -22,8 +22,8 @@ class Penalty(SQLModel, table=True):
     reason: str
     match_id: int | None = Field(default=None, foreign_key="match.id")
     dispute_id: int | None = Field(default=None, foreign_key="dispute.id")
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=MomentColumn)
     by: str
-    cancelled_at: datetime | None = Field(default=None, sa_type=Moment)
+    cancelled_at: datetime | None = Field(default=None, sa_type=MomentColumn)
     cancelled_because: str = ""
     cancelled_by: str = ""

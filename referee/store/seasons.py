@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from sqlmodel import Field, SQLModel
 
-from referee.store.columns import Day, Moment, Plain
+from referee.store.columns import DayColumn, MomentColumn, PlainColumn
 
 
 class Season(SQLModel, table=True):
@@ -13,13 +13,13 @@ class Season(SQLModel, table=True):
     __tablename__ = "season"
     id: int = Field(default=None, primary_key=True)
     name: str
-    starts: date = Field(sa_type=Day)
-    ends: date = Field(sa_type=Day)
+    starts: date = Field(sa_type=DayColumn)
+    ends: date = Field(sa_type=DayColumn)
     best_k: int
     min_sessions: int
     lot_seed: int
-    made_at: datetime = Field(sa_type=Moment)
-    closed_at: datetime | None = Field(default=None, sa_type=Moment)
+    made_at: datetime = Field(sa_type=MomentColumn)
+    closed_at: datetime | None = Field(default=None, sa_type=MomentColumn)
     ties: str = ""
     """The steps that part a tie, in order; empty for the usual ones."""
 
@@ -31,6 +31,6 @@ class HouseRules(SQLModel, table=True):
     id: int = Field(default=None, primary_key=True)
     season_id: int = Field(foreign_key="season.id", index=True)
     game: str
-    options: dict[str, str] = Field(sa_type=Plain)
-    at: datetime = Field(sa_type=Moment)
+    options: dict[str, str] = Field(sa_type=PlainColumn)
+    at: datetime = Field(sa_type=MomentColumn)
     by: str

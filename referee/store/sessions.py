@@ -5,7 +5,7 @@ from datetime import date, datetime, time
 from sqlmodel import Field, SQLModel
 
 from referee.store import members, seasons  # noqa: F401 - its keys refer there
-from referee.store.columns import Day, Hour, Moment
+from referee.store.columns import DayColumn, HourColumn, MomentColumn
 
 
 class Session(SQLModel, table=True):
@@ -14,14 +14,14 @@ class Session(SQLModel, table=True):
     __tablename__ = "session"
     id: int = Field(default=None, primary_key=True)
     season_id: int = Field(foreign_key="season.id", index=True)
-    held_on: date = Field(sa_type=Day)
-    starts: time = Field(sa_type=Hour)
+    held_on: date = Field(sa_type=DayColumn)
+    starts: time = Field(sa_type=HourColumn)
     room: str = ""
     note: str = ""
     sequence: int = 0
-    opened_at: datetime | None = Field(default=None, sa_type=Moment)
-    closed_at: datetime | None = Field(default=None, sa_type=Moment)
-    cancelled_at: datetime | None = Field(default=None, sa_type=Moment)
+    opened_at: datetime | None = Field(default=None, sa_type=MomentColumn)
+    closed_at: datetime | None = Field(default=None, sa_type=MomentColumn)
+    cancelled_at: datetime | None = Field(default=None, sa_type=MomentColumn)
 
 
 class Attendance(SQLModel, table=True):
@@ -30,6 +30,6 @@ class Attendance(SQLModel, table=True):
     __tablename__ = "attendance"
     session_id: int = Field(foreign_key="session.id", primary_key=True)
     member_id: int = Field(foreign_key="member.id", primary_key=True)
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=MomentColumn)
     by: str
     was_id: int | None = None

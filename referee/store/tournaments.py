@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlmodel import Field, SQLModel
 
 from referee.store import members, seasons  # noqa: F401 - its keys refer there
-from referee.store.columns import Moment
+from referee.store.columns import MomentColumn
 
 
 class Tournament(SQLModel, table=True):
@@ -16,7 +16,7 @@ class Tournament(SQLModel, table=True):
     season_id: int = Field(foreign_key="season.id", index=True)
     name: str
     seed: int
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=MomentColumn)
     by: str
 
 

@@ -39,7 +39,7 @@ Comer = int | str
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class BracketSlot:
     """Somebody in a list: the place as it is printed, or "", whether they go on, and to where.
 
     `comer` is an entry, or from where somebody will come; `to` is a table or a bye, of the `round` that is named, at a
@@ -68,14 +68,14 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class BracketTable:
     """A table of a round with who is in it, best first once it is decided; or a group, or those with a bye.
 
     `part` is the side of the bracket, where it has several, or the match for third place.
     """
 
     title: str
-    slots: tuple[Slot, ...]
+    slots: tuple[BracketSlot, ...]
     part: str = ""
 
 
@@ -84,10 +84,10 @@ class BracketRound:
     """A round of a bracket."""
 
     name: str
-    tables: tuple[Listed, ...]
+    tables: tuple[BracketTable, ...]
 
     @property
-    def parts(self) -> list[tuple[str, list[Listed]]]:
+    def parts(self) -> list[tuple[str, list[BracketTable]]]:
         """The tables of each part that stand together, with what it is called; those with a bye come last."""
         return [(part, list(tables)) for part, tables in groupby(self.tables, key=lambda table: table.part)]
 
@@ -117,7 +117,7 @@ def bracket_lines(found: Sequence[BracketRound], names: Mapping[int, str]) -> It
         yield each.name, lines
 
 
-def _said(slot: Slot, names: Mapping[int, str]) -> str:
+def _said(slot: BracketSlot, names: Mapping[int, str]) -> str:
     name = names[slot.comer] if isinstance(slot.comer, int) else slot.comer
     to = f" {slot.to} of {slot.round}" if slot.to else ""
     if slot.through:
@@ -127,29 +127,29 @@ def _said(slot: Slot, names: Mapping[int, str]) -> str:
     return f"{slot.place} {name}".strip()
 
 
-def _slot(entry: int, place: str, through: bool, later: Iterable[RoundView], losers: Side | None = None) -> Slot:
+def _slot(entry: int, place: str, through: bool, later: Iterable[RoundView], losers: Side | None = None) -> BracketSlot:
     """Return somebody in a list, with where they play next, as far as that is drawn; `losers` play on that side."""
     for each in later:
         called = f"the {each.name.lower()}" if each.name in FINALS else each.name.lower()
         for table in each.tables:
             if entry in table.entries and table.status != "void":
-                return Slot(entry, place, through, to=f"table {table.called}", round=called, side=table.side)
+                return BracketSlot(entry, place, through, to=f"table {table.called}", round=called, side=table.side)
         if entry in each.byes:
-            return Slot(entry, place, through, to="bye", round=called, side=losers or Side.WINNERS)
-    return Slot(entry, place, through)
+            return BracketSlot(entry, place, through, to="bye", round=called, side=losers or Side.WINNERS)
+    return BracketSlot(entry, place, through)
 
 
-def _group(group: GroupTable, after: Sequence[RoundView]) -> Listed:
+def _group(group: GroupTable, after: Sequence[RoundView]) -> BracketTable:
     """Return a group, best first, with the place of each in it."""
     equal = shared(group.lines)
     slots = (
         _slot(line.entry, f"{line.place}{'=' if line.place in equal else ''}", line.entry in group.through, after)
         for line in group.lines
     )
-    return Listed(group.label, tuple(slots))
+    return BracketTable(group.label, tuple(slots))
 
 
-def _tables(found: RoundView, later: Sequence[RoundView]) -> Iterator[Listed]:
+def _tables(found: RoundView, later: Sequence[RoundView]) -> Iterator[BracketTable]:
     """Yield the tables of a round: those in one by place where it is decided, else by seat; then the byes."""
     for table in found.tables:
         if table.status != "void":
@@ -160,9 +160,9 @@ def _tables(found: RoundView, later: Sequence[RoundView]) -> Iterator[Listed]:
                 slots = [replace(slot, won=slot.place == "1" and not slot.to) for slot in slots]
             part = table.label if table.label != found.name else ""
             walkover = ", walkover" if table.walkover else ""
-            yield Listed(f"Table {table.called}{walkover}", tuple(slots), part)
+            yield BracketTable(f"Table {table.called}{walkover}", tuple(slots), part)
     if found.byes:
-        yield Listed("Bye", tuple(_slot(entry, "", True, later) for entry in found.byes))
+        yield BracketTable("Bye", tuple(_slot(entry, "", True, later) for entry in found.byes))
 
 
 def ahead(view: TournamentView) -> tuple[BracketRound, ...]:
@@ -189,9 +189,9 @@ def _ahead(view: TournamentView) -> Iterator[BracketRound]:
     before = out
     for at, stage in enumerate(stages):
         comers = [*comers, *[LUCKY] * stage.lucky]
-        tables = [Listed(_counted(stage), tuple(map(Slot, comers)))]
+        tables = [BracketTable(_counted(stage), tuple(map(BracketSlot, comers)))]
         if stage.final and settings.third_place and settings.sizes.least <= before <= settings.sizes.most:
-            tables.append(Listed("One table", (), THIRD_PLACE if before == 2 else SMALL_FINAL))
+            tables.append(BracketTable("One table", (), THIRD_PLACE if before == 2 else SMALL_FINAL))
         yield BracketRound(stage.label or called.format(number + at), tuple(tables))
         before = stage.players - stage.through
         comers = [
@@ -219,12 +219,12 @@ def _ahead_twice(view: TournamentView) -> Iterator[BracketRound]:
         )
         for at, stages in enumerate(rounds, len(view.rounds) + 1):
             name = FINAL if stages[-1].final else f"Round {at}"
-            parts = (Listed(_counted(stage), (), "" if stage.final else stage.label) for stage in stages)
+            parts = (BracketTable(_counted(stage), (), "" if stage.final else stage.label) for stage in stages)
             yield BracketRound(name, tuple(parts))
     elif not (open_tables and last.name == FINAL) and not survivors(view.rounds, settings).second_final:
         return
     if settings.second_final:
-        yield BracketRound(SECOND_FINAL, (Listed("If a player with a loss beats a player without one", ()),))
+        yield BracketRound(SECOND_FINAL, (BracketTable("If a player with a loss beats a player without one", ()),))
 
 
 def _as_if_decided(table: TableView, go_on: int) -> TableView:

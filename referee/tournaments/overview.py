@@ -31,9 +31,9 @@ from referee.tournaments.freezeouts.state import fold
 from referee.tournaments.scores.scoring import scores
 from referee.tournaments.scores.standings import group_tables, standings
 from referee.tournaments.state import log
-from referee.tournaments.state.log import Event
-from referee.tournaments.state.settings import Format, Score, Settings
-from referee.tournaments.state.state import State, replay_tournament
+from referee.tournaments.state.log import TournamentEvent
+from referee.tournaments.state.settings import Format, Score, TournamentSettings
+from referee.tournaments.state.state import TournamentState, replay_tournament
 from referee.tournaments.state.table_results import TableResult, results_of
 from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TableView, TournamentView
 
@@ -47,14 +47,14 @@ class TournamentRecord:
 
     row: Tournament
     season: Season
-    events: tuple[Event, ...]
-    state: State
+    events: tuple[TournamentEvent, ...]
+    state: TournamentState
     members: Mapping[int, int]
     view: TournamentView
     results: Mapping[int, TableResult]
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> TournamentSettings:
         """What it is played by."""
         return self.view.settings
 
@@ -191,12 +191,12 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
     return TournamentRecord(row, season, events, state, members, view, results)
 
 
-def played_on(tx: Transaction, season: Season, events: Iterable[Event]) -> date | None:
+def played_on(tx: Transaction, season: Season, events: Iterable[TournamentEvent]) -> date | None:
     """Return the day for which a round is drawn that has not started: that of the session that is open, if one is.
 
     Of a tournament that is over it is the day of the session in which it ended.
     """
-    ended = [each.data["session"] for each in log.standing(events) if each.kind == log.Kind.ENDED]
+    ended = [each.data["session"] for each in log.standing(events) if each.kind == log.TournamentEventKind.ENDED]
     if ended:
         return one(tx, Session, ended[-1]).held_on if ended[-1] is not None else None
     sessions = rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on DESC", season.id)
@@ -238,7 +238,7 @@ def _noted(round: RoundView) -> RoundView:
 
 
 def _entries(
-    state: State, rounds: Sequence[RoundView], rows: Mapping[int, TournamentEntry], people: Mapping[int, str]
+    state: TournamentState, rounds: Sequence[RoundView], rows: Mapping[int, TournamentEntry], people: Mapping[int, str]
 ) -> dict[int, EntryView]:
     """Return who entered, and whether they are in, out, absent from the round that is on, or have withdrawn."""
     out = out_since(rounds, state)
@@ -268,7 +268,7 @@ def _entries(
 
 def _round(
     round: Round,
-    settings: Settings,
+    settings: TournamentSettings,
     absent: tuple[int, ...],
     results: Mapping[int, TableResult],
     members: Mapping[int, int],
@@ -325,7 +325,7 @@ def _round(
     )
 
 
-def _answered(table: TableView, round: Round, settings: Settings) -> TableView:
+def _answered(table: TableView, round: Round, settings: TournamentSettings) -> TableView:
     """Return a table that was not played, with what an officer said of it."""
     if table.number in round.walkovers:
         places = round.walkovers[table.number]
@@ -393,7 +393,7 @@ def _table(
     entries: tuple[int, ...],
     label: str,
     result: TableResult,
-    settings: Settings,
+    settings: TournamentSettings,
     members: Mapping[int, int],
 ) -> TableView:
     here = {members[each]: each for each in entries}

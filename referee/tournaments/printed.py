@@ -15,7 +15,7 @@ from referee.tournaments.state.view import RoundView, TournamentView
 from referee.tournaments.words import THROUGH, describe_round, describe_round_state, drawn_with, seated, table_title
 
 
-class Kind(StrEnum):
+class LineKind(StrEnum):
     """What a line is printed as."""
 
     HEADING = "heading"
@@ -27,71 +27,71 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrintedLine:
     """A line, what stands out before it, and how far all of it is indented."""
 
     text: str
-    kind: Kind = Kind.TEXT
+    kind: LineKind = LineKind.TEXT
     lead: str = ""
     indent: int = 0
 
 
-def round_lines(view: TournamentView, found: RoundView) -> Iterator[Line]:
+def round_lines(view: TournamentView, found: RoundView) -> Iterator[PrintedLine]:
     """Yield who sat where in a round, what came of it, and what was changed after it was drawn and why."""
     # How far a freezeout has come its standings say: its tables as they were drawn are seats, and no round.
     state = "" if view.settings.format is Format.FREEZE_OUT else f", {describe_round_state(found)}"
-    yield Line(f"{found.name}, {found.held_on:%A} {found.held_on}{state}", Kind.HEADING)
+    yield PrintedLine(f"{found.name}, {found.held_on:%A} {found.held_on}{state}", LineKind.HEADING)
     for table in found.tables:
-        yield Line(seated(view, found, table), lead=f"{table_title(table, found)}: ")
+        yield PrintedLine(seated(view, found, table), lead=f"{table_title(table, found)}: ")
     yield from besides_lines(view, found)
     if found.tables:
-        yield Line(drawn_with(found), Kind.QUIET)
+        yield PrintedLine(drawn_with(found), LineKind.QUIET)
 
 
-def besides_lines(view: TournamentView, found: RoundView) -> Iterator[Line]:
+def besides_lines(view: TournamentView, found: RoundView) -> Iterator[PrintedLine]:
     """Yield what is to be said of a round besides its tables."""
     for what, said in describe_round(view, found):
-        yield Line(said, lead=f"{what}: ")
+        yield PrintedLine(said, lead=f"{what}: ")
 
 
-def cross_table_lines(view: TournamentView, width: int) -> Iterator[Line]:
+def cross_table_lines(view: TournamentView, width: int) -> Iterator[PrintedLine]:
     """Yield who met whom and what came of it: as a square where there is room, else a line for each."""
-    yield Line("Cross table", Kind.HEADING)
+    yield PrintedLine("Cross table", LineKind.HEADING)
     if view.settings.format is Format.FREEZE_OUT:
-        yield Line("A freezeout has none. Its tables are broken as players go out.")
+        yield PrintedLine("A freezeout has none. Its tables are broken as players go out.")
         return
     cross, names = cross_table(view), _names(view)
     if not cross.met:
-        yield Line("Nobody has met anybody yet.")
+        yield PrintedLine("Nobody has met anybody yet.")
         return
     rows = square(cross, names, width)
     for row in listed_rows(cross, names) if rows is None else ():
-        yield Line(row, indent=2)
+        yield PrintedLine(row, indent=2)
     for row in rows or ():
-        yield Line(row, Kind.SQUARE)
-    yield Line(f"{SIGNS}.", Kind.QUIET)
-    yield Line(describe_meetings(cross), Kind.QUIET)
+        yield PrintedLine(row, LineKind.SQUARE)
+    yield PrintedLine(f"{SIGNS}.", LineKind.QUIET)
+    yield PrintedLine(describe_meetings(cross), LineKind.QUIET)
 
 
-def bracket_printed(view: TournamentView) -> Iterator[Line]:
+def bracket_printed(view: TournamentView) -> Iterator[PrintedLine]:
     """Yield the tables of each round, and beside who goes on to where."""
-    yield Line("Bracket", Kind.HEADING)
+    yield PrintedLine("Bracket", LineKind.HEADING)
     if view.settings.format not in WITH_BRACKETS:
-        yield Line("Only a knockout, and groups with a final, have a bracket.")
+        yield PrintedLine("Only a knockout, and groups with a final, have a bracket.")
         return
     found = bracket(view)
     if not found:
-        yield Line("No round has been drawn yet.")
+        yield PrintedLine("No round has been drawn yet.")
         return
     for name, lines in bracket_lines(found, _names(view)):
-        yield Line(name, Kind.TITLE)
+        yield PrintedLine(name, LineKind.TITLE)
         for line in lines:
-            yield Line(line, indent=2)
+            yield PrintedLine(line, indent=2)
     slots = [slot for each in found for table in each.tables for slot in table.slots]
     if any(slot.through for slot in slots):
-        yield Line(f"{THROUGH} goes on.", Kind.QUIET)
+        yield PrintedLine(f"{THROUGH} goes on.", LineKind.QUIET)
     if any(slot.again for slot in slots):
-        yield Line(AGAIN, Kind.QUIET)
+        yield PrintedLine(AGAIN, LineKind.QUIET)
 
 
 def _names(view: TournamentView) -> Mapping[int, str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from referee.cards.words import capitalised, counted, listed
 from referee.competition.draws.knock_out_plan import FINALS
 from referee.competition.rounds import describe_seed
-from referee.competition.ties import Step
+from referee.competition.ties import TieStep
 from referee.store.moment import in_local_time
 from referee.tournaments.state.settings import (
     BY_POINTS,
@@ -21,7 +21,7 @@ from referee.tournaments.state.settings import (
     Format,
     Score,
     Seeds,
-    Settings,
+    TournamentSettings,
 )
 from referee.tournaments.state.view import (
     STATUS,
@@ -36,7 +36,7 @@ from referee.tournaments.state.view import (
 )
 
 if TYPE_CHECKING:
-    from referee.tournaments.actions.rounds import Checked
+    from referee.tournaments.actions.rounds import CheckedRound
 
 THROUGH: Final = "›"
 """The sign of who goes on."""
@@ -64,7 +64,7 @@ NUMBERS: Final = ("", "penalty", "points", "played")
 """Columns of the standings that are figures; so are those of the rounds."""
 
 
-def figure(points: Fraction | None, settings: Settings) -> str:
+def figure(points: Fraction | None, settings: TournamentSettings) -> str:
     """Return points as they are printed: shares of a match with three decimals, and what is counted in whole."""
     if points is None:
         return ""
@@ -73,7 +73,7 @@ def figure(points: Fraction | None, settings: Settings) -> str:
     return str(points.numerator) if points.denominator == 1 else f"{float(points):.3f}"
 
 
-def describe_settings(settings: Settings, game: str = "") -> str:
+def describe_settings(settings: TournamentSettings, game: str = "") -> str:
     """Return what a tournament is played by, in one sentence; and which game, where that is said."""
     shape = [capitalised(FORMATS[settings.format]) + (f" of {game}" if game else "")]
     shape += [counted(settings.rounds, "round")] if settings.rounds else []
@@ -127,12 +127,12 @@ def describe_round_state(found: RoundView) -> str:
     return "under way" if begun else "drawn"
 
 
-def team_figure(points: Fraction, settings: Settings) -> str:
+def team_figure(points: Fraction, settings: TournamentSettings) -> str:
     """Return what a team has as it is printed: points, or the sum of its members' places where these have none."""
     return figure(points, settings) if settings.format in BY_POINTS else format_points(points)
 
 
-def team_head(settings: Settings) -> str:
+def team_head(settings: TournamentSettings) -> str:
     """Return what is summed for a team."""
     return "points" if settings.format in BY_POINTS else "sum of places"
 
@@ -150,7 +150,7 @@ def decided_by(line: PlaceView, equal: Container[int]) -> str:
     if line.place in equal or not line.steps:
         return ""
     name, amount = line.steps[-1]
-    return name if name == Step.LOT else f"{name} {amount}".strip()
+    return name if name == TieStep.LOT else f"{name} {amount}".strip()
 
 
 def about(entry: EntryView) -> str:
@@ -257,7 +257,7 @@ def elimination_round(view: TournamentView, line: PlaceView) -> str:
     return line.reached if view.entries[line.entry].status in ("out", "withdrew") else ""
 
 
-def _in_round(settings: Settings, at: int, line: PlaceView) -> str:
+def _in_round(settings: TournamentSettings, at: int, line: PlaceView) -> str:
     gave = line.by_round[at] if at < len(line.by_round) else None
     return "–" if gave is None else figure(gave, settings)
 
@@ -291,7 +291,7 @@ def describe_absent(names: Iterable[str]) -> str:
     return f"Not checked in tonight: {listed(names)}."
 
 
-def checked(each: Checked) -> str:
+def checked(each: CheckedRound) -> str:
     """Say whether a round that was drawn again is the same."""
     came = "the same at every seat" if each.same else f"not the same: {each.why}"
     return f"{each.name} drawn again with {describe_seed(each.seed, chosen=each.chosen)}: {came}."

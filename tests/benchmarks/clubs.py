@@ -36,8 +36,8 @@ from referee.games.play_or_pay.table import Pay, Play
 from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict
 from referee.rules.book.offers import offers_to
 from referee.store import plain_rows
-from referee.store.events.event import Text
-from referee.store.match_replay import Entry
+from referee.store.events.event import EventText
+from referee.store.match_replay import TableEntry
 from referee.store.models import (
     Attendance,
     Match,
@@ -215,15 +215,15 @@ def _challenge(tx: Writing, table: int, disputes: int) -> None:
             "dispute": entry.number, "line": entry.number, "game": log.match.game, "options": dict(log.match.options),
             "facts": 0, "members": [seat.member_id for seat in log.seats], "due": [], "ask": "", **_ruled(entry),
         }  # fmt: skip
-        said = [Text(f"player {seat.seat + 1}", seat.name, seat.member_id) for seat in log.seats]
-        claimed = Text("claim", "@2 says that it was otherwise")
+        said = [EventText(f"player {seat.seat + 1}", seat.name, seat.member_id) for seat in log.seats]
+        claimed = EventText("claim", "@2 says that it was otherwise")
         tx.append(EventKind.DISPUTE_RAISED, data, match=table, texts=[*said, claimed])
         if entry.number % 10:
             ruled = {"dispute": entry.number, "outcome": "upheld", "changed": ""}
-            tx.append(EventKind.DISPUTE_RULED, ruled, match=table, texts=[Text("reason", "everybody saw it")])
+            tx.append(EventKind.DISPUTE_RULED, ruled, match=table, texts=[EventText("reason", "everybody saw it")])
 
 
-def _ruled(entry: Entry) -> dict[str, Any]:
+def _ruled(entry: TableEntry) -> dict[str, Any]:
     return {
         part: getattr(entry, part)
         for part in ("verdict", "word", "clause", "rule", "reason", "because", "alternatives")

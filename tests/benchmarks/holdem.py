@@ -12,7 +12,7 @@ from pokerkit import HandHistory, NoLimitTexasHoldem
 
 from referee.games import rulebook
 from referee.histories.files import read_file
-from referee.histories.phh import Refused, Text
+from referee.histories.phh import HandText, RefusedHand
 from referee.histories.reading import imported
 from referee.histories.writing import histories, write_history
 from referee.rules import fold, read_record
@@ -43,7 +43,7 @@ def holdem(hands: int = 200) -> list[Measured]:
 
     def from_phh() -> None:
         for text in histories:
-            assert imported(Text("", 1, text.encode())).sheet.settlement
+            assert imported(HandText("", 1, text.encode())).sheet.settlement
 
     def loaded() -> None:
         for text in histories:
@@ -74,7 +74,7 @@ def imports(hands: int = 10_000) -> list[Measured]:
     texts = []
     for seed in range(hands // 10):
         (history,) = histories(hand_of_holdem(Random(seed)).sheet)
-        if not isinstance(history, Refused):
+        if not isinstance(history, RefusedHand):
             texts.append(write_history(history))
     with TemporaryDirectory() as folder:
         few, many = Path(folder, "few.phhs"), Path(folder, "many.phhs")

@@ -12,14 +12,14 @@ from random import Random
 from typing import Final
 
 from referee.competition.draws.evening import draw
-from referee.competition.draws.sizes import Offer, split
-from referee.competition.entrants import Field, Pair, Sizes, Table, TablePlan, pairs, place
+from referee.competition.draws.sizes import TableOffer, split
+from referee.competition.entrants import Entrants, Pair, Sizes, Table, TablePlan, pairs, place
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 
 Tables = tuple[Table, ...]
-Seater = Callable[[Field], Tables]
-OFFER: Final = Offer("big-two", (3, 4))
-GAMES: Final = (OFFER, Offer("commerce", (3, 4, 5)))
+Seater = Callable[[Entrants], Tables]
+OFFER: Final = TableOffer("big-two", (3, 4))
+GAMES: Final = (OFFER, TableOffer("commerce", (3, 4, 5)))
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def season(
     players: int = 24,
     weeks: int = 12,
     present: float = 0.8,
-    offers: Sequence[Offer] = (OFFER,),
+    offers: Sequence[TableOffer] = (OFFER,),
 ) -> Season:
     """Play a season of one table an evening, at which so many of the players are present."""
     met: Counter[Pair] = Counter()
@@ -89,9 +89,11 @@ def season(
     return Season(met, sat, players, played)
 
 
-def asked(here: Sequence[int], met: Counter[Pair], sat: Counter[Pair], seed: int, plan: tuple[TablePlan, ...]) -> Field:
+def asked(
+    here: Sequence[int], met: Counter[Pair], sat: Counter[Pair], seed: int, plan: tuple[TablePlan, ...]
+) -> Entrants:
     """Return what a draw is made from for those who are here."""
-    return Field(
+    return Entrants(
         tuple(range(len(here))),
         Sizes(3, 4),
         seed,
@@ -101,12 +103,12 @@ def asked(here: Sequence[int], met: Counter[Pair], sat: Counter[Pair], seed: int
     )
 
 
-def drawn(field: Field) -> Tables:
+def drawn(field: Entrants) -> Tables:
     """Seat everybody as an evening is drawn."""
     return draw(field).tables
 
 
-def by_chance(field: Field) -> Tables:
+def by_chance(field: Entrants) -> Tables:
     """Seat everybody as a shuffled pack of name cards would."""
     order = list(field.players)
     Random(field.seed).shuffle(order)
@@ -120,7 +122,7 @@ def seasons(seeds: Iterable[int] = range(5)) -> Iterator[tuple[Season, Season]]:
         yield season(drawn, seed=seed), season(by_chance, seed=seed)
 
 
-def heedless(field: Field) -> Tables:
+def heedless(field: Entrants) -> Tables:
     """Draw without a thought of who played what."""
     return drawn(replace(field, played={}))
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from referee.competition.draws import league, swiss
 from referee.competition.draws.knock_out_plan import schedule
-from referee.competition.entrants import DrawnRound, Field, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Entrants, Sizes, pairs
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 from tests.competition.fields import one_part
 
@@ -43,11 +43,11 @@ class Grown:
 
 
 @cache
-def played(players: int, rounds: int = 4) -> Field:
+def played(players: int, rounds: int = 4) -> Entrants:
     """Return what a round is drawn from after some others."""
     chance = Random(players)
     strength = {player: chance.gauss(0, 1) for player in range(1, players + 1)}
-    field = Field(tuple(strength), SIZES, 0)
+    field = Entrants(tuple(strength), SIZES, 0)
     for number in range(rounds):
         drawn = swiss.draw(field)
         met, scores = Counter(field.met), dict(field.scores)
@@ -74,7 +74,7 @@ def grown(numbers: Iterable[int] = NUMBERS) -> Iterable[Grown]:
         yield Grown(players, took, memory, *quality(field, drawn))
 
 
-def quality(field: Field, drawn: DrawnRound) -> tuple[int, float]:
+def quality(field: Entrants, drawn: DrawnRound) -> tuple[int, float]:
     """Return how many meetings of a round are not the first, and how far apart in score the two of a pair are."""
     met = [pair for table in drawn.tables for pair in pairs(table)]
     far = [(field.scores.get(one, 0) - field.scores.get(other, 0)) ** 2 for one, other in met]

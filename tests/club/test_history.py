@@ -12,7 +12,7 @@ from referee.club.disputes import deciding, opening
 from referee.club.file import backups
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.history import Desk
+from referee.club.history import TableOfficers
 from referee.club.match import ending, starting
 from referee.club.people import forgetting, merging, officers, roster
 from referee.club.people import public_names as public
@@ -119,22 +119,22 @@ def test_a_restored_club_says_who_restored_it(club: Club) -> None:
 
 def test_a_table_knows_who_started_and_who_finished_it(club: Club) -> None:
     number = starting.start(club.by("Dee"), "big-two", ["Ann", "Ben", "Cal"]).number
-    assert history.at_table(club, number) == Desk("Dee", "")
+    assert history.at_table(club, number) == TableOfficers("Dee", "")
     ending.result(club, number, places=[["Ann"], ["Ben"], ["Cal"]])
     ending.finish(club.by("eve"), number)
-    assert history.at_table(club, number) == Desk("Dee", "Eve")
+    assert history.at_table(club, number) == TableOfficers("Dee", "Eve")
     # Finishing again changes nothing, and so is nobody's deed.
     ending.finish(club.by("Ann"), number)
-    assert history.at_table(club, number) == Desk("Dee", "Eve")
+    assert history.at_table(club, number) == TableOfficers("Dee", "Eve")
 
 
 def test_what_was_written_down_is_said_in_one_line() -> None:
     lines = [(1, "Ann"), (2, "Ann"), (3, "Ben"), (4, "Ann"), (5, "")]
-    assert history.said(Desk("Ann", "Ben"), lines) == (
+    assert history.said(TableOfficers("Ann", "Ben"), lines) == (
         "Started by Ann; recorded by Ann (lines 1-2, 4) and Ben (line 3); finished by Ben."
     )
-    assert history.said(Desk("", ""), [(1, "Ann"), (2, "Ann")]) == "Recorded by Ann."
-    assert history.said(Desk("", ""), [(1, "")]) == ""
+    assert history.said(TableOfficers("", ""), [(1, "Ann"), (2, "Ann")]) == "Recorded by Ann."
+    assert history.said(TableOfficers("", ""), [(1, "")]) == ""
 
 
 def test_who_is_forgotten_did_it_as_a_number(club: Club) -> None:

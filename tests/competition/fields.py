@@ -7,21 +7,21 @@ from itertools import combinations
 from hypothesis import strategies as st
 
 from referee.competition.draws import knock_out
-from referee.competition.draws.knock_out import Part
+from referee.competition.draws.knock_out import RoundPart
 from referee.competition.draws.knock_out_plan import Stage
-from referee.competition.entrants import DrawnRound, Field, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Entrants, Sizes, pairs
 
 SIZES = [Sizes(2, 2), Sizes(3, 3), Sizes(2, 4), Sizes(3, 4), Sizes(3, 5), Sizes(4, 4), Sizes(6, 9)]
 
 
 @st.composite
-def fields(draw: st.DrawFn, most: int = 16, apart: int = 3) -> Field:
+def fields(draw: st.DrawFn, most: int = 16, apart: int = 3) -> Entrants:
     """Any field of a few players, at any point of a tournament."""
     players = tuple(draw(st.lists(st.integers(1, 99), min_size=2, max_size=most, unique=True)))
     everybody = pairs(players)
     someone, little = st.sampled_from(players), st.integers(0, 3)
     scores = st.dictionaries(someone, st.fractions(0, 5, max_denominator=4))
-    return Field(
+    return Entrants(
         players,
         draw(st.sampled_from(SIZES)),
         draw(st.integers(0, 2**31 - 1)),
@@ -34,7 +34,7 @@ def fields(draw: st.DrawFn, most: int = 16, apart: int = 3) -> Field:
     )
 
 
-def check(field: Field, drawn: DrawnRound) -> None:
+def check(field: Entrants, drawn: DrawnRound) -> None:
     """Check what is true of every draw: everybody once, at tables of sizes allowed, and nobody with their foe."""
     assert sorted([*drawn.byes, *(player for table in drawn.tables for player in table)]) == sorted(field.players)
     sizes = [len(table) for table in drawn.tables]
@@ -42,12 +42,12 @@ def check(field: Field, drawn: DrawnRound) -> None:
     assert not any(set(pair) <= set(table) for pair in field.apart for table in drawn.tables)
 
 
-def repeats(field: Field, tables: Iterable[Sequence[int]]) -> int:
+def repeats(field: Entrants, tables: Iterable[Sequence[int]]) -> int:
     """Count what pairs who met m times add to the squares of meetings when they meet once more, 2m + 1."""
     return sum(2 * field.met.get(pair, 0) + 1 for table in tables for pair in pairs(table))
 
 
-def distance(field: Field, tables: Iterable[Sequence[int]]) -> Fraction:
+def distance(field: Entrants, tables: Iterable[Sequence[int]]) -> Fraction:
     """Sum the squared differences in score of all pairs at a table."""
     score = field.scores
     found = ((score.get(a, Fraction()) - score.get(b, Fraction())) ** 2 for table in tables for a, b in pairs(table))
@@ -69,7 +69,7 @@ def partitions(players: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tu
                 yield [(first, *others), *tables]
 
 
-def after(field: Field, drawn: DrawnRound, seed: int) -> Field:
+def after(field: Entrants, drawn: DrawnRound, seed: int) -> Entrants:
     """Return the field after a round in which whoever has the higher number wins."""
     met, sat, at, byes = dict(field.met), dict(field.sat), dict(field.at), dict(field.byes)
     scores = dict(field.scores)
@@ -85,9 +85,9 @@ def after(field: Field, drawn: DrawnRound, seed: int) -> Field:
     for player in drawn.byes:
         byes[player] = byes.get(player, 0) + 1
         scores[player] = scores.get(player, Fraction()) + Fraction(1, 2)
-    return Field(field.players, field.sizes, seed, scores, met, sat, at, byes, field.apart)
+    return Entrants(field.players, field.sizes, seed, scores, met, sat, at, byes, field.apart)
 
 
-def one_part(field: Field, stage: Stage, *, by_lot: bool = False) -> DrawnRound:
+def one_part(field: Entrants, stage: Stage, *, by_lot: bool = False) -> DrawnRound:
     """Draw a round of a knockout that has one part, for all players of a field."""
-    return knock_out.draw(field, [Part(stage, field.players)], by_lot=by_lot)
+    return knock_out.draw(field, [RoundPart(stage, field.players)], by_lot=by_lot)

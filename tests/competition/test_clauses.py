@@ -2,25 +2,25 @@
 
 import pytest
 
-from referee.competition.clauses import Book, Clause
-from referee.competition.ties import Step
+from referee.competition.clauses import Book, BookClause
+from referee.competition.ties import TieStep
 
 CLAUSES = (
-    Clause("1.1", "There are {rounds} rounds."),
-    Clause("1.2", "There is no end.", when=lambda rounds: rounds > 9),
-    Clause("1.3", "Somebody said so.", "{source}"),
-    Clause("2.1", "Whoever has most comes first."),
-    Clause("2.2", "{among} wins decide."),
-    Clause("2.3", "{among} seconds decide.", "scoring 3.2"),
-    Clause("2.4", "{among} the lot decides."),
-    Clause("2.5", "The last rounds decide.", when=lambda rounds: rounds > 9),
-    Clause("2.6", "The rounds are held."),
-    Clause("3.1", "Never.", when=lambda _: False),
+    BookClause("1.1", "There are {rounds} rounds."),
+    BookClause("1.2", "There is no end.", when=lambda rounds: rounds > 9),
+    BookClause("1.3", "Somebody said so.", "{source}"),
+    BookClause("2.1", "Whoever has most comes first."),
+    BookClause("2.2", "{among} wins decide."),
+    BookClause("2.3", "{among} seconds decide.", "scoring 3.2"),
+    BookClause("2.4", "{among} the lot decides."),
+    BookClause("2.5", "The last rounds decide.", when=lambda rounds: rounds > 9),
+    BookClause("2.6", "The rounds are held."),
+    BookClause("3.1", "Never.", when=lambda _: False),
 )
-STEPS = {"2.2": Step.WINS, "2.3": Step.SECONDS, "2.4": Step.LOT, "2.5": Step.COUNTBACK}
+STEPS = {"2.2": TieStep.WINS, "2.3": TieStep.SECONDS, "2.4": TieStep.LOT, "2.5": TieStep.COUNTBACK}
 
 
-def book(*taken: Step, source: str = "") -> Book[int]:
+def book(*taken: TieStep, source: str = "") -> Book[int]:
     titles = {"1": "Rounds", "2": "Places", "3": "Nothing"}
     settled = {"source": source}
     return Book(
@@ -44,7 +44,7 @@ def test_what_is_in_force_reads_with_what_was_settled_in_chapters_that_have_some
 
 
 def test_tie_breaks_stand_where_tie_breaks_stand_in_the_order_in_which_they_are_taken() -> None:
-    assert read(book(Step.SECONDS, Step.LOT, Step.WINS))["Places"] == [
+    assert read(book(TieStep.SECONDS, TieStep.LOT, TieStep.WINS))["Places"] == [
         ("2.1", "Whoever has most comes first."),
         ("2.3", "Of all, seconds decide."),
         ("2.4", "Then, of those still level, the lot decides."),
@@ -54,21 +54,21 @@ def test_tie_breaks_stand_where_tie_breaks_stand_in_the_order_in_which_they_are_
 
 
 def test_a_step_that_is_not_taken_is_not_in_force_and_can_be_asked_for() -> None:
-    found = book(Step.LOT)
+    found = book(TieStep.LOT)
     wins = found.text_of("2.2", 3)
     assert (wins.text, wins.in_force) == ("Of those still level, wins decide.", False)
     assert found.text_of("2.4", 3).in_force
-    assert not book(Step.COUNTBACK).text_of("2.5", 3).in_force  # taken, and not worded like that here
+    assert not book(TieStep.COUNTBACK).text_of("2.5", 3).in_force  # taken, and not worded like that here
 
 
 def test_a_step_has_the_clause_that_is_in_force_for_it() -> None:
-    assert book(Step.LOT, Step.SECONDS).rule(Step.SECONDS, 3).id == "2.3"
-    assert book(Step.COUNTBACK).rule(Step.COUNTBACK, 10).id == "2.5"
+    assert book(TieStep.LOT, TieStep.SECONDS).rule(TieStep.SECONDS, 3).id == "2.3"
+    assert book(TieStep.COUNTBACK).rule(TieStep.COUNTBACK, 10).id == "2.5"
 
 
 def test_a_clause_says_where_it_is_from() -> None:
     assert book().text_of("1.1", 3).source == "house"
-    assert book(Step.SECONDS).text_of("2.3", 3).source == "scoring 3.2"
+    assert book(TieStep.SECONDS).text_of("2.3", 3).source == "scoring 3.2"
 
 
 def test_every_number_is_listed_and_another_is_none() -> None:

@@ -12,14 +12,14 @@ from random import Random
 import pytest
 
 import referee
-from referee.competition.draw_request import METHODS, NOW, Question, answer, recheck
+from referee.competition.draw_request import METHODS, NOW, DrawRequest, answer, recheck
 from referee.competition.draws import evening, league, swiss
-from referee.competition.entrants import DrawnRound, Field, NotDrawn, Pair, Sizes, Table, TablePlan, pairs
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Pair, Sizes, Table, TablePlan, pairs
 from referee.rules.plain_data import plain, read_plain
 
 PLAYERS = tuple(range(1, 12))
 MET = {(one, other): (one * other) % 3 for one, other in pairs(PLAYERS) if (one * other) % 3}
-FIELD = Field(
+FIELD = Entrants(
     PLAYERS,
     Sizes(3, 4),
     2026,
@@ -30,21 +30,23 @@ FIELD = Field(
     apart=frozenset({(1, 6)}),
     mates=frozenset({(2, 9)}),
 )
-BARE = Field(PLAYERS, Sizes(3, 4), 2026)
+BARE = Entrants(PLAYERS, Sizes(3, 4), 2026)
 STAGE = {"players": 11, "sizes": [4, 4, 3], "byes": 0, "go_on": 2, "lucky": 0}
 PLAN = tuple(TablePlan(game, size) for game, size in (("big-two", 4), ("big-two", 4), ("pontoon", 3)))
-EVENING = Field(
+EVENING = Entrants(
     PLAYERS, Sizes(3, 4), 2026, met=MET, sat=FIELD.sat, plan=PLAN, played={(player, "pontoon"): 1 for player in (1, 2)}
 )
 ASKED = {
-    "evening": Question("evening", EVENING),
-    "swiss": Question("swiss", FIELD),
-    "few repeats": Question("few repeats", FIELD),
-    "plan": Question("plan", BARE, {"rounds": 3, "round": 2}),
-    "knockout": Question("knockout", FIELD, {"parts": [{"stage": STAGE, "players": list(PLAYERS)}], "by_lot": False}),
-    "groups": Question("groups", BARE, {"groups": 2, "rounds": 3, "round": 2, "without": [4], "by_lot": True}),
-    "seats": Question("seats", BARE),
-    "one table": Question("one table", BARE),
+    "evening": DrawRequest("evening", EVENING),
+    "swiss": DrawRequest("swiss", FIELD),
+    "few repeats": DrawRequest("few repeats", FIELD),
+    "plan": DrawRequest("plan", BARE, {"rounds": 3, "round": 2}),
+    "knockout": DrawRequest(
+        "knockout", FIELD, {"parts": [{"stage": STAGE, "players": list(PLAYERS)}], "by_lot": False}
+    ),
+    "groups": DrawRequest("groups", BARE, {"groups": 2, "rounds": 3, "round": 2, "without": [4], "by_lot": True}),
+    "seats": DrawRequest("seats", BARE),
+    "one table": DrawRequest("one table", BARE),
 }
 ANSWERS: dict[str, tuple[tuple[Table, ...], tuple[int, ...]]] = {
     "seating 1": (((2, 9, 6, 11), (10, 4, 1, 7), (8, 5, 3)), ()),
@@ -69,7 +71,7 @@ def test_an_answer_stays_the_same_as_long_as_the_method_is(method: str) -> None:
 @pytest.mark.parametrize("by", NOW)
 def test_a_question_is_asked_again_as_it_was_kept(by: str) -> None:
     made = answer(ASKED[by])
-    again = read_plain(Question, plain(ASKED[by]))
+    again = read_plain(DrawRequest, plain(ASKED[by]))
     assert again == ASKED[by]
     assert recheck(again, made.method, made.drawn).same
     others = DrawnRound(
@@ -126,15 +128,15 @@ def test_rooms_above_ask_for_draws_and_neither_split_nor_exchange_nor_count_who_
 SIX = range(1, 7)
 
 
-def six(met: dict[Pair, int], seed: int) -> Field:
+def six(met: dict[Pair, int], seed: int) -> Entrants:
     """Six at two tables of three, on an evening or in a round."""
     plan = (TablePlan("commune", 3), TablePlan("commune", 3))
-    return Field(tuple(SIX), Sizes(3, 3), seed, met=met, plan=plan)
+    return Entrants(tuple(SIX), Sizes(3, 3), seed, met=met, plan=plan)
 
 
 @pytest.mark.parametrize("draw", [evening.draw, league.draw])
 def test_the_fewest_repeats_come_before_all_else_and_then_no_pair_meets_very_often(
-    draw: Callable[[Field], DrawnRound],
+    draw: Callable[[Entrants], DrawnRound],
 ) -> None:
     for seed in range(25):
         chance = Random(seed)
@@ -149,23 +151,23 @@ def test_the_fewest_repeats_come_before_all_else_and_then_no_pair_meets_very_oft
 
 
 def test_an_evening_has_no_byes_and_a_round_the_fewest_that_nobody_has_twice_before_all_had_one() -> None:
-    seven = Field(tuple(range(1, 8)), Sizes(3, 3), 1, byes=dict.fromkeys(range(1, 7), 1))
+    seven = Entrants(tuple(range(1, 8)), Sizes(3, 3), 1, byes=dict.fromkeys(range(1, 7), 1))
     for draw in (swiss.draw, league.draw):
         assert draw(seven).byes == (7,)
     plan = (TablePlan("commune", 3), TablePlan("commune", 4))
-    seated = evening.draw(Field(seven.players, Sizes(3, 4), 1, plan=plan, byes=seven.byes))
+    seated = evening.draw(Entrants(seven.players, Sizes(3, 4), 1, plan=plan, byes=seven.byes))
     assert seated.byes == ()
     assert sorted(player for table in seated.tables for player in table) == list(seven.players)
     with pytest.raises(NotDrawn, match="The tables are planned for 6 players, and there are 7"):
-        evening.draw(Field(seven.players, Sizes(3, 3), 1, plan=(TablePlan("commune", 3),) * 2))
+        evening.draw(Entrants(seven.players, Sizes(3, 3), 1, plan=(TablePlan("commune", 3),) * 2))
 
 
 def test_tables_of_an_evening_stand_as_they_were_planned_and_those_of_a_league_have_each_number_in_turn() -> None:
     met = dict.fromkeys([(1, 4), (1, 5), (1, 6), (2, 4), (2, 5), (2, 6), (3, 4), (3, 5), (3, 6)], 1)
     at = {(player, 1): 2 for player in (1, 2, 3)}
     for seed in range(5):
-        field = Field(tuple(SIX), Sizes(3, 3), seed, met=met, at=at)
+        field = Entrants(tuple(SIX), Sizes(3, 3), seed, met=met, at=at)
         assert [set(table) for table in league.draw(field).tables] == [{4, 5, 6}, {1, 2, 3}]
         plan = (TablePlan("commune", 2), TablePlan("commune", 4))
-        drawn = evening.draw(Field(tuple(SIX), Sizes(2, 4), seed, at=at, plan=plan))
+        drawn = evening.draw(Entrants(tuple(SIX), Sizes(2, 4), seed, at=at, plan=plan))
         assert [len(table) for table in drawn.tables] == [2, 4]

@@ -8,15 +8,15 @@ from datetime import UTC, datetime
 import pytest
 
 from referee.competition import rounds
-from referee.competition.draw_request import SWISS, Question, answer
-from referee.competition.entrants import DrawnRound, Field, Sizes
+from referee.competition.draw_request import SWISS, DrawRequest, answer
+from referee.competition.entrants import DrawnRound, Entrants, Sizes
 from referee.competition.history import Seating, entrants_after, with_round
 from referee.competition.random_order import refuse_unfit, round_seed
 from referee.competition.rounds import NotChanged, Round
 from referee.store.faults import ClubFault
 
 AT = datetime(2026, 11, 16, 17, tzinfo=UTC)
-SEVEN = Question(SWISS, Field((1, 2, 3, 4, 5, 6, 7), Sizes(3, 3), seed=5))
+SEVEN = DrawRequest(SWISS, Entrants((1, 2, 3, 4, 5, 6, 7), Sizes(3, 3), seed=5))
 
 
 def drawn(*, chosen: bool = False) -> Round:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.competition.result import match_score, mean, total, weighted_mean
-from referee.competition.ties import PlayerMatch, Step, TieBreakData, part, read_steps, sole_places, tie_breaks
+from referee.competition.ties import PlayerMatch, TieBreakData, TieStep, part, read_steps, sole_places, tie_breaks
 from referee.store.faults import ClubFault
 
 F = Fraction
@@ -42,7 +42,7 @@ def known(records: Mapping[int, Told], strength: Mapping[int, Fraction] | None =
     return TieBreakData(records.__getitem__, (strength or {}).get, **more)
 
 
-def order(records: Mapping[int, Told], *steps: Step, **more) -> list[list[int]]:
+def order(records: Mapping[int, Told], *steps: TieStep, **more) -> list[list[int]]:
     return [list(each.players) for each in part(sorted(records), steps, known(records, **more))]
 
 
@@ -52,26 +52,26 @@ def order(records: Mapping[int, Told], *steps: Step, **more) -> list[list[int]]:
 @pytest.mark.parametrize(
     ("step", "first", "other"),
     [
-        (Step.WINS, Told(wins=2), Told(wins=1)),
-        (Step.SECONDS, Told(seconds=1), Told()),
-        (Step.DIRECT, Told([sat(1, ben=2)]), Told([sat(2, ann=1)])),
-        (Step.BUCHHOLZ, Told([sat(1, cal=2)]), Told([sat(1, dee=2)])),
-        (Step.BEST, Told([sat(1, F(1)), sat(2, F(0), 2)]), Told([sat(1, HALF), sat(2, HALF, 2)])),
-        (Step.BEST, Told([sat(1, HALF), sat(2, F(0), 2)]), Told([sat(1, HALF)])),  # one more is more than none
-        (Step.COUNTBACK, Told(by_unit=[F(0), F(1)]), Told(by_unit=[F(1), None])),
+        (TieStep.WINS, Told(wins=2), Told(wins=1)),
+        (TieStep.SECONDS, Told(seconds=1), Told()),
+        (TieStep.DIRECT, Told([sat(1, ben=2)]), Told([sat(2, ann=1)])),
+        (TieStep.BUCHHOLZ, Told([sat(1, cal=2)]), Told([sat(1, dee=2)])),
+        (TieStep.BEST, Told([sat(1, F(1)), sat(2, F(0), 2)]), Told([sat(1, HALF), sat(2, HALF, 2)])),
+        (TieStep.BEST, Told([sat(1, HALF), sat(2, F(0), 2)]), Told([sat(1, HALF)])),  # one more is more than none
+        (TieStep.COUNTBACK, Told(by_unit=[F(0), F(1)]), Told(by_unit=[F(1), None])),
     ],
 )
-def test_the_greater_mark_is_ahead(step: Step, first: Told, other: Told) -> None:
+def test_the_greater_mark_is_ahead(step: TieStep, first: Told, other: Told) -> None:
     strength = {CAL: F(1), DEE: F(0)}
     assert order({ANN: first, BEN: other}, step, strength=strength) == [[ANN], [BEN]]
-    swapped = {ANN: other, BEN: first} if step is not Step.DIRECT else {ANN: first, BEN: other}
-    assert order(swapped, step, strength=strength)[0] == ([ANN] if step is Step.DIRECT else [BEN])
+    swapped = {ANN: other, BEN: first} if step is not TieStep.DIRECT else {ANN: first, BEN: other}
+    assert order(swapped, step, strength=strength)[0] == ([ANN] if step is TieStep.DIRECT else [BEN])
 
 
 def test_buchholz_is_a_mean_of_matches_and_not_of_opponents() -> None:
     # Ann: (1 + 0) / 2 and 1, in the mean 3/4. Ben: (1 + 1) / 2 and 0, in the mean 1/2, though he met as many strong.
     records = {ANN: Told([sat(1, cal=2, dee=3), sat(1, cal=2)]), BEN: Told([sat(1, cal=2), sat(1, dee=2)])}
-    levels = part([ANN, BEN], [Step.BUCHHOLZ], known(records, {CAL: F(1), DEE: F(0)}))
+    levels = part([ANN, BEN], [TieStep.BUCHHOLZ], known(records, {CAL: F(1), DEE: F(0)}))
     assert [(each.players, each.taken[0].mark) for each in levels] == [((ANN,), F(3, 4)), ((BEN,), HALF)]
 
 
@@ -79,36 +79,36 @@ def test_the_median_leaves_out_the_strongest_and_the_weakest_of_three() -> None:
     strength = {CAL: F(1), DEE: F(0), ANN: HALF}
     two = Told([sat(1, cal=2), sat(1, dee=2)])
     three = Told([sat(1, cal=2), sat(1, dee=2), sat(1, dee=2)])
-    levels = part([ANN, BEN], [Step.MEDIAN_BUCHHOLZ], known({ANN: three, BEN: two}, strength))
+    levels = part([ANN, BEN], [TieStep.MEDIAN_BUCHHOLZ], known({ANN: three, BEN: two}, strength))
     assert {each.players[0]: each.taken[0].mark for each in levels} == {ANN: 0, BEN: HALF}
 
 
 def test_an_opponent_of_whom_nothing_is_known_is_left_out() -> None:
     records = {ANN: Told([sat(1, cal=2, dee=3), sat(1, dee=2)]), BEN: Told()}
-    levels = part([ANN, BEN], [Step.BUCHHOLZ], known(records, {CAL: HALF}))
+    levels = part([ANN, BEN], [TieStep.BUCHHOLZ], known(records, {CAL: HALF}))
     assert {each.players[0]: each.taken[0].mark for each in levels} == {ANN: HALF, BEN: 0}
 
 
 def test_penalties_are_compared_only_where_somebody_has_one() -> None:
     records = {ANN: Told(), BEN: Told(wins=1)}
-    assert order(records, Step.PENALTIES, Step.WINS) == [[BEN], [ANN]]
-    assert order(records, Step.PENALTIES, Step.WINS, penalties={BEN: HALF}) == [[ANN], [BEN]]
-    (ann, ben) = part([ANN, BEN], [Step.PENALTIES], known(records, penalties={BEN: HALF}))
+    assert order(records, TieStep.PENALTIES, TieStep.WINS) == [[BEN], [ANN]]
+    assert order(records, TieStep.PENALTIES, TieStep.WINS, penalties={BEN: HALF}) == [[ANN], [BEN]]
+    (ann, ben) = part([ANN, BEN], [TieStep.PENALTIES], known(records, penalties={BEN: HALF}))
     assert (ann.taken[0].figure, ben.taken[0].figure) == ("0", "0.5000")
 
 
 @pytest.mark.parametrize("seed", [0, 7, "seven"])
 def test_the_lot_is_the_digest_of_seed_and_number(seed: int | str) -> None:
     lots = {player: sha256(f"{seed} {player}".encode()).hexdigest() for player in NAMES}
-    found = order({player: Told() for player in NAMES}, Step.LOT, seed=seed)
+    found = order({player: Told() for player in NAMES}, TieStep.LOT, seed=seed)
     assert found == [[player] for player in sorted(NAMES, key=lambda each: lots[each], reverse=True)]
 
 
 def test_what_a_step_leaves_level_goes_on_and_without_a_lot_shares_the_place() -> None:
     records = {ANN: Told(wins=1), BEN: Told(wins=2), CAL: Told(wins=1, seconds=1), DEE: Told(wins=1)}
-    assert order(records, Step.WINS, Step.SECONDS) == [[BEN], [CAL], [ANN, DEE]]
+    assert order(records, TieStep.WINS, TieStep.SECONDS) == [[BEN], [CAL], [ANN, DEE]]
     assert order(records) == [[ANN, BEN, CAL, DEE]]
-    (level,) = part([CAL, ANN, BEN], [Step.SECONDS], known(dict.fromkeys(NAMES, Told())))
+    (level,) = part([CAL, ANN, BEN], [TieStep.SECONDS], known(dict.fromkeys(NAMES, Told())))
     assert level.players == (ANN, BEN, CAL)
 
 
@@ -125,7 +125,7 @@ def test_a_table_of_several_matches_is_won_if_all_of_them_are_won_alone() -> Non
 def test_best_takes_a_table_of_several_matches_as_one_by_its_hands() -> None:
     parted = Told([sat(1, F(1), table=1, weight=1), sat(2, F(0), table=1, weight=3)])  # 1/4
     whole = Told([sat(2, F(1, 3))])
-    assert order({ANN: parted, BEN: whole}, Step.BEST) == [[BEN], [ANN]]
+    assert order({ANN: parted, BEN: whole}, TieStep.BEST) == [[BEN], [ANN]]
 
 
 def test_direct_encounters_of_a_tournament_are_shares_and_need_everybody_to_have_met() -> None:
@@ -135,10 +135,10 @@ def test_direct_encounters_of_a_tournament_are_shares_and_need_everybody_to_have
         BEN: Told([sat(2, table=1, ann=1), sat(1, table=4, cal=2)]),
         CAL: Told([sat(2, table=2, ann=1), sat(1, table=3, ann=2), sat(2, table=4, ben=1)]),
     }
-    levels = part([ANN, BEN, CAL], [Step.DIRECT], known(met))
+    levels = part([ANN, BEN, CAL], [TieStep.DIRECT], known(met))
     assert [(each.players[0], each.taken[0].mark) for each in levels] == [(ANN, F(3, 2)), (BEN, 1), (CAL, HALF)]
     apart = {**met, BEN: Told([sat(2, table=1, ann=1)])}
-    assert order(apart, Step.DIRECT) == [[ANN, BEN, CAL]]
+    assert order(apart, TieStep.DIRECT) == [[ANN, BEN, CAL]]
 
 
 def test_direct_encounters_of_a_season_are_between_exactly_two_and_count_tables() -> None:
@@ -147,11 +147,11 @@ def test_direct_encounters_of_a_season_are_between_exactly_two_and_count_tables(
         BEN: Told([sat(2, table=1, ann=1, cal=3), sat(2, table=2, ann=1), sat(1, table=3, ann=2)]),
         CAL: Told([sat(3, table=1, ann=1, ben=2)]),
     }
-    assert order(met, Step.DIRECT, duels_only=True) == [[ANN, BEN, CAL]]
+    assert order(met, TieStep.DIRECT, duels_only=True) == [[ANN, BEN, CAL]]
     two = {player: met[player] for player in (ANN, BEN)}
-    levels = part([ANN, BEN], [Step.DIRECT], known(two, duels_only=True))
+    levels = part([ANN, BEN], [TieStep.DIRECT], known(two, duels_only=True))
     assert [each.taken[0].mark for each in levels] == [2, 1]
-    assert order({ANN: Told([sat(1, cal=2)]), BEN: Told()}, Step.DIRECT, duels_only=True) == [[ANN, BEN]]
+    assert order({ANN: Told([sat(1, cal=2)]), BEN: Told()}, TieStep.DIRECT, duels_only=True) == [[ANN, BEN]]
 
 
 def test_of_a_table_of_several_matches_the_ranks_by_hands_say_who_came_before() -> None:
@@ -159,13 +159,13 @@ def test_of_a_table_of_several_matches_the_ranks_by_hands_say_who_came_before() 
     ann = Told([sat(2, table=1, weight=1, ben=1), sat(1, table=1, weight=2, ben=2)])
     ben = Told([sat(1, table=1, weight=1, ann=2), sat(2, table=1, weight=2, ann=1)])
     for duels_only in (True, False):
-        assert order({ANN: ann, BEN: ben}, Step.DIRECT, duels_only=duels_only) == [[ANN], [BEN]]
+        assert order({ANN: ann, BEN: ben}, TieStep.DIRECT, duels_only=duels_only) == [[ANN], [BEN]]
 
 
 def test_countback_may_go_by_something_else_than_the_rounds() -> None:
     records = {ANN: Told(by_unit=[F(1)]), BEN: Told(by_unit=[F(0)])}
-    assert order(records, Step.COUNTBACK) == [[ANN], [BEN]]
-    assert order(records, Step.COUNTBACK, countback={ANN: (F(0),), BEN: (F(1),)}) == [[BEN], [ANN]]
+    assert order(records, TieStep.COUNTBACK) == [[ANN], [BEN]]
+    assert order(records, TieStep.COUNTBACK, countback={ANN: (F(0),), BEN: (F(1),)}) == [[BEN], [ANN]]
 
 
 # -- how it is told -------------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_countback_may_go_by_something_else_than_the_rounds() -> None:
 
 def test_each_neighbour_is_told_the_step_that_parted_them() -> None:
     records = {ANN: Told(wins=2), BEN: Told(wins=1, seconds=3), CAL: Told(wins=1, seconds=1)}
-    found = tie_breaks(part(sorted(records), [Step.WINS, Step.SECONDS], known(records)), NAMES)
+    found = tie_breaks(part(sorted(records), [TieStep.WINS, TieStep.SECONDS], known(records)), NAMES)
     assert {player: list(map(str, each)) for player, each in found.items()} == {
         ANN: ["Ahead of Ben by wins: 2 to 1."],
         BEN: ["Behind Ann by wins: 1 to 2.", "Ahead of Cal by seconds: 3 to 1."],
@@ -190,7 +190,7 @@ def test_each_neighbour_is_told_the_step_that_parted_them() -> None:
 )
 def test_figures_are_no_longer_than_it_takes_to_tell_them_apart(strengths: tuple, told: list[str]) -> None:
     records = {ANN: Told([sat(1, cal=2)]), BEN: Told([sat(1, dee=2)])}
-    levels = part([ANN, BEN], [Step.BUCHHOLZ], known(records, dict(zip((CAL, DEE), strengths, strict=True))))
+    levels = part([ANN, BEN], [TieStep.BUCHHOLZ], known(records, dict(zip((CAL, DEE), strengths, strict=True))))
     assert [each.taken[0].figure for each in levels] == told
 
 
@@ -198,13 +198,13 @@ def test_figures_are_no_longer_than_it_takes_to_tell_them_apart(strengths: tuple
 
 
 def test_steps_are_read_as_typed() -> None:
-    assert read_steps("wins, Direct ,LOT", lot_last=False) == (Step.WINS, Step.DIRECT, Step.LOT)
-    assert read_steps("median-buchholz", lot_last=False) == (Step.MEDIAN_BUCHHOLZ,)
-    assert read_steps(",".join(Step), lot_last=False) == tuple(Step)
+    assert read_steps("wins, Direct ,LOT", lot_last=False) == (TieStep.WINS, TieStep.DIRECT, TieStep.LOT)
+    assert read_steps("median-buchholz", lot_last=False) == (TieStep.MEDIAN_BUCHHOLZ,)
+    assert read_steps(",".join(TieStep), lot_last=False) == tuple(TieStep)
 
 
 def test_the_lot_of_a_season_comes_last_typed_or_not() -> None:
-    assert read_steps("wins", lot_last=True) == read_steps("wins,lot", lot_last=True) == (Step.WINS, Step.LOT)
+    assert read_steps("wins", lot_last=True) == read_steps("wins,lot", lot_last=True) == (TieStep.WINS, TieStep.LOT)
     assert read_steps(" , ", lot_last=True) == ()
 
 

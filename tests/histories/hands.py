@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 
-from referee.histories.phh import Text
+from referee.histories.phh import HandText
 
 PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
 
 
-def hand(stacks: list[object], actions: str, /, *, blinds: tuple[object, ...] = (1, 2), **fields: object) -> Text:
+def hand(stacks: list[object], actions: str, /, *, blinds: tuple[object, ...] = (1, 2), **fields: object) -> HandText:
     """A no-limit hand; `actions` are parted by semicolons, and players are Ann, Ben and so on."""
     many = len(stacks)
     stated: dict[str, object] = {
@@ -23,7 +23,7 @@ def hand(stacks: list[object], actions: str, /, *, blinds: tuple[object, ...] = 
         **fields,
     }
     rows = [f"{key} = {_toml(value)}" for key, value in stated.items() if value is not None]
-    return Text("", 1, "\n".join(rows).encode())
+    return HandText("", 1, "\n".join(rows).encode())
 
 
 def _toml(value: object) -> str:

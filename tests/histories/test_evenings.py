@@ -3,7 +3,7 @@
 import pytest
 
 from referee.histories.evenings import evenings
-from referee.histories.phh import Text
+from referee.histories.phh import HandText
 from referee.histories.reading import imported
 from referee.rules import Record, Verdict, fold
 from tests.histories.hands import hand
@@ -13,7 +13,7 @@ FIRST = hand([50, 50, 50], "p3 f; p1 f", players=["Cal", "Ann", "Ben"])
 ALL_FOLD = "p3 f; p1 f"
 
 
-def joined(*hands: Text) -> list[Record]:
+def joined(*hands: HandText) -> list[Record]:
     return list(evenings(imported(each).record for each in hands))
 
 
@@ -52,7 +52,7 @@ def test_who_has_chips_and_is_not_in_the_hand_sits_out_and_sits_in_again() -> No
         hand([51, 50, 49], ALL_FOLD, players=["Ann", "Ben", "Cal"], currency="EUR"),  # the chips are others
     ],
 )
-def test_what_cannot_have_come_next_at_that_table_is_another_record(other: Text) -> None:
+def test_what_cannot_have_come_next_at_that_table_is_another_record(other: HandText) -> None:
     assert joined(FIRST, other) == [imported(FIRST).record, imported(other).record]
 
 

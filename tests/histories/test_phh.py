@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.histories.phh import Refused, Text, read_history, split_hands
+from referee.histories.phh import HandText, RefusedHand, read_history, split_hands
 from referee.histories.reading import imported
 from tests.histories.hands import hand
 
 
-def texts(file: str, *, many: bool = True) -> list[Text]:
+def texts(file: str, *, many: bool = True) -> list[HandText]:
     return list(split_hands(io.BytesIO(file.encode()), many=many))
 
 
@@ -40,8 +40,8 @@ def test_a_file_of_one_hand_is_read_whole_and_so_is_a_file_without_sections() ->
     ],
 )
 def test_what_is_not_toml_is_refused_with_its_place_in_the_file(data: bytes, line: int, reason: str) -> None:
-    with pytest.raises(Refused, match=reason) as refused:
-        read_history(Text("2", 7, data))
+    with pytest.raises(RefusedHand, match=reason) as refused:
+        read_history(HandText("2", 7, data))
     assert refused.value.line == line
 
 
@@ -52,12 +52,12 @@ def test_a_table_of_many_begins_a_hand_and_a_line_within_a_text_does_not() -> No
 
 @pytest.mark.parametrize("number", ["1" * 5000, "1e99999999999999999999"])
 def test_a_number_that_is_too_long_is_refused(number: str) -> None:
-    with pytest.raises(Refused, match="too long to be read"):
-        read_history(Text("", 1, f"min_bet = {number}".encode()))
+    with pytest.raises(RefusedHand, match="too long to be read"):
+        read_history(HandText("", 1, f"min_bet = {number}".encode()))
 
 
 def test_a_message_repeats_no_more_of_a_file_than_one_can_read() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedHand) as refused:
         read_history(hand([50, 50], "p1 f", players=["A" * 100_000]))
     assert len(str(refused.value)) < 200
 
@@ -75,7 +75,7 @@ def test_a_message_repeats_no_more_of_a_file_than_one_can_read() -> None:
     )
 )
 def test_whatever_a_field_holds_it_is_read_or_refused(fields: dict[str, object]) -> None:
-    with contextlib.suppress(Refused):
+    with contextlib.suppress(RefusedHand):
         imported(hand([50, 50], "p2 f", **fields))
 
 
@@ -88,5 +88,5 @@ def test_amounts_keep_the_decimals_that_are_written() -> None:
 @pytest.mark.parametrize("many", [True, False])
 def test_a_file_without_an_end_is_read_no_further_than_a_hand_may_be_long(many: bool) -> None:
     (endless,) = split_hands(repeat(b"x" * 1000 + b"\n"), many=many)
-    with pytest.raises(Refused, match="Nothing after it is read"):
+    with pytest.raises(RefusedHand, match="Nothing after it is read"):
         read_history(endless)

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from referee.histories.phh import Refused, Text
+from referee.histories.phh import HandText, RefusedHand
 from referee.histories.reading import Imported, imported
 from referee.rules import Verdict
 from tests.histories.hands import hand
@@ -152,8 +152,8 @@ def test_a_hand_that_ends_before_its_end_is_said_to_be_waiting() -> None:
 
 def test_a_refused_action_is_named_with_its_own_line() -> None:
     text = hand([50, 50], "p2 cc")
-    broken = Text("7", 10, text.data.replace(b'["p2 cc"]', b'[\n  "p2 cc",\n  "p1 jumps",\n]'))
-    with pytest.raises(Refused, match="'p1 jumps': unknown action") as refused:
+    broken = HandText("7", 10, text.data.replace(b'["p2 cc"]', b'[\n  "p2 cc",\n  "p1 jumps",\n]'))
+    with pytest.raises(RefusedHand, match="'p1 jumps': unknown action") as refused:
         imported(broken)
     assert refused.value.line == 17
 
@@ -212,6 +212,6 @@ def test_players_without_a_name_that_a_record_can_have_are_numbered() -> None:
     ],
 )
 def test_what_does_not_fit_is_refused_with_the_reason(fields: dict[str, object], reason: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedHand) as refused:
         imported(hand([50, 50, 50], "p3 f; p1 f", **fields))
     assert reason in str(refused.value)

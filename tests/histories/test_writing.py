@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.games import rulebook
-from referee.histories.phh import History, Refused, Text
+from referee.histories.phh import HandText, History, RefusedHand
 from referee.histories.reading import imported
 from referee.histories.writing import histories, write_history
 from referee.rules import Sheet, fold, read_record
@@ -26,7 +26,7 @@ def sheet(lines: str, more: str = "", forced: str = "blinds") -> Sheet:
     return fold(reading.record)
 
 
-def only(lines: str, more: str = "", forced: str = "blinds") -> History | Refused:
+def only(lines: str, more: str = "", forced: str = "blinds") -> History | RefusedHand:
     (history,) = histories(sheet(lines, more, forced))
     return history
 
@@ -45,14 +45,14 @@ def test_pokerkit_reads_back_the_same_stacks(part: int) -> None:
     for seed in range(part, HANDS, 4):
         dealt = hand_of_holdem(Random(seed))
         (history,) = histories(dealt.sheet)
-        if isinstance(history, Refused):
+        if isinstance(history, RefusedHand):
             # Where two pots have the same winners and an odd chip each, other programs divide them as one.
             assert "other programs would divide its pots differently" in str(history), dealt.text
             refused += 1
             continue
         assert sum(history.finishing) == sum(dealt.stacks)
         assert read_back(history) == list(history.finishing), dealt.text
-        again = imported(Text("", 1, write_history(history).encode()))
+        again = imported(HandText("", 1, write_history(history).encode()))
         assert again.sheet.state.chips.stacks == history.finishing
     assert refused <= HANDS / 20
 
@@ -77,14 +77,14 @@ def test_a_blind_of_which_nobody_said_how_much_it_is_is_refused() -> None:
     history = only(
         f"{HAND.replace('blinds 1 2, ', '')}, Cal folds, Ann folds".replace("posts 1", "posts the small blind")
     )
-    assert isinstance(history, Refused)
+    assert isinstance(history, RefusedHand)
     assert "a blind of an unknown amount was posted" in str(history)
 
 
 def test_dead_blinds_that_are_named_are_refused_too() -> None:
     named = HAND.replace("Ann posts 1", "Ann posts the small blind").replace("Ben posts 2", "Ben posts the big blind")
     history = only(f"{named}, Cal folds, Ann folds, Ben checks", ", blind_treatment=dead")
-    assert isinstance(history, Refused)
+    assert isinstance(history, RefusedHand)
     assert "the blinds are dead" in str(history)
 
 
@@ -115,7 +115,7 @@ def test_amounts_are_chips_and_what_a_chip_is_worth_is_noted_and_read_back(chip:
     (history,) = histories(fold(reading.record))
     assert isinstance(history, History)
     assert read_back(history) == [49, 51, 50]
-    assert imported(Text("", 1, write_history(history).encode())).record.chip == chip
+    assert imported(HandText("", 1, write_history(history).encode())).record.chip == chip
 
 
 def test_what_is_done_after_a_hand_is_no_part_of_it() -> None:
@@ -165,7 +165,7 @@ def test_every_hand_of_an_evening_is_written_by_itself() -> None:
 )
 def test_what_the_format_cannot_say_is_refused_with_the_reason(lines: str, more: str, reason: str) -> None:
     history = only(lines, more)
-    assert isinstance(history, Refused)
+    assert isinstance(history, RefusedHand)
     assert reason in str(history)
 
 
@@ -174,7 +174,7 @@ def test_a_hand_without_a_round_before_the_flop_is_refused() -> None:
     reading = read_record(f"{text}Ann bets 2\nBen folds\n", rulebook)
     assert reading.record is not None
     (refused,) = histories(fold(reading.record))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedHand)
     assert "there is no betting before the flop here" in str(refused)
 
 
@@ -186,5 +186,5 @@ def test_an_odd_chip_that_goes_to_the_last_is_refused() -> None:
     lines += ", Ben shows 8H 8D, Cal shows 8C 8S"
     assert isinstance(only(lines), History)
     refused = only(lines, ", odd_chip=last")
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedHand)
     assert "other programs would divide its pots differently" in str(refused)

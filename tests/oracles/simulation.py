@@ -23,7 +23,7 @@ from referee.competition.draws import groups, league, swiss
 from referee.competition.draws.knock_out_plan import schedule
 from referee.competition.draws.qualifiers import qualifiers_of
 from referee.competition.draws.sizes import splits
-from referee.competition.entrants import DrawnRound, Field, Pair, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Entrants, Pair, Sizes, pairs
 from referee.competition.planning.plans import plan
 from referee.competition.random_order import shuffled
 from tests.competition.fields import one_part
@@ -78,11 +78,11 @@ class Play:
         self.scores[player] = self.scores.get(player, Fraction()) + score
         self.played[player] = self.played.get(player, 0) + 1
 
-    def field(self, players: Sequence[int], *, scores: bool = True) -> Field:
+    def field(self, players: Sequence[int], *, scores: bool = True) -> Entrants:
         """Return what the next round is drawn from."""
         known = dict(self.scores) if scores else {}
         seed = int(self.chance.random() * 2**31)
-        return Field(tuple(players), SIZES, seed, known, dict(self.met), byes=dict(self.byes))
+        return Entrants(tuple(players), SIZES, seed, known, dict(self.met), byes=dict(self.byes))
 
 
 Standing = dict[int, Any]
@@ -120,7 +120,7 @@ def knocked_out(play: Play) -> Standing:
 def groups_and_final(play: Play) -> Standing:
     """Two groups, of which two each play a final; what they have is not taken along into it."""
     drawn = groups.groups(play.field(play.players), 2, by_lot=True)
-    field = Field(play.players, SIZES, int(play.chance.random() * 2**31))
+    field = Entrants(play.players, SIZES, int(play.chance.random() * 2**31))
     for parts in zip(*groups.inside(drawn, ROUNDS - 1, field), strict=True):
         tables, byes = (
             tuple(chain.from_iterable(each)) for each in zip(*((p.tables, p.byes) for p in parts), strict=True)

@@ -16,7 +16,7 @@ from referee.club.match.log import log_of
 from referee.club.phones import pairing
 from referee.club.text.typed_lines import read_one
 from referee.tournaments.clocks import deeds as clocks
-from referee.tournaments.clocks.clock import Deed
+from referee.tournaments.clocks.clock import ClockAction
 from tests.export.pages.browsing import CHROMIUM, chromium, faults
 from tests.patience import patience, wait
 from tests.phones.conftest import Served
@@ -353,6 +353,6 @@ def test_the_clock_counts_down_by_itself_and_without_a_script_by_reloading(serve
     still.page.goto(f"{still.at}/e")
     first = still.page.get_by_role("timer").text_content()
     wait(lambda: still.page.reload() and still.page.get_by_role("timer").text_content() != first)
-    clocks.turn(club, Deed.PAUSE)
+    clocks.turn(club, ClockAction.PAUSE)
     tab.page.wait_for_selector("[role=timer] span:not([data-left])")
     assert tab.said == []

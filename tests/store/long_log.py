@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from referee.store.events import postgresql, sqlite
-from referee.store.events.event import Event, Text, canonical_json, chained_hash, first_hash, with_salt
+from referee.store.events.event import Event, EventText, canonical_json, chained_hash, first_hash, with_salt
 from referee.store.events.json_lines import append_lines, dump
 from referee.store.events.log import head, insert_events
 from referee.store.events.rebuild import rebuild_tables
@@ -30,27 +30,37 @@ RULING = {
     "verdict": "legal", "word": "", "clause": "4.2", "rule": "A player plays cards that beat those on the table.",
     "reason": "", "because": [], "alternatives": [], "edition": "0123456789abcdef",
 }  # fmt: skip
-Deed = tuple[EventKind, Mapping[str, Any], int | None, tuple[Text, ...]]
+Deed = tuple[EventKind, Mapping[str, Any], int | None, tuple[EventText, ...]]
 
 
 def deeds() -> Iterator[Deed]:
     """What is done in a club, year after year, in which now and then two members turn out to be one."""
-    yield EventKind.CLUB_FOUNDED, {}, None, (Text("name", "Monday Cards"),)
+    yield EventKind.CLUB_FOUNDED, {}, None, (EventText("name", "Monday Cards"),)
     for member in range(1, MEMBERS + 1):
-        yield EventKind.MEMBER_ADDED, {"member": member, "guest": member % 7 == 0}, None, (Text("name", f"M{member}"),)
+        yield (
+            EventKind.MEMBER_ADDED,
+            {"member": member, "guest": member % 7 == 0},
+            None,
+            (EventText("name", f"M{member}"),),
+        )
     began, match, merged = date(2001, 9, 3), 0, MEMBERS
     scored = {"starts": "2001-09-03", "ends": "2051-09-03", "best_k": 20, "min_sessions": 8, "lot_seed": 4, "ties": ""}
-    yield EventKind.SEASON_BEGUN, {"season": 1, **scored}, None, (Text("name", "2001"),)
+    yield EventKind.SEASON_BEGUN, {"season": 1, **scored}, None, (EventText("name", "2001"),)
     for session in count(1):
         announced = {"held_on": f"{began + timedelta(weeks=session)}", "starts": "19:30:00.000000", "sequence": 0}
-        yield EventKind.SESSION_PLANNED, {"session": session, "season": 1, **announced}, None, (Text("room", "M4"),)
+        yield (
+            EventKind.SESSION_PLANNED,
+            {"session": session, "season": 1, **announced},
+            None,
+            (EventText("room", "M4"),),
+        )
         yield EventKind.SESSION_OPENED, {"session": session}, None, ()
         yield EventKind.CHECKED_IN, {"session": session, "members": list(range(1, 4 * TABLES + 1))}, None, ()
         for table in range(TABLES):
             match += 1
             players = range(4 * table + 1, 4 * table + 5)
             seated = {"seats": [[member, False, None] for member in players]}
-            names = tuple(Text(f"seat {place}", f"M{member}", member) for place, member in enumerate(players, 1))
+            names = tuple(EventText(f"seat {place}", f"M{member}", member) for place, member in enumerate(players, 1))
             frozen = {"session": session, "game": "big-two", "edition": "0123", "options": {}, "continues": None}
             yield EventKind.TABLE_STARTED, {**frozen, **seated}, match, names
             for number in range(1, LINES + 1):
@@ -65,7 +75,7 @@ def deeds() -> Iterator[Deed]:
         yield EventKind.SESSION_CLOSED, {"session": session}, None, ()
         if session % 20 == 0:
             merged += 1
-            yield EventKind.MEMBER_ADDED, {"member": merged, "guest": True}, None, (Text("name", "Zoë", merged),)
+            yield EventKind.MEMBER_ADDED, {"member": merged, "guest": True}, None, (EventText("name", "Zoë", merged),)
             kept = {"member": 1, "other": merged, "retired": False, "guest": False, "shown_as": "", "both": []}
             yield EventKind.MEMBER_MERGED, {**kept, "before": {"guest": False, "shown_as": ""}}, None, ()
 
@@ -73,7 +83,7 @@ def deeds() -> Iterator[Deed]:
 AT = "2026-11-16T19:30:00.000000+00:00"
 
 
-def long_log(uuid: str, many: int) -> Iterator[tuple[Event, tuple[Text, ...]]]:
+def long_log(uuid: str, many: int) -> Iterator[tuple[Event, tuple[EventText, ...]]]:
     """The first so many events of such a club."""
     before = first_hash(uuid)
     for n, (kind, data, match, texts) in enumerate(islice(deeds(), many), 1):

@@ -33,7 +33,9 @@ def served() -> Iterator[Server]:
         for login in (Login("eve", 3), Login("gus", 4)):
             club = create_on_server(there, list(on_server()), SHAPE)
             with appending(club, fold=project) as change:
-                change.append(EventKind.MEMBER_ADDED, {"member": 3, "guest": False}, texts=[log.Text("name", "Zoe", 3)])
+                change.append(
+                    EventKind.MEMBER_ADDED, {"member": 3, "guest": False}, texts=[log.EventText("name", "Zoe", 3)]
+                )
             assert logins.authorise(club, login, WRITTEN)
             club.close()
         yield there
@@ -211,7 +213,7 @@ def test_a_login_begins_and_ends(served: Server) -> None:
     assert str(asked(replace(served, user="superuser"), asked_for)[0][0]).startswith("SCRAM-SHA-256$")
     dee = open_on_server(replace(served, user="Dee's login"))
     with appending(dee, by="@#5", fold=project) as change:
-        change.append(EventKind.MEMBER_RENAMED, {"member": 3}, texts=[log.Text("name", "Zoe Oak", 3)])
+        change.append(EventKind.MEMBER_RENAMED, {"member": 3}, texts=[log.EventText("name", "Zoe Oak", 3)])
     assert logins.revoke(club, "Dee's login")
     with pytest.raises(StoreMissing, match="There is no club of yours in"), dee.reading() as sql:
         log.head(sql, dee.club)

@@ -13,9 +13,9 @@ from random import Random
 
 from referee.club.table_numbers import TableNumber
 from referee.competition.entrants import Sizes
-from referee.competition.rounds import Change
+from referee.competition.rounds import RoundChange
 from referee.tournaments.scores.standings import group_tables
-from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks
+from referee.tournaments.state.settings import Counts, Format, Score, Stacks, TournamentSettings
 from referee.tournaments.state.view import (
     EntryView,
     PlaceView,
@@ -133,7 +133,7 @@ def swiss() -> TournamentView:
             byes=(3, 4),
         ),
         changes=(
-            Change(
+            RoundChange(
                 "Gus Lee and Dee Lee changed places: Gus Lee has table 2, Dee Lee the bye",
                 "Dee Lee had to leave at eight",
                 datetime(2026, 11, 9, 18, 5, tzinfo=UTC),
@@ -169,7 +169,9 @@ def swiss() -> TournamentView:
         season="Autumn 2026",
         game="big-two",
         title="Chor Dai Di (Big Two)",
-        settings=Settings(Format.SWISS, "big-two", Sizes(3, 3), rounds=3, ties=("wins", "lot"), teams=True, minutes=50),
+        settings=TournamentSettings(
+            Format.SWISS, "big-two", Sizes(3, 3), rounds=3, ties=("wins", "lot"), teams=True, minutes=50
+        ),
         status="under way",
         entries=entries,
         rounds=rounds,
@@ -220,7 +222,7 @@ def knock_out(players: int = 23, go_on: int = 2, seed: int = 5, *, lucky: bool =
         season="Autumn 2026",
         game="commune",
         title="Commune",
-        settings=Settings(Format.KNOCK_OUT, "commune", Sizes(3, 4), go_on=go_on, counts=Counts.FINAL),
+        settings=TournamentSettings(Format.KNOCK_OUT, "commune", Sizes(3, 4), go_on=go_on, counts=Counts.FINAL),
         status="over",
         entries=entries,
         rounds=tuple(rounds),
@@ -251,7 +253,7 @@ def groups() -> TournamentView:
             drawn.append(table(of, turned, order, seated[:1] if number == 2 else (), f"Group {'ABCD'[of - 1]}"))
         rounds.append(round_of(number, drawn, name=f"Groups, round {number}"))
     rounds.append(round_of(3, [table(1, (13, 9, 5, 1), label="Final")], name="Final"))
-    settings = Settings(Format.GROUPS, "pontoon", Sizes(4, 4), groups=4, go_on=1, rounds=2)
+    settings = TournamentSettings(Format.GROUPS, "pontoon", Sizes(4, 4), groups=4, go_on=1, rounds=2)
     return TournamentView(
         number=5,
         name="Spring Groups",
@@ -308,7 +310,7 @@ def all_meet() -> TournamentView:
         season="Autumn 2026",
         game="big-two",
         title="Chor Dai Di (Big Two)",
-        settings=Settings(Format.ALL_MEET, "big-two", Sizes(3, 3), rounds=4, ties=("wins", "lot")),
+        settings=TournamentSettings(Format.ALL_MEET, "big-two", Sizes(3, 3), rounds=4, ties=("wins", "lot")),
         status="over",
         entries=entries,
         rounds=rounds,
@@ -345,7 +347,7 @@ def freeze_out() -> TournamentView:
         season="Autumn 2026",
         game="texas-holdem",
         title="Texas Hold'em",
-        settings=Settings(
+        settings=TournamentSettings(
             Format.FREEZE_OUT, "texas-holdem", Sizes(2, 4), score=Score.CHIPS, stacks=Stacks(), counts=Counts.FINAL
         ),
         status="over",

@@ -5,14 +5,14 @@ from datetime import date
 from fractions import Fraction
 
 from referee.competition.entrants import Sizes
-from referee.tournaments.state.settings import Format, Score, Settings
+from referee.tournaments.state.settings import Format, Score, TournamentSettings
 from referee.tournaments.state.view import EntryView, RoundView, TableView
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
 def settled(format: Format = Format.SWISS, score: Score = Score.MATCH, least: int = 3, most: int = 4, **other: object):
-    return Settings(format, "big-two", Sizes(least, most), score=score, **other)  # type: ignore[arg-type]
+    return TournamentSettings(format, "big-two", Sizes(least, most), score=score, **other)  # type: ignore[arg-type]
 
 
 def entered(count: int, teams: str = "", **status: str) -> dict[int, EntryView]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from referee.competition.draws.knock_out_plan import Side, schedule
 from referee.competition.entrants import Sizes
-from referee.tournaments.bracket import BracketRound, Slot, ahead, bracket, bracket_lines
+from referee.tournaments.bracket import BracketRound, BracketSlot, ahead, bracket, bracket_lines
 from referee.tournaments.scores.standings import group_tables
 from referee.tournaments.state.view import TournamentView
 from tests.tournaments import example_views as examples
@@ -19,7 +19,7 @@ def one_knock_out(players: int, go_on: int, seed: int, lucky: bool) -> Tournamen
     return examples.knock_out(players, go_on, seed, lucky=lucky)
 
 
-def slots(found: BracketRound) -> list[Slot]:
+def slots(found: BracketRound) -> list[BracketSlot]:
     return [slot for table in found.tables for slot in table.slots]
 
 

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from referee.competition.draw_request import Question, answer
+from referee.competition.draw_request import DrawRequest, answer
 from referee.competition.draws import strength
 from referee.competition.entrants import NotDrawn, Sizes
 from referee.tournaments.draws.elimination import with_through
 from referee.tournaments.draws.stages import describe_remaining, next_round_request
 from referee.tournaments.scores.standings import standings
-from referee.tournaments.state.settings import Format, Settings
+from referee.tournaments.state.settings import Format, TournamentSettings
 from referee.tournaments.state.survivors import survivors
 from referee.tournaments.state.view import EntryView, RoundView, TableView
 from tests.oracles.double_elimination import Bracket, Places
@@ -31,11 +31,11 @@ def _soon_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 class Play:
     """A tournament that is played: its rounds as they are shown, and what each was drawn from."""
 
-    settings: Settings
+    settings: TournamentSettings
     entries: dict[int, EntryView]
     chance: Random
     rounds: tuple[RoundView, ...] = ()
-    made_from: list[Question] = field(default_factory=list)
+    made_from: list[DrawRequest] = field(default_factory=list)
 
     @property
     def over(self) -> bool:

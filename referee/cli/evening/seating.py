@@ -24,7 +24,7 @@ from referee.games import is_ruled
 from referee.store.moment import in_local_time
 
 if TYPE_CHECKING:
-    from referee.club.evening.draws import Checked, DrawView
+    from referee.club.evening.draws import CheckedDraw, DrawView
     from referee.club.evening.separations import Separation
     from referee.club.folder import Club
 
@@ -345,7 +345,7 @@ def _say_checked(desk: Club, session: str | None, json: bool) -> None:
         raise typer.Exit(Exit.ILLEGAL)
 
 
-def _say_one_checked(checked: Checked) -> None:
+def _say_one_checked(checked: CheckedDraw) -> None:
     draw = checked.draw
     if not checked.same:
         say(f"Draw {draw.number} drawn again with {draw.seed_said} is not the same: {checked.why}.")

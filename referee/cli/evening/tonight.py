@@ -91,10 +91,10 @@ def _under_way(desk: Club) -> list[TournamentView]:
         if not tx.rows("SELECT id FROM tournament LIMIT 1"):
             return []  # most sessions have none, and need not load what one is made of
     from referee.tournaments import overview
-    from referee.tournaments.state.next_step import Next, tournament_next_step
+    from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
 
     begun = [each for each in overview.all_tournaments(desk) if each.status == "under way"]
-    return [each for each in begun if tournament_next_step(each) is not Next.PLAY]
+    return [each for each in begun if tournament_next_step(each) is not TournamentNextStep.PLAY]
 
 
 def _say_tonight(step: Hint, cups: Sequence[TournamentView], night: Tonight) -> None:

@@ -20,7 +20,7 @@ from referee.rules.plain_data import plain
 from referee.store.watch import unwatched
 
 if TYPE_CHECKING:
-    from referee.club.file.audit import Audit, Since
+    from referee.club.file.audit import Audit, SinceHead
     from referee.club.file.repair import Repair
     from referee.club.folder import Club
 
@@ -97,7 +97,7 @@ def _accept(common: Common, reason: str) -> None:
     say(f"Accepted: the events seen up to {given_up.in_short} are given up.")
 
 
-def _say(found: Audit, head: str | None, asked: Since | None) -> None:
+def _say(found: Audit, head: str | None, asked: SinceHead | None) -> None:
     for difference in found.differences:
         say(str(difference))
     looked = f"{counted(found.tables, 'table')}, {counted(found.lines, 'line')}, {counted(found.events, 'event')}"

@@ -30,7 +30,7 @@ from referee.tournaments.freezeouts.blinds import (
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.tournaments.freezeout_actions.evening import Evening
+    from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 
 app = typer.Typer()
 
@@ -132,12 +132,12 @@ def blinds(
     answer(found, common.json, lambda _: _say_set(done, in_words))
 
 
-def _say_set(done: Evening, in_words: str) -> None:
+def _say_set(done: FreezeoutEvening, in_words: str) -> None:
     say(in_words)
     say_undo(done.number)
 
 
-def _change_levels(common: Common, desk: Club, found: Evening, changes: dict[int, Blinds]) -> None:
+def _change_levels(common: Common, desk: Club, found: FreezeoutEvening, changes: dict[int, Blinds]) -> None:
     """Change single levels of those that are set."""
     from referee.tournaments.actions import announcing
 

@@ -27,11 +27,16 @@ from referee.cli.shared.first_word import Tournament, after_tournament, meant, s
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.cli.shared.quoting import quoted
-from referee.tournaments.freezeout_actions.words import Next, describe_break_order, describe_next_step, went_out
+from referee.tournaments.freezeout_actions.words import (
+    FreezeoutNextStep,
+    describe_break_order,
+    describe_next_step,
+    went_out,
+)
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.tournaments.freezeout_actions.evening import Evening
+    from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
     from referee.tournaments.freezeouts.balancing import Evened
 
 OUT = "referee freezeout out 1 Ben --by-whom Ann"
@@ -72,7 +77,7 @@ def _set_usual_levels(desk: Club, tournament: str | None, common: Common) -> Non
     settle_stacks(desk, str(found.number), stacks)
 
 
-def _say_started(found: Evening) -> None:
+def _say_started(found: FreezeoutEvening) -> None:
     _say_seats(found)
     say(f"Start the clock: referee clock start {found.number}")
     say_undo(found.number)
@@ -112,7 +117,7 @@ def out(
     answer(found, common.json, _say_out, standing)
 
 
-def _say_out(found: Evening) -> None:
+def _say_out(found: FreezeoutEvening) -> None:
     for said in went_out(found):
         say(said)
     say_what_is_next(found)
@@ -163,7 +168,7 @@ def balance(
 
     with opened_by(common) as desk:
         now = evening.freezeout_view(desk, tournament)
-        if describe_next_step(now) is Next.FINAL_TABLE and not common.dry_run:
+        if describe_next_step(now) is FreezeoutNextStep.FINAL_TABLE and not common.dry_run:
             done = players.final_table(desk, str(now.number), seed=seed)
             answer(done, common.json, _say_final_table, standing)
             return
@@ -186,8 +191,8 @@ def balance(
         say_what_is_next(found)
 
 
-def _say_plan(found: Evening, plan: Evened) -> None:
-    if describe_next_step(found) is Next.FINAL_TABLE:
+def _say_plan(found: FreezeoutEvening, plan: Evened) -> None:
+    if describe_next_step(found) is FreezeoutNextStep.FINAL_TABLE:
         say("The remaining players fit at one table: its seats will be drawn.")
     elif plan.moves:
         say_moves(found, plan)
@@ -195,7 +200,7 @@ def _say_plan(found: Evening, plan: Evened) -> None:
         say("The tables are balanced. Nobody moves.")
 
 
-def _say_final_table(found: Evening) -> None:
+def _say_final_table(found: FreezeoutEvening) -> None:
     _say_seats(found)
     say_what_is_next(found)
     say_undo(found.number)
@@ -211,7 +216,9 @@ def _blinds(typed: list[str]) -> dict[int, str]:
     return found
 
 
-def _plan(desk: Club, tournament: str, blinds_next: dict[int, str], seed: int | None) -> tuple[Evening, Evened]:
+def _plan(
+    desk: Club, tournament: str, blinds_next: dict[int, str], seed: int | None
+) -> tuple[FreezeoutEvening, Evened]:
     """Return the moves; asks for the next big blind at a table where that decides and somebody is there to ask."""
     from referee.tournaments.freezeout_actions import moves
     from referee.tournaments.freezeout_actions.moves import BlindNeeded
@@ -226,7 +233,7 @@ def _plan(desk: Club, tournament: str, blinds_next: dict[int, str], seed: int | 
                 blinds_next[table] = typer.prompt(f"Who has the big blind next at table {table}?")
 
 
-def _say_all(found: Evening) -> None:
+def _say_all(found: FreezeoutEvening) -> None:
     say_tables(found)
     if found.state.tables and not found.state.ended:
         game = found.read.settings.game
@@ -234,7 +241,7 @@ def _say_all(found: Evening) -> None:
     say_what_is_next(found)
 
 
-def _say_seats(found: Evening) -> None:
+def _say_seats(found: FreezeoutEvening) -> None:
     from referee.competition.rounds import describe_seed
 
     drawn = found.read.state.rounds[-1]

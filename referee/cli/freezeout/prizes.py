@@ -16,7 +16,7 @@ from referee.tournaments.freezeout_actions.words import gap
 from referee.tournaments.freezeouts.prizes import Chop
 
 if TYPE_CHECKING:
-    from referee.tournaments.freezeout_actions.evening import Evening
+    from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 
 app = typer.Typer()
 
@@ -36,7 +36,7 @@ def count(
     answer(found, common.json, _say_counted, standing)
 
 
-def _say_counted(found: Evening) -> None:
+def _say_counted(found: FreezeoutEvening) -> None:
     said = gap(found)
     say(f"{said}." if said else f"All {found.state.chips:,} chips are there.")
     say_undo(found.number)
@@ -92,7 +92,7 @@ def chop(
         say_undo(found.number)
 
 
-def _say_prizes(found: Evening) -> None:
+def _say_prizes(found: FreezeoutEvening) -> None:
     from referee.tournaments.freezeouts.prizes import RULES
 
     state = found.state

@@ -12,7 +12,7 @@ from referee.cli.shared.hints import typed
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import complain, say
 from referee.tournaments.freezeout_actions.words import (
-    Next,
+    FreezeoutNextStep,
     broken_up,
     chips,
     describe_break_order,
@@ -26,11 +26,11 @@ from referee.tournaments.freezeout_actions.words import (
 from referee.tournaments.freezeouts.balancing import BALANCE, BREAK
 
 if TYPE_CHECKING:
-    from referee.tournaments.freezeout_actions.evening import Evening
+    from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
     from referee.tournaments.freezeouts.balancing import Evened
 
 
-def say_tables(found: Evening) -> None:
+def say_tables(found: FreezeoutEvening) -> None:
     """Print who sits where, the chips, and who is out in which place."""
     state = found.state
     say(f"{found.read.view.name}: {describe_remaining(found)}")
@@ -44,7 +44,7 @@ def say_tables(found: Evening) -> None:
         say_out(found)
 
 
-def say_chips(found: Evening) -> None:
+def say_chips(found: FreezeoutEvening) -> None:
     """Print the chips in play, and whether the last count had them all."""
     if not (said := chips(found)):
         return
@@ -64,7 +64,7 @@ def with_chips(typed: str, *, needed: bool = True) -> tuple[str, int]:
     return name.strip(), int(figures)
 
 
-def say_sat(entries: Iterable[int], found: Evening) -> None:
+def say_sat(entries: Iterable[int], found: FreezeoutEvening) -> None:
     """Print the seats and stacks of players who came in late or again."""
     for said in sat_down(found, entries):
         say(said)
@@ -73,7 +73,7 @@ def say_sat(entries: Iterable[int], found: Evening) -> None:
     say_undo(found.number)
 
 
-def say_out(found: Evening) -> None:
+def say_out(found: FreezeoutEvening) -> None:
     """Print who is out, the last first, with places, by whom, and what they have."""
     state = found.state
     places, won, bounties = state.places, state.won, state.bounties
@@ -90,12 +90,12 @@ def say_out(found: Evening) -> None:
     say_table(columns, rows, numbers=[each for each in columns if each not in ("name", "by")])
 
 
-def unit(found: Evening) -> str:
+def unit(found: FreezeoutEvening) -> str:
     """Return what prizes are: points, or money where the club has turned that on."""
     return "money" if found.state.stacks.money else "points"
 
 
-def say_moves(found: Evening, plan: Evened) -> None:
+def say_moves(found: FreezeoutEvening, plan: Evened) -> None:
     """Print who moves where, and what becomes of the tables."""
     for said in broken_up(plan):
         say(said)
@@ -107,27 +107,27 @@ def say_moves(found: Evening, plan: Evened) -> None:
         say(f"Clause {clauses}: referee tournament rules {found.number} {BALANCE if moved else BREAK}")
 
 
-def say_what_is_next(found: Evening) -> None:
+def say_what_is_next(found: FreezeoutEvening) -> None:
     """Say what is to be done next."""
     from referee.tournaments.freezeout_actions.moves import balancing
 
     number = found.number
     match describe_next_step(found):
-        case Next.NOTHING:
+        case FreezeoutNextStep.NOTHING:
             say(f"It is over. Final order: referee tournament show {number} --standings")
-        case Next.SEATS if not found.state.stacks.levels:
+        case FreezeoutNextStep.SEATS if not found.state.stacks.levels:
             say(f"Next: referee freezeout blinds {number}, and then: referee freezeout start {number}")
-        case Next.SEATS:
+        case FreezeoutNextStep.SEATS:
             say(f"Next: referee freezeout start {number}")
-        case Next.END:
+        case FreezeoutNextStep.END:
             say(f"Next: referee freezeout prizes {number}, and then: referee tournament end {number}")
-        case Next.FINAL_TABLE:
+        case FreezeoutNextStep.FINAL_TABLE:
             say(f"The remaining players fit at one table. Draw the final table: referee freezeout balance {number}")
-        case Next.BALANCE:
+        case FreezeoutNextStep.BALANCE:
             say(f"Tables need balancing: {typed(balancing(found))}")
 
 
-def standing(found: Evening) -> dict[str, Any]:
+def standing(found: FreezeoutEvening) -> dict[str, Any]:
     """Return how a freezeout stands for scripts."""
     view = found.read.view
     return {
@@ -139,7 +139,9 @@ def standing(found: Evening) -> dict[str, Any]:
     }
 
 
-def shares_rows(found: Evening, shares: Mapping[int, int], chips: Mapping[int, int]) -> Sequence[Sequence[object]]:
+def shares_rows(
+    found: FreezeoutEvening, shares: Mapping[int, int], chips: Mapping[int, int]
+) -> Sequence[Sequence[object]]:
     """Return what each has of a chop, the most first."""
     order = sorted(shares, key=lambda each: (-shares[each], each))
     return [[found.name(each), f"{chips[each]:,}" if each in chips else "", shares[each]] for each in order]

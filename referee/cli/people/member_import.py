@@ -12,7 +12,7 @@ from referee.cli.shared.common import Common
 from referee.cli.shared.printing import complain, say, say_json, warn
 
 if TYPE_CHECKING:
-    from referee.club.people.member_import import Planned
+    from referee.club.people.member_import import PlannedMember
 
 
 def member_import(file: Path, common: Common) -> None:
@@ -58,5 +58,5 @@ def member_import(file: Path, common: Common) -> None:
         say(f"{counted(len(done), 'member')} added or changed.")
 
 
-def _row(each: Planned) -> list[object]:
+def _row(each: PlannedMember) -> list[object]:
     return [each.who.line, each.who.name, each.becomes.value, each.like]

@@ -212,13 +212,13 @@ def _say_duties(*, json: bool) -> None:
 
 
 def _how(term: TermView) -> str:
-    from referee.club.people.officers import Standing, TermKind
+    from referee.club.people.officers import TermKind, TermStatus
 
     if term.ended:
         return term.ended
-    if term.standing is Standing.RUN_OUT:
+    if term.standing is TermStatus.RUN_OUT:
         return "over: hold an election"
-    if term.standing is Standing.TO_COME:
+    if term.standing is TermStatus.TO_COME:
         return "not begun"
     return f"took over: {term.reason}" if term.kind is TermKind.TOOK_OVER else ""
 

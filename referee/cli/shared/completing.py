@@ -75,10 +75,10 @@ def entries(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def ties(incomplete: str) -> list[str]:
     """Offer the steps that part a tie, one after the other, those that are not typed yet."""
-    from referee.competition.ties import Step
+    from referee.competition.ties import TieStep
 
     typed, comma, last = incomplete.rpartition(",")
-    left = [step for step in Step if step not in typed.split(",")]
+    left = [step for step in TieStep if step not in typed.split(",")]
     return [f"{typed}{comma}{step}" for step in left if step.startswith(last.casefold())]
 
 

@@ -82,7 +82,7 @@ def prompt(desk: Club, number: int) -> Exit:
     from referee.club.match import recording
     from referee.club.match.log import log_of
     from referee.club.text import typed_lines
-    from referee.club.text.faults import ClubFault, Misread, StoreAway, StoreFault
+    from referee.club.text.faults import ClubFault, MisreadLine, StoreAway, StoreFault
 
     table = _Table(desk, log_of(desk, number))
     typed_lines.refuse_unless_ruled(table.log)  # refuses a table where no line can be written down
@@ -103,7 +103,7 @@ def prompt(desk: Club, number: int) -> Exit:
                 table.log, table.sent = done.log, ("", "")
                 written.append(done.effects[0].line.number)
                 say_effect(number, table.log.book, done.effects[0], at_a_prompt=at_a_terminal)
-        except Misread as misread:
+        except MisreadLine as misread:
             refused = table.refused = True
             if at_a_terminal and typed_lines.lacks_a_name(table.log, text):
                 table.kept = text

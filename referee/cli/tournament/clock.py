@@ -15,7 +15,7 @@ from referee.cli.shared.printing import complain, on_a_screen, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.tournaments.clocks.clock import Deed, Reading
+    from referee.tournaments.clocks.clock import ClockAction, ClockReading
     from referee.tournaments.clocks.deeds import Clock
 
 
@@ -123,12 +123,12 @@ def add(
 
 def _turn(deed: str, tournament: str | None, common: Common, *, minutes: int = 0) -> None:
     from referee.tournaments.clocks import deeds
-    from referee.tournaments.clocks.clock import Deed
+    from referee.tournaments.clocks.clock import ClockAction
 
     with opened_by(common) as desk:
-        what: Deed = Deed(deed)
+        what: ClockAction = ClockAction(deed)
         clock, now = deeds.turn(desk, what, _which(desk, tournament), minutes=minutes)
-    if what is Deed.STOP and not common.json:
+    if what is ClockAction.STOP and not common.json:
         say("The clock is down.")
     else:
         _say(clock, now, common.json)
@@ -153,7 +153,7 @@ def _only_under_way(desk: Club) -> int | None:
     return going[0] if len(going) == 1 else None
 
 
-def _say(clock: Clock, now: Reading, json: bool) -> None:
+def _say(clock: Clock, now: ClockReading, json: bool) -> None:
     from referee.tournaments.clocks.clock import describe_next, describe_now
 
     if json:

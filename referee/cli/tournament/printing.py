@@ -13,7 +13,7 @@ from referee.cli.shared.club import say_table
 from referee.cli.shared.layout import wrapped
 from referee.cli.shared.printing import in_colour, on_a_screen, say
 from referee.rules.plain_text import shown
-from referee.tournaments.printed import Kind, Line, round_lines
+from referee.tournaments.printed import LineKind, PrintedLine, round_lines
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import EntryView, GroupTable, TournamentView, shared
 from referee.tournaments.words import (
@@ -90,12 +90,12 @@ def _say_places(view: TournamentView, group: GroupTable | None = None) -> None:
         say("= shares the place." if view.settings.format is Format.FREEZE_OUT else "= tied after all tie-breaks.")
 
 
-def say_lines(lines: Iterable[Line]) -> None:
+def say_lines(lines: Iterable[PrintedLine]) -> None:
     """Print lines of a tournament."""
     for line in lines:
-        if line.kind is Kind.HEADING:
+        if line.kind is LineKind.HEADING:
             _heading(line.text)
-        elif line.kind is Kind.SQUARE:
+        elif line.kind is LineKind.SQUARE:
             typer.echo(line.text)
         else:
             hang = line.indent + (min(_LEAD, len(line.lead)) or 2)

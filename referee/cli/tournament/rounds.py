@@ -77,11 +77,11 @@ def draw(
 def _left_void(desk: Club, tournament: str | None, tables: list[int], json: bool) -> bool:
     """Leave tables void, and return whether another round comes after them."""
     from referee.tournaments.actions import answering
-    from referee.tournaments.state.next_step import Next, tournament_next_step
+    from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
 
     for table in tables:
         found = answering.leave_void(desk, tournament, table)
-    if tournament_next_step(found) is Next.DRAW:
+    if tournament_next_step(found) is TournamentNextStep.DRAW:
         return True
     tell(found, json, _say_last)
     return False

@@ -18,7 +18,7 @@ from referee.cli.shared.common import Common, Writing
 from referee.cli.shared.printing import complain
 from referee.cli.tournament.settings import AsWanted, FormatTyped, format_of
 from referee.games import is_ruled, rulebook
-from referee.tournaments.state.settings import Format, Settings, Wanted
+from referee.tournaments.state.settings import Format, TournamentSettings, Wanted
 
 app = typer.Typer()
 
@@ -74,7 +74,7 @@ def _split(words: list[str]) -> tuple[str | None, str]:
     return first or None, clause
 
 
-def _settled(common: Common, typed: str | None, *, in_public: bool) -> tuple[Settings, Any, str, str]:
+def _settled(common: Common, typed: str | None, *, in_public: bool) -> tuple[TournamentSettings, Any, str, str]:
     """Return the settings of a tournament, the house rules of its game, its name and its season."""
     from referee.club.calendar import house_rules
     from referee.club.people.public_names import all_public_names
@@ -94,7 +94,7 @@ def _settled(common: Common, typed: str | None, *, in_public: bool) -> tuple[Set
         return found.settings, options_from(book.options, agreed), found.name, of
 
 
-def _typed(format: Format, wanted: AsWanted) -> Settings:
+def _typed(format: Format, wanted: AsWanted) -> TournamentSettings:
     """Return settings as they are typed."""
     from referee.tournaments.actions.announcing import usual_settings, usual_sizes
 

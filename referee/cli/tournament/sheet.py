@@ -42,17 +42,17 @@ def print_(
     refuse_unless_page(to, "sheets", "seats.html")
     from referee.club.people.public_names import all_public_names
     from referee.export.pages.season_facts import prizes_of
-    from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
+    from referee.export.pages.tournament_sheets import SheetKind, tournament_sheets
     from referee.tournaments import overview
     from referee.tournaments.bracket import WITH_BRACKETS
     from referee.tournaments.public_view import public_view
 
     asked = {
-        Sheet.SEATS: seats or not (slips or standings or cross_table or bracket),
-        Sheet.SLIPS: slips,
-        Sheet.STANDINGS: standings,
-        Sheet.CROSS_TABLE: cross_table,
-        Sheet.BRACKET: bracket,
+        SheetKind.SEATS: seats or not (slips or standings or cross_table or bracket),
+        SheetKind.SLIPS: slips,
+        SheetKind.STANDINGS: standings,
+        SheetKind.CROSS_TABLE: cross_table,
+        SheetKind.BRACKET: bracket,
     }
     wanted = [each for each, given in asked.items() if given]
     with opened(common) as desk:
@@ -63,7 +63,7 @@ def print_(
             f"{view.name} has no bracket: it is a {view.settings.format} tournament. Brackets belong to the formats "
             f"{listed(sorted(WITH_BRACKETS))}."
         )
-    of_round = asked[Sheet.SEATS] or asked[Sheet.SLIPS]
+    of_round = asked[SheetKind.SEATS] or asked[SheetKind.SLIPS]
     found = the_round(view, round_) if of_round or round_ else None
     if of_round and found is None:
         complain(f"No round of {view.name} has been drawn yet. Draw it: referee tournament draw {view.number}")

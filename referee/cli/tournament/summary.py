@@ -9,7 +9,7 @@ from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say, say_json
 from referee.cli.shared.quoting import quoted
 from referee.games import is_ruled
-from referee.tournaments.state.next_step import Next, can_draw_again, tournament_next_step
+from referee.tournaments.state.next_step import TournamentNextStep, can_draw_again, tournament_next_step
 from referee.tournaments.state.settings import KNOCK_OUTS
 
 if TYPE_CHECKING:
@@ -20,19 +20,19 @@ def say_next(found: TournamentView) -> None:
     """Say what is to be done next."""
     number = found.number
     match tournament_next_step(found):
-        case Next.NOTHING:
+        case TournamentNextStep.NOTHING:
             say(f"{found.name} is over. Final order: referee tournament show {number} --standings")
-        case Next.CHIPS:
+        case TournamentNextStep.CHIPS:
             say(f"Next: referee freezeout show {number}")
-        case Next.SEATS if found.settings.stacks is None:
+        case TournamentNextStep.SEATS if found.settings.stacks is None:
             say(f"Next: referee freezeout blinds {number}, and then: referee freezeout start {number}")
-        case Next.SEATS:
+        case TournamentNextStep.SEATS:
             say(f"Next: referee freezeout start {number}")
-        case Next.DRAW if not found.rounds:
+        case TournamentNextStep.DRAW if not found.rounds:
             say(f"Next: referee tournament draw {number}, or first: referee tournament draw {number} --preview")
-        case Next.DRAW:
+        case TournamentNextStep.DRAW:
             say(f"Next: referee tournament draw {number}")
-        case Next.VOID:
+        case TournamentNextStep.VOID:
             at, table = next((at, one) for at in found.rounds for one in at.tables if one.unanswered)
             say(f"Table {table.called} of {at.name} is void. Choose:")
             say(f'  Replay it: referee tournament replay {number} {table.called} --round {at.number} --reason "..."')
@@ -40,7 +40,7 @@ def say_next(found: TournamentView) -> None:
             say(f"  Award it: referee tournament walkover {number} {table.called} {winner} --round {at.number}")
             if found.settings.format not in KNOCK_OUTS:
                 say(f"  Leave it void: referee tournament draw {number} --leave-void {table.called}")
-        case Next.SHORT:
+        case TournamentNextStep.SHORT:
             table = next(table for table in found.rounds[-1].tables if table.short)
             say(f"Table {table.called} has too few players: {table.short}. Choose:")
             # Where players go out, one of several has to go on.
@@ -50,16 +50,16 @@ def say_next(found: TournamentView) -> None:
             say(f'  Move a player: referee tournament move {number} NAME {table.called} --reason "..."')
             if can_draw_again(found):
                 say(f'  Draw again: referee tournament draw {number} --again --reason "..."')
-        case Next.END_EARLY:
+        case TournamentNextStep.END_EARLY:
             say(f"Too few players are left. Next: referee tournament end {number} --early")
-        case Next.SEAT:
+        case TournamentNextStep.SEAT:
             say(f"Next: referee tournament start {number}")
-        case Next.PLAY:
+        case TournamentNextStep.PLAY:
             first = next(table for table in found.rounds[-1].tables if table.status == "playing")
             if is_ruled(found.game):
                 say(f"Next: referee log {first.match} {quoted(f'deal by {found.name_of(first.dealer)}')}")
             say(f"At the end of a match, winner first: referee result {first.match} NAME NAME ...")
-        case Next.END:
+        case TournamentNextStep.END:
             say(f"Next: referee tournament end {number}")
 
 

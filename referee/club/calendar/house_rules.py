@@ -20,7 +20,7 @@ from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class HouseRulesVersion:
     """One version of a game's house rules: the options that are not as printed, and who wrote them down."""
 
     options: Mapping[str, str]
@@ -42,14 +42,14 @@ def change_options(club: Club, name: str | None, game: str, options: Iterable[st
         return changed
 
 
-def versions(club: Club, name: str | None = None) -> dict[str, list[Version]]:
+def versions(club: Club, name: str | None = None) -> dict[str, list[HouseRulesVersion]]:
     """Return every version of the house rules of a season, for each game, the last in force."""
     with club.reading() as tx:
         season = find_season(tx, name, club.today)
-        versions: dict[str, list[Version]] = {}
+        versions: dict[str, list[HouseRulesVersion]] = {}
         asked = 'SELECT game, options, "by" FROM house_rules WHERE season_id = ? ORDER BY id'
         for game, options, by in tx.rows(asked, season.id):
-            versions.setdefault(game, []).append(Version(json.loads(options), by))
+            versions.setdefault(game, []).append(HouseRulesVersion(json.loads(options), by))
         return versions
 
 

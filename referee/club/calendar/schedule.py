@@ -16,14 +16,14 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text, valid_title
 from referee.rules import as_typed
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.plain_rows import Season, Session, first, one, rows_of
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedSession:
     """One session as planned: its day, when it starts, where, and what is special about it."""
 
     date: date
@@ -47,7 +47,7 @@ class SeasonPlan:
     ends: date
     best_k: int
     min_sessions: int
-    sessions: tuple[Planned, ...]
+    sessions: tuple[PlannedSession, ...]
     house_rules: Mapping[str, Mapping[str, str]]
     skipped: Mapping[date, str] = field(default_factory=dict)
     ties: str | None = None
@@ -74,7 +74,7 @@ class LoadResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class SessionSummary:
     """An evening: in which season, how many came, and how many tables were played."""
 
     session: Session
@@ -89,14 +89,14 @@ def sessions(club: Club, season: str | None = None) -> list[Session]:
         return _of(tx, seasons.find_season(tx, season, club.today))
 
 
-def evenings(club: Club) -> list[Evening]:
+def evenings(club: Club) -> list[SessionSummary]:
     """Return every evening of every season in order, those that are planned or cancelled too."""
     with club.reading() as tx:
         came = dict(tx.rows("SELECT session_id, count(*) FROM attendance GROUP BY session_id"))
         tables = dict(tx.rows('SELECT session_id, count(*) FROM "match" GROUP BY session_id'))
         names = dict(tx.rows("SELECT id, name FROM season"))
         return [
-            Evening(session, names[session.season_id], came.get(session.id, 0), tables.get(session.id, 0))
+            SessionSummary(session, names[session.season_id], came.get(session.id, 0), tables.get(session.id, 0))
             for session in rows_of(tx, Session, "ORDER BY held_on, id")
         ]
 
@@ -106,7 +106,7 @@ def add(
 ) -> Session:
     """Plan a session, or take up a cancelled one again."""
     with club.writing() as tx:
-        planned = Planned(held_on, starts, clean_text(room, "the room"), clean_text(note, "the note"))
+        planned = PlannedSession(held_on, starts, clean_text(room, "the room"), clean_text(note, "the note"))
         return _planned(tx, seasons.find_season(tx, season, held_on), planned)
 
 
@@ -125,7 +125,7 @@ def move(
         season = one(tx, Season, found.season_id)
         if to is not None and to != found.held_on:
             _refuse_day(tx, season, to)
-        changed = Planned(
+        changed = PlannedSession(
             found.held_on if to is None else to,
             found.starts if starts is None else starts,
             found.room if room is None else clean_text(room, "the room"),
@@ -153,7 +153,7 @@ def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
             found = _not_begun(find_session(tx, session))
             said = clean_text(note, "the note") or found.note
             now = {"session": found.id, "sequence": found.sequence + 1}
-            tx.append(EventKind.SESSION_CANCELLED, now, texts=[Text("note", said)] if said else ())
+            tx.append(EventKind.SESSION_CANCELLED, now, texts=[EventText("note", said)] if said else ())
             cancelled.append(one(tx, Session, found.id))
         return cancelled
 
@@ -175,7 +175,7 @@ def load(club: Club, plan: SeasonPlan) -> LoadResult:
                 changed.append(_changed(tx, found, each))
             else:
                 kept.append(found)
-        stated = settings.Settings(plan.zone, plan.minutes, plan.holidays)
+        stated = settings.CalendarSettings(plan.zone, plan.minutes, plan.holidays)
         settings.save_settings(
             tx, season, stated, [each for each in (*kept, *planned.values()) if each.status == "planned"]
         )
@@ -227,7 +227,7 @@ def _of(tx: Transaction, season: Season) -> list[Session]:
     return rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", season.id)
 
 
-def _planned(tx: Writing, season: Season, plan: Planned) -> Session:
+def _planned(tx: Writing, season: Season, plan: PlannedSession) -> Session:
     found = _on(tx, season, plan.date)
     if found and found.cancelled_at:
         _say(tx, EventKind.SESSION_PLANNED, found.id, _as_planned(found), found.sequence + 1, season=season.id)
@@ -258,7 +258,7 @@ def _not_begun(session: Session) -> Session:
     return session
 
 
-def _changed(tx: Writing, session: Session, plan: Planned) -> Session:
+def _changed(tx: Writing, session: Session, plan: PlannedSession) -> Session:
     before = _as_planned(session)
     if plan != before:
         moved = (before.date, before.starts) != (plan.date, plan.starts)
@@ -267,12 +267,12 @@ def _changed(tx: Writing, session: Session, plan: Planned) -> Session:
     return one(tx, Session, session.id)
 
 
-def _say(tx: Writing, kind: EventKind, session: int, plan: Planned, sequence: int, **more: object) -> None:
+def _say(tx: Writing, kind: EventKind, session: int, plan: PlannedSession, sequence: int, **more: object) -> None:
     """Write down what is announced of a session."""
     data = {"session": session, "held_on": f"{plan.date}", "starts": f"{plan.starts:%H:%M:%S.%f}", "sequence": sequence}
-    texts = (Text("room", plan.room), Text("note", plan.note))
+    texts = (EventText("room", plan.room), EventText("note", plan.note))
     tx.append(kind, {**data, **more}, texts=[text for text in texts if text.text])
 
 
-def _as_planned(session: Session) -> Planned:
-    return Planned(session.held_on, session.starts, session.room, session.note)
+def _as_planned(session: Session) -> PlannedSession:
+    return PlannedSession(session.held_on, session.starts, session.room, session.note)

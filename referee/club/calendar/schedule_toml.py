@@ -52,10 +52,10 @@ from referee.club.calendar.recurrence import (
     weekday_rrule,
     weekly_days,
 )
-from referee.club.calendar.schedule import Planned, SeasonPlan
+from referee.club.calendar.schedule import PlannedSession, SeasonPlan
 from referee.club.calendar.seasons import LONGEST, MOST_SESSIONS
 from referee.club.calendar.time_zone import find_zone
-from referee.club.calendar.toml_text import KeyPath, TomlText, Unreadable, read_toml
+from referee.club.calendar.toml_text import KeyPath, TomlText, UnreadableToml, read_toml
 from referee.club.scoring_rules import steps_of
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text
@@ -83,7 +83,7 @@ def read_schedule(text: str) -> SeasonPlan:
     """Read a season's schedule. Raises `ScheduleFault` with everything in it that cannot be."""
     try:
         sheet = _Sheet(read_toml(text))
-    except Unreadable as unreadable:
+    except UnreadableToml as unreadable:
         raise ScheduleFault(*unreadable.faults) from None
     former = _take_former_rules(sheet.toml.data)
     season = _checked(sheet)
@@ -402,12 +402,12 @@ def _days(sheet: _Sheet, rule: _Weekly, span: _Span) -> list[date]:
 
 def _sessions(
     sheet: _Sheet, season: _Season, rule: _Weekly | None, days: Sequence[date], span: _Span | None
-) -> tuple[dict[date, str], tuple[Planned, ...]]:
+) -> tuple[dict[date, str], tuple[PlannedSession, ...]]:
     """Return the days skipped, each with the reason, and the sessions that are left, with the extra ones, in order.
 
     Without the days of the rule, which could not be read then, only what is wrong with the others is found.
     """
-    usual = Planned(date.min, (rule and rule.time) or time(), (rule and rule.room) or "")
+    usual = PlannedSession(date.min, (rule and rule.time) or time(), (rule and rule.room) or "")
     weekday = WEEKDAYS[rule.weekday] if rule and rule.weekday is not None else ""
     skipped: dict[date, str] = {}
     for day, reason in _within(sheet, "skip", season.skip, span):
@@ -426,7 +426,7 @@ def _sessions(
             message = f"{day} is listed under [skip] and under [extra]. Use one of them"
             sheet.note(("extra", f"{day}"), message, at_key=True)
         elif extra:
-            planned[day] = Planned(day, extra.time or usual.starts, extra.room or usual.room, extra.note or "")
+            planned[day] = PlannedSession(day, extra.time or usual.starts, extra.room or usual.room, extra.note or "")
     skipped |= {day: name for day, name in holidays.items() if day in days and day not in {*skipped, *planned}}
     return skipped, tuple(planned[day] for day in sorted(planned))
 

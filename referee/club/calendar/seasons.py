@@ -12,7 +12,7 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import resolve_name, valid_title
 from referee.competition.random_order import LARGEST_SEED
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Season, Session, one, rows_of
 from referee.store.projections.kind import EventKind
@@ -104,7 +104,7 @@ def create_season(
         "lot_seed": lot_seed,
         "ties": "" if steps == USUAL_STEPS else ",".join(steps),
     }
-    tx.append(EventKind.SEASON_BEGUN, season, texts=[Text("name", name)])
+    tx.append(EventKind.SEASON_BEGUN, season, texts=[EventText("name", name)])
     return one(tx, Season, number)
 
 

@@ -17,7 +17,7 @@ from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class CalendarSettings:
     """The settings of a season; empty, or 0 minutes, where its schedule does not say."""
 
     zone: str = ""
@@ -25,19 +25,23 @@ class Settings:
     holidays: str = ""
 
 
-def settings(club: Club, season: str | None = None) -> Settings:
+def settings(club: Club, season: str | None = None) -> CalendarSettings:
     """Return the settings of a season that was named, or of the current one."""
     with club.reading() as tx:
         return settings_of(tx, seasons.find_season(tx, season, club.today))
 
 
-def settings_of(tx: Transaction, season: Season) -> Settings:
+def settings_of(tx: Transaction, season: Season) -> CalendarSettings:
     """Return the settings that hold for a season."""
     last = next(iter(find_entries(tx, EventKind.CALENDAR_SET, season=season.id, most=1)), None)
-    return Settings(**{each.name: last.data[each.name] for each in fields(Settings)}) if last else Settings()
+    return (
+        CalendarSettings(**{each.name: last.data[each.name] for each in fields(CalendarSettings)})
+        if last
+        else CalendarSettings()
+    )
 
 
-def save_settings(tx: Writing, season: Season, stated: Settings, announced: Iterable[Session]) -> None:
+def save_settings(tx: Writing, season: Season, stated: CalendarSettings, announced: Iterable[Session]) -> None:
     """Keep what a schedule states.
 
     Where hours read the same and are other ones now, calendars are told so of each session that was `announced`.

@@ -23,7 +23,7 @@ _STATEMENT: Final = re.compile(rf"\s*(?P<key>{_WORD}(?:\s*\.\s*{_WORD})*){_VALUE
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
-class Unreadable(ValueError):
+class UnreadableToml(ValueError):
     """A text of which so little is TOML that nothing more can be said than its `faults`."""
 
     def __init__(self, *faults: Fault) -> None:
@@ -61,7 +61,7 @@ class TomlText:
 
 
 def read_toml(text: str) -> TomlText:
-    """Read a text. Raises `Unreadable`.
+    """Read a text. Raises `UnreadableToml`.
 
     A statement that is at fault by itself is put aside, and the rest read without it. After a broken heading, or in a
     text that does not end, nothing more could be told for certain.
@@ -70,7 +70,9 @@ def read_toml(text: str) -> TomlText:
     endless = next((number for number, row in enumerate(rows, 1) if len(row) > _LONGEST_ROW), None)
     if endless or len(text) > LONGEST_FILE:
         message = f"Use at most {LONGEST_FILE} characters, and {_LONGEST_ROW} a line"
-        raise Unreadable(Fault(endless or 1, 1, 1, f"the file is too long. {message}", rows[(endless or 1) - 1][:80]))
+        raise UnreadableToml(
+            Fault(endless or 1, 1, 1, f"the file is too long. {message}", rows[(endless or 1) - 1][:80])
+        )
     legible, faults = list(rows), list[Fault]()
     while True:
         try:
@@ -79,7 +81,7 @@ def read_toml(text: str) -> TomlText:
         except (ValueError, RecursionError) as error:
             faults.append(_syntax_fault(error, legible))
             if len(faults) == _MOST_FAULTS or not _at_fault_alone(faults[-1]):
-                raise Unreadable(*faults) from None
+                raise UnreadableToml(*faults) from None
             legible[faults[-1].line - 1] = ""
     broken = {fault.line for fault in faults}
     every = _lines(rows)

@@ -47,7 +47,7 @@ FURTHER: Final[dict[str, Measure]] = {"rating": figures_of_ratings}
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedScore:
     """A place in the standings, None for who is not ranked, and the score."""
 
     place: int | None
@@ -60,8 +60,8 @@ class StandingChange:
 
     member: int
     name: str
-    was: Ranked | None
-    now: Ranked | None
+    was: RankedScore | None
+    now: RankedScore | None
 
     def __str__(self) -> str:
         if self.was is None and self.now is not None:
@@ -226,7 +226,7 @@ def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bo
 
 def standing_changes(before: Standings, after: Standings) -> tuple[StandingChange, ...]:
     """Return whose place or score is another one, in the order of the later table; who is out of it comes last."""
-    then, now = ({row.member: Ranked(row.place, row.score) for row in rows} for rows in (before.rows, after.rows))
+    then, now = ({row.member: RankedScore(row.place, row.score) for row in rows} for rows in (before.rows, after.rows))
     names = {row.member: row.name for row in (*before.rows, *after.rows)}
     return tuple(
         StandingChange(member, names[member], then.get(member), now.get(member))

@@ -22,7 +22,7 @@ from referee.club.people import duties, roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import clean_text, reason_needed, signature, with_marks
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.plain_rows import Dispute, one
 from referee.store.projections.kind import EventKind
@@ -162,7 +162,7 @@ def _note(
     # A correction is read without those at the table.
     names = [] if "mark" in at_table else names_of(tx, [dispute.id])[dispute.id]
     said = {"reason": clean_text(reason, "the reason"), "appellant": appellant}
-    texts = [Text(part, with_marks(each, names, roster.names(tx))) for part, each in said.items() if each]
+    texts = [EventText(part, with_marks(each, names, roster.names(tx))) for part, each in said.items() if each]
     tx.append(
         EventKind.DISPUTE_RULED,
         {"dispute": dispute.id, "outcome": kind.value, "changed": changed, **at_table},

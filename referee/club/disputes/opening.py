@@ -19,7 +19,7 @@ from referee.club.text.faults import AmbiguousName, ClubFault
 from referee.club.text.names import clean_text, seat_marks, with_marks
 from referee.rules import Ruling, Seats, in_force, options_from
 from referee.rules.reading.said import named
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.plain_rows import Dispute, one
 from referee.store.projections.kind import EventKind
@@ -51,7 +51,7 @@ def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> Dispu
 def open_on_facts(
     club: Club, game: str, facts: Sequence[str], *, options: Iterable[str] = (), claim: str = ""
 ) -> DisputeView:
-    """Open a dispute on what the referee is told, of which the last fact is disputed. Raises `Misread`."""
+    """Open a dispute on what the referee is told, of which the last fact is disputed. Raises `MisreadLine`."""
     book = house_rules.find_rulebook(game)
     settled = options_from(book.options, house_rules.parse_options(book, options))
     told = rule_on(book, settled, facts, [member.name for member in roster.members(club, everybody=True)])
@@ -100,9 +100,9 @@ def _opened(
     }
     claimed = with_marks(clean_text(claim, "the claim"), [name for name, _ in parties], roster.names(tx))
     texts = [
-        *(Text(f"player {seat}", name, member) for seat, (name, member) in enumerate(parties, 1)),
-        *(Text(f"fact {at}", fact) for at, fact in enumerate(facts, 1)),
-        *([Text("claim", claimed)] if claimed else []),
+        *(EventText(f"player {seat}", name, member) for seat, (name, member) in enumerate(parties, 1)),
+        *(EventText(f"fact {at}", fact) for at, fact in enumerate(facts, 1)),
+        *([EventText("claim", claimed)] if claimed else []),
     ]
     tx.append(EventKind.DISPUTE_RAISED, data, match=on[0] if on else None, texts=texts)
     return dispute_view(tx, one(tx, Dispute, number))

@@ -18,7 +18,7 @@ from referee.club.signatures import Writing, numbers_now
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import clean_text, reason_needed, with_marks, with_names
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.plain_rows import Member, Penalty, Season, Session, one, row_of, rows_of
 from referee.store.projections.kind import EventKind
@@ -153,8 +153,8 @@ def _refuse_unsigned(tx: Writing) -> None:
         raise ClubFault("A penalty needs the name of the officer who gives or cancels it.", Do.SIGN("Add it"))
 
 
-def _reason(tx: Transaction, reason: str) -> Text:
-    return Text("reason", with_marks(clean_text(reason, "the reason"), (), roster.names(tx)))
+def _reason(tx: Transaction, reason: str) -> EventText:
+    return EventText("reason", with_marks(clean_text(reason, "the reason"), (), roster.names(tx)))
 
 
 def _refuse_again(tx: Transaction, given: Mapping[str, int | None], table: int | None, reason: str) -> None:

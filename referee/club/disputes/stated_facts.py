@@ -9,7 +9,7 @@ from typing import Any, Final
 from referee.club.calendar import house_rules, sessions
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.text.faults import ClubFault, Misread
+from referee.club.text.faults import ClubFault, MisreadLine
 from referee.club.text.name_similarity import Fit, best
 from referee.games import slugs
 from referee.games.called import RESULT_ONLY
@@ -41,11 +41,11 @@ class Facts:
 def rule_on(book: Rulebook, options: Any, facts: Sequence[str], people: Sequence[str] = ()) -> Sheet:
     """Rule on facts, the oldest first, in which people of several names may be named in full.
 
-    Raises `Misread` for the first that cannot be read.
+    Raises `MisreadLine` for the first that cannot be read.
     """
     reading = read_facts(facts, book, options, people) if facts else None
     if reading and reading.faults:
-        raise Misread(reading.faults[0], several=len(facts) > 1)
+        raise MisreadLine(reading.faults[0], several=len(facts) > 1)
     if reading is None or reading.record is None or not reading.record.lines:
         raise ClubFault(NEEDED)
     return fold(reading.record)
@@ -81,7 +81,7 @@ def with_facts(about: Facts, facts: Sequence[str]) -> Facts:
         return replace(about, facts=(), sheet=None, fault=None)
     try:
         sheet = rule_on(about.book, about.options, facts, about.people)
-    except Misread as misread:
+    except MisreadLine as misread:
         return replace(about, facts=tuple(facts), sheet=None, fault=misread.fault)
     return replace(about, facts=tuple(facts), sheet=sheet, fault=None)
 
@@ -89,19 +89,19 @@ def with_facts(about: Facts, facts: Sequence[str]) -> Facts:
 def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judged:
     """Rule on one more fact, or on one in the place of another, and keep nothing.
 
-    The judged line is the fact as it should be kept. Raises `Misread`.
+    The judged line is the fact as it should be kept. Raises `MisreadLine`.
     """
     number = instead_of or len(so_far.facts) + 1
     full = named_in_full(so_far, text)
     facts = [*so_far.facts[: number - 1], full, *so_far.facts[number:]]
     try:
         sheet = rule_on(so_far.book, so_far.options, facts, so_far.people)
-    except Misread as misread:
+    except MisreadLine as misread:
         fault = misread.fault
         if fault.line != number:
             raise ClubFault(f"Line {fault.line}, {fault.place}: {fault.message}.") from None
         column = max(1, fault.column - len(full) + len(text))
-        raise Misread(replace(fault, column=column, text=text)) from None
+        raise MisreadLine(replace(fault, column=column, text=text)) from None
     judged = next((each for each in sheet.entries if each.line.number == number), None)
     if judged is None:
         raise ClubFault(f"{text!r} is not a fact. Type one such as {so_far.book.grammar.example!r}.")

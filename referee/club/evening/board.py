@@ -25,7 +25,7 @@ from referee.store.plain_rows import Season, Session
 
 
 @dataclass(frozen=True, slots=True)
-class BoardTable:
+class PostedTable:
     """A table as it may be seen from the door. `places` are those of a finished match, the best first.
 
     `turn` is who is to act, empty when that is nobody or not known; `open` counts the questions that cards yet to be
@@ -56,7 +56,7 @@ class BoardView:
     session: Session | None
     planned: Session | None
     came: int
-    matches: tuple[BoardTable, ...]
+    matches: tuple[PostedTable, ...]
     standings: Standings | None
     seen: tuple[MatchView, ...] = ()
     head: str = ""
@@ -113,11 +113,11 @@ def _season(every: Sequence[Season], session: Session | None, planned: Session |
     return found[-1] if found else None
 
 
-def _seated(match: MatchView, public: PublicNames, codes: Mapping[int, str]) -> BoardTable:
+def _seated(match: MatchView, public: PublicNames, codes: Mapping[int, str]) -> PostedTable:
     # Of a table that can no longer be read nobody knows whose names they are.
     members = match.members or [public.people.get(name, 0) for name in match.names]
     called = {name: public.at(member) for name, member in zip(match.names, members, strict=True)}
-    return BoardTable(
+    return PostedTable(
         number=match.number,
         game=public.named(match.book.title) if match.result_only else match.book.title,
         names=tuple(called[name] for name in match.names),

@@ -20,10 +20,10 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, resolve_name, with_marks
 from referee.competition import history, rounds
-from referee.competition.entrants import Field, Pair, Sizes, Table, with_players
+from referee.competition.entrants import Entrants, Pair, Sizes, Table, with_players
 from referee.competition.rounds import NotChanged, Round
 from referee.games.called import has_rules
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.models import Draw, Match
 from referee.store.plain_rows import Member, Season, Session, one
@@ -51,7 +51,7 @@ def swap(club: Club, one: str, other: str, *, reason: str, session: str | None =
 def move(club: Club, name: str, table: int, *, reason: str, session: str | None = None) -> DrawView:
     """Let somebody of a draw sit at another of its tables, where that balances best who sat where."""
 
-    def moved(round: Round, who: Sequence[int], known: Field) -> Round:
+    def moved(round: Round, who: Sequence[int], known: Entrants) -> Round:
         return rounds.with_move(round, who[0], table - round.before, known.sat)
 
     return _changed(club, "moved", (name,), moved, reason, session)
@@ -146,7 +146,7 @@ def _changed(
     club: Club,
     kind: str,
     names: Sequence[str],
-    change: Callable[[Round, Sequence[int], Field], Round],
+    change: Callable[[Round, Sequence[int], Entrants], Round],
     reason: str,
     session: str | None,
 ) -> DrawView:
@@ -170,7 +170,7 @@ def _changed(
             raise ClubFault(named(str(fault)), *right) from None
         if why := rounds.unplayable(found.round, now, _refusal(tx, found), _apart(tx, found)):
             raise ClubFault(named(why), Do.SWAP_DRAWN("Swap two players"), Do.DRAW("Or draw again"))
-        _keep(tx, found.row, kind, who, now.tables, [], Text("reason", with_marks(reason, (), called)))
+        _keep(tx, found.row, kind, who, now.tables, [], EventText("reason", with_marks(reason, (), called)))
         return draws.view(tx, found.row)
 
 
@@ -182,7 +182,7 @@ def _read(tx: Transaction, session: str | None) -> _Last:
     return _Last(row, held, one(tx, Season, held.season_id), round, tuple(members))
 
 
-def _known(tx: Transaction, found: _Last) -> Field:
+def _known(tx: Transaction, found: _Last) -> Entrants:
     """Return what the season has of all who are in a draw, by their places in it."""
     place = {member: at for at, member in enumerate(found.members)}
     return history.entrants_after(meetings.tables(tx, found.season), place, Sizes(1, len(place)), called=place)
@@ -219,7 +219,7 @@ def _keep(
     places: list[int],
     tables: Sequence[Table],
     matches: list[int],
-    *texts: Text,
+    *texts: EventText,
     **joined: int,
 ) -> None:
     now = {"tables": [list(table) for table in tables], "matches": matches}

@@ -23,8 +23,8 @@ from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, NoGame
 from referee.club.text.names import valid_title, with_names
 from referee.competition import history, rounds
-from referee.competition.draw_request import EVENING, Question, answer
-from referee.competition.draws.sizes import Offer
+from referee.competition.draw_request import EVENING, DrawRequest, answer
+from referee.competition.draws.sizes import TableOffer
 from referee.competition.entrants import NotDrawn, Sizes, pairs
 from referee.competition.random_order import refuse_unfit
 from referee.competition.rounds import Round
@@ -32,7 +32,7 @@ from referee.games import is_ruled
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
 from referee.rules import Rulebook, options_from
 from referee.rules.plain_data import plain
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.models import Draw, Drawn
 from referee.store.plain_rows import Member, Season, Session, marks, one
@@ -139,7 +139,7 @@ class DrawView:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedDraw:
     """A draw that was made again: whether the result is the same, and if it could not be made, why not."""
 
     draw: DrawView
@@ -190,7 +190,7 @@ def draw(
     counts = {asked: times for asked, times in known.played.items() if asked[1] in on_offer}
     field = replace(known, apart=frozenset(kept_apart), plan=plan, played=counts)
     try:
-        made = answer(Question(EVENING, field))
+        made = answer(DrawRequest(EVENING, field))
     except NotDrawn as fault:
         raise not_apart(fault, [called[member] for member in members], plan, offers) from None
     with club.writing() as tx:
@@ -211,7 +211,7 @@ def draw(
             # Whoever sits out has a place after all that were drawn.
             "members": [*members, *(member for member in ready if member in out)],
         }
-        titles = [Text(game_of(at), game) for at, game in enumerate(games) if not is_ruled(game)]
+        titles = [EventText(game_of(at), game) for at, game in enumerate(games) if not is_ruled(game)]
         tx.append(EventKind.SEATS_DRAWN, drawn, texts=titles)
         return view(tx, tx.get_one(Draw, its_number))
 
@@ -228,13 +228,13 @@ def draws(club: Club, session: str | None = None) -> list[DrawView]:
         return [view(tx, row) for row in _of_session(tx, latest_draw(tx, session).session_id)]
 
 
-def check(club: Club, session: str | None = None) -> tuple[Checked, ...]:
+def check(club: Club, session: str | None = None) -> tuple[CheckedDraw, ...]:
     """Draw every draw of a session again, each by the method that it names, from what was kept of it."""
     with club.reading() as tx:
         found = []
         for row in _of_session(tx, latest_draw(tx, session).session_id):
             again = round_of(tx, row, members_of(tx, row), changes_of(tx, row)).checked()
-            found.append(Checked(view(tx, row), again.same, again.why))
+            found.append(CheckedDraw(view(tx, row), again.same, again.why))
         return tuple(found)
 
 
@@ -411,7 +411,7 @@ def game_called(tx: Transaction, typed: str, *, result_only: bool = False) -> st
         return same[0] if same else valid_title(typed, "game")
 
 
-def _offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, result_only: bool) -> Offer:
+def _offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, result_only: bool) -> TableOffer:
     try:
         slug = game_called(tx, game, result_only=result_only)
     except NoGame as unknown:  # what helps is the same draw, with all its games
@@ -419,4 +419,4 @@ def _offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, 
         raise ClubFault(str(unknown), Do.DRAW_RESULT_ONLY(hint.says, games=tuple(games))) from None
     book, options = book_and_options(tx, season, slug)
     most = _MOST_WITHOUT_RULES if not is_ruled(slug) else book.players_for(options)[-1]
-    return Offer(slug, tuple(size for size in range(2, most + 1) if not book.refusal(options, size)))
+    return TableOffer(slug, tuple(size for size in range(2, most + 1) if not book.refusal(options, size)))

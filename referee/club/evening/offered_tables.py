@@ -10,7 +10,7 @@ from typing import Final
 
 from referee.cards.words import counted, listed
 from referee.club.text.faults import ClubFault
-from referee.competition.draws.sizes import Offer, assign_games, nearest, split
+from referee.competition.draws.sizes import TableOffer, assign_games, nearest, split
 from referee.competition.entrants import NotDrawn, TablePlan, with_players
 from referee.games import is_ruled
 from referee.games.called import book_called, title_of
@@ -25,7 +25,7 @@ class NotSeated(ClubFault):
 
 
 def planned(
-    many: int, offers: Sequence[Offer], tables: int | Sequence[int] | None, *, begun: bool
+    many: int, offers: Sequence[TableOffer], tables: int | Sequence[int] | None, *, begun: bool
 ) -> tuple[TablePlan, ...]:
     """Return the tables for so many. Raises `NotSeated`; with `begun` there are tables already that one might join."""
     offers = list({offer.game: offer for offer in offers}.values())
@@ -49,7 +49,7 @@ def planned(
     raise NotSeated(f"{counted(many, 'player')} cannot be seated{at}: {_limits(offers)}.", *helps)
 
 
-def _limits(offers: Iterable[Offer]) -> str:
+def _limits(offers: Iterable[TableOffer]) -> str:
     return "; ".join(f"{title_of(offer.game)} is for {_numbers(offer.sizes)}" for offer in offers)
 
 
@@ -58,7 +58,7 @@ def _numbers(sizes: Sequence[int]) -> str:
     return f"{sizes[0]} to {sizes[-1]}" if run and len(sizes) > 2 else listed(sizes, "or")
 
 
-def _remedies(many: int, offers: Sequence[Offer], tables: int | None) -> list[Hint]:
+def _remedies(many: int, offers: Sequence[TableOffer], tables: int | None) -> list[Hint]:
     """Return what would help when so many cannot be seated."""
     helps: list[Hint] = []
     if tables is not None and split(many, offers):
@@ -74,13 +74,15 @@ def _remedies(many: int, offers: Sequence[Offer], tables: int | None) -> list[Hi
     return helps
 
 
-def _as_printed(slug: str) -> Offer:
+def _as_printed(slug: str) -> TableOffer:
     book = book_called(slug)
     options = book.options()
-    return Offer(slug, tuple(size for size in book.players if not book.refusal(options, size)))
+    return TableOffer(slug, tuple(size for size in book.players if not book.refusal(options, size)))
 
 
-def not_apart(fault: NotDrawn, names: Sequence[str], plan: Sequence[TablePlan], offers: Sequence[Offer]) -> NotSeated:
+def not_apart(
+    fault: NotDrawn, names: Sequence[str], plan: Sequence[TablePlan], offers: Sequence[TableOffer]
+) -> NotSeated:
     """Return the fault that says who cannot be kept apart, and what would help."""
     if not fault.pairs:  # whether there is a way is more than can be found out
         return NotSeated(with_players(str(fault), names.__getitem__))

@@ -18,7 +18,7 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks, with_names
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.models import Apart
 from referee.store.plain_rows import Member, Season
@@ -90,7 +90,7 @@ def _said_of(tx: Transaction, season: Season) -> list[Apart]:
 
 def _meant(
     tx: Transaction, club: Club, named: tuple[str, str], reason: str, season: str | None, *, everybody: bool = False
-) -> tuple[Season, list[Member], Text]:
+) -> tuple[Season, list[Member], EventText]:
     """Return the season, the two people and the reason of who wants them apart, or together again."""
     reason = reason_needed(reason, "Keeping two players apart, or lifting that,")
     held = seasons.find_season(tx, season, club.today)
@@ -99,7 +99,7 @@ def _meant(
     both = [roster.find_member(tx, name, everybody=everybody) for name in named]
     if both[0].id == both[1].id:
         raise ClubFault(f"{named[0]!r} and {named[1]!r} are both {both[0].name}. Name two players.")
-    return held, both, Text("reason", with_marks(reason, (), roster.names(tx)))
+    return held, both, EventText("reason", with_marks(reason, (), roster.names(tx)))
 
 
 def _listed(both: Iterable[Member]) -> str:

@@ -69,7 +69,7 @@ class Audit:
         return str(self.ends) if self.ends.n else ""
 
 
-class Checked(NamedTuple):
+class CheckedTables(NamedTuple):
     """What differs from the log at some tables; what a later line turned, or another edition ruled there."""
 
     differences: list[Difference]
@@ -78,7 +78,7 @@ class Checked(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
+class SinceHead:
     """How a night that ended with a head of the log stands now: the event, when that was, and what was done since.
 
     `later` counts the events since, and `done` says of what kinds they were, and at which of the tables of by then.
@@ -158,9 +158,9 @@ def _log(sql: SqlTransaction, progress: Progress = no_progress) -> LogInspection
         return LogInspection(Head(0, ""), (file_difference(f"its log cannot be read to the end: {error}"),))
 
 
-def check(place: Path | Engine, numbers: Sequence[int]) -> Checked:
+def check(place: Path | Engine, numbers: Sequence[int]) -> CheckedTables:
     """Look at some tables again: their rulings, and the places that they gave."""
-    found = Checked([], [], [])
+    found = CheckedTables([], [], [])
     store = ClubFile(place, read_only=True, patience=10.0) if isinstance(place, Path) else place
     try:
         try:
@@ -186,7 +186,7 @@ def is_head(typed: str) -> bool:
     return any(_meant(typed))
 
 
-def since(club: Club | Path, typed: str) -> Since | None:
+def since(club: Club | Path, typed: str) -> SinceHead | None:
     """Return how a club stands since a head that was noted; None where no event of it has, or had, that hash.
 
     The head may be typed as it is read out, or copied from a manifest or the name of a backup. Raises what the engine
@@ -198,7 +198,7 @@ def since(club: Club | Path, typed: str) -> Since | None:
             found = sql.rows(asked, sql.club, len(begins), begins, n, n)
             if len(found) == 1:
                 [(n, at, hashed)] = found
-                return Since(Head(n, hashed), at, head(sql, sql.club).n - n, tuple(_done_since(sql, n)))
+                return SinceHead(Head(n, hashed), at, head(sql, sql.club).n - n, tuple(_done_since(sql, n)))
     return None
 
 
@@ -229,8 +229,8 @@ def _done_since(sql: SqlTransaction, n: int) -> Iterator[str]:
         yield f"{f'match m{table}: ' if table else ''}{said}{f', {many} times' if many > 1 else ''}"
 
 
-def _judged_again(tx: Transaction, numbers: Sequence[int]) -> Checked:
-    found = Checked([], [], [])
+def _judged_again(tx: Transaction, numbers: Sequence[int]) -> CheckedTables:
+    found = CheckedTables([], [], [])
     for log, placings in rejudging.logs(tx, numbers):
         try:
             unlike = [*rejudging.differences(log, placings)]
@@ -243,7 +243,7 @@ def _judged_again(tx: Transaction, numbers: Sequence[int]) -> Checked:
     return found
 
 
-def _gather(into: Checked, more: Checked) -> None:
+def _gather(into: CheckedTables, more: CheckedTables) -> None:
     for there, come in zip(into, more, strict=True):
         there.extend(come)
 
@@ -260,13 +260,13 @@ def _shared_out(
     lines: int,
     watch: Watch,
     workers: int,
-) -> tuple[Checked, LogInspection]:
+) -> tuple[CheckedTables, LogInspection]:
     # Forked where that is safe: what has been imported need not be imported again.
     way = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    found = Checked([], [], [])
+    found = CheckedTables([], [], [])
     done = 0
     with ProcessPoolExecutor(workers, mp_context=way) as pool:
-        given: dict[Future[Checked], int] = {pool.submit(_pages, path): 0}
+        given: dict[Future[CheckedTables], int] = {pool.submit(_pages, path): 0}
         given |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
         read = _log(sql)
         found.differences.extend(read.differences)
@@ -281,11 +281,11 @@ def _shared_out(
     return found, read
 
 
-def _pages(place: Path | Engine) -> Checked:
+def _pages(place: Path | Engine) -> CheckedTables:
     if not isinstance(place, Path):
-        return Checked([], [], [])  # which the server looks after
+        return CheckedTables([], [], [])  # which the server looks after
     with inspection.opened(place) as raw:
-        return Checked(inspection.inspect_pages(raw), [], [])
+        return CheckedTables(inspection.inspect_pages(raw), [], [])
 
 
 def _chunks(sql: SqlTransaction) -> tuple[list[tuple[list[int], int]], int, int]:

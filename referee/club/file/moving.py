@@ -15,7 +15,7 @@ from referee.store.atomic_files import make_private_folder, place_new, staging_f
 from referee.store.events.address import is_server, server
 from referee.store.events.head_check import forget_place
 from referee.store.events.log import Head
-from referee.store.events.moving import Place, Projections, move, shape_of, uuid_of
+from referee.store.events.moving import ClubPlace, Projections, move, shape_of, uuid_of
 from referee.store.events.shapes import COMING
 from referee.store.events.sqlite import create, open_file
 from referee.store.faults import StoreReadOnly
@@ -56,15 +56,15 @@ def move_club(source: Path | str | None, target: str, progress: Callable[[int], 
         return Moved(here.address, there.address, end)
 
 
-def _source(typed: Path | str | None, password: str) -> Place:
+def _source(typed: Path | str | None, password: str) -> ClubPlace:
     named = str(typed or os.environ.get("REFEREE_CLUB", ""))
     if is_server(named):
         return _on_server(named, password, "")
     path = find(typed) / FILE
-    return Place(open_file(path, key=key(), though_moved=True), str(path.parent.resolve()))
+    return ClubPlace(open_file(path, key=key(), though_moved=True), str(path.parent.resolve()))
 
 
-def _target(typed: str, uuid: str, password: str) -> Place:
+def _target(typed: str, uuid: str, password: str) -> ClubPlace:
     if is_server(typed):
         return _on_server(typed, password, uuid)
     path = _folder(typed) / FILE
@@ -79,7 +79,7 @@ def _target(typed: str, uuid: str, password: str) -> Place:
                 forget_place(str(path))
     except OSError as error:
         raise StoreReadOnly(f"{path.parent} cannot be a club's folder: {error.strerror}.") from None
-    place = Place(open_file(path, key=key(), though_moved=True), str(path.parent))
+    place = ClubPlace(open_file(path, key=key(), though_moved=True), str(path.parent))
     if uuid_of(place) != uuid:
         place.opened.close()
         raise ClubFault(f"There is another club in {path.parent}. Use a folder without one, or this club's.")
@@ -90,7 +90,7 @@ def _folder(typed: str) -> Path:
     return expand_user(typed).resolve()
 
 
-def _unmake(place: Place) -> None:
+def _unmake(place: ClubPlace) -> None:
     """Take away a folder that was made ready for a club which has not come."""
     place.opened.close()
     folder = Path(place.address)
@@ -101,7 +101,7 @@ def _unmake(place: Place) -> None:
             each.rmdir()
 
 
-def _on_server(typed: str, password: str, uuid: str) -> Place:
+def _on_server(typed: str, password: str, uuid: str) -> ClubPlace:
     """Open the club that an address names, or make a place for one that comes."""
     from referee.store.events.postgresql import create_on_server, open_on_server
 
@@ -112,4 +112,4 @@ def _on_server(typed: str, password: str, uuid: str) -> Place:
     else:
         opened = open_on_server(where, password=password, key=key(), though_moved=True)
     # Who moved it is nobody's business who opens it by a login of their own.
-    return Place(opened, str(replace(where, user="", club=str(opened.club))))
+    return ClubPlace(opened, str(replace(where, user="", club=str(opened.club))))

@@ -18,7 +18,7 @@ from referee.games.called import has_rules
 from referee.rules import Ruling, Verdict
 from referee.rules.notation.line_words import Names
 from referee.store.difference import Difference
-from referee.store.match_replay import Entry
+from referee.store.match_replay import TableEntry
 from referee.store.matches import Placing
 from referee.store.transaction import Transaction
 
@@ -55,7 +55,7 @@ def ruled_otherwise(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Differen
         yield from _places(log, kept)
 
 
-def _of_this_edition(log: MatchLog, entry: Entry) -> bool:
+def _of_this_edition(log: MatchLog, entry: TableEntry) -> bool:
     return entry.kind != EntryKind.LINE or entry.edition == edition(log.book)
 
 
@@ -129,7 +129,7 @@ def unreadable(log: MatchLog) -> Iterator[Difference]:
             yield _at(number, decision.number, f"a decision about the line cannot be read: {decision.kind!r}")
 
 
-def _rulings(log: MatchLog) -> Iterator[tuple[Entry, Difference]]:
+def _rulings(log: MatchLog) -> Iterator[tuple[TableEntry, Difference]]:
     """Yield the lines of which the ruling, as it was when they were entered, is another one by the rulebook now."""
     if not has_rules(log.book):
         return
@@ -147,7 +147,7 @@ def _rulings(log: MatchLog) -> Iterator[tuple[Entry, Difference]]:
             )  # fmt: skip
 
 
-def _as_entered(log: MatchLog, entry: Entry) -> Ruling:
+def _as_entered(log: MatchLog, entry: TableEntry) -> Ruling:
     """Return the ruling on a line as the log stood when it was entered, judging only its hand again."""
     before = replace(
         log,
@@ -158,7 +158,7 @@ def _as_entered(log: MatchLog, entry: Entry) -> Ruling:
     return before.judged[entry.number].at_first
 
 
-def _same(entry: Entry, ruling: Ruling) -> bool:
+def _same(entry: TableEntry, ruling: Ruling) -> bool:
     """Tell whether a ruling is the same. By which clause something is legal may be said better one day; it is legal."""
     if (entry.verdict, entry.word) != (ruling.verdict.value, ruling.word):
         return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.club.match.log import MatchLog
 from referee.club.match.view import LineView, line_view
 from referee.rules import Judged
-from referee.store.match_replay import Entry
+from referee.store.match_replay import TableEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class LineEffect:
         return (*self.waiting, self.line) if self.line.waits else self.waiting
 
 
-def effect_of(before: MatchLog, after: MatchLog, entry: Entry) -> LineEffect:
+def effect_of(before: MatchLog, after: MatchLog, entry: TableEntry) -> LineEffect:
     """Return what is heard of the last line of a log, given the log without it."""
     was = before.judged
     # What was not judged anew is the same object still, however long the log is.

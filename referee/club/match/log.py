@@ -29,11 +29,11 @@ from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, 
 from referee.rules.notation.line_words import Names
 from referee.rules.reading.record import Line
 from referee.rules.reading.said import named
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.events.log import event_with_key as event_under
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.match_replay import PEOPLE, Decision, Entry, Match, MatchEvents, Seat, replay_match
+from referee.store.match_replay import PEOPLE, Decision, Match, MatchEvents, Seat, TableEntry, replay_match
 from referee.store.plain_rows import Member, Session, one
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
@@ -101,7 +101,7 @@ class MatchLog:
     book: Rulebook
     options: Any
     seats: tuple[Seat, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[TableEntry, ...]
     decisions: tuple[Decision, ...]
     roster: Mapping[int, str]
     token: Token
@@ -137,7 +137,7 @@ class MatchLog:
         """How many entries and decisions the log has; it only grows."""
         return len(self.entries) + len(self.decisions)
 
-    def decision(self, entry: Entry) -> DecisionKind | None:
+    def decision(self, entry: TableEntry) -> DecisionKind | None:
         """Return what officers decided about an entry, or None when they have said nothing."""
         last = self.decided.get(entry.number)
         return DecisionKind(last.kind) if last else None
@@ -202,9 +202,9 @@ def token_of(tx: Transaction, number: int) -> Token:
     return last or 0, max(n or 0 for n in people)
 
 
-def in_order(entries: Sequence[Entry]) -> list[Entry]:
+def in_order(entries: Sequence[TableEntry]) -> list[TableEntry]:
     """Return entries in the order in which they happened: a correction comes where the mistyped line stood."""
-    order: list[Entry] = []
+    order: list[TableEntry] = []
     for entry in entries:
         at = len(order)
         if entry.instead_of is not None:
@@ -228,9 +228,9 @@ def log_of(club: Club, match: int, before: MatchLog | None = None) -> MatchLog:
 
 def drafted(
     club: Club, log: MatchLog, kind: EntryKind, said: str | Mapping[str, Any], instead_of: int | None = None
-) -> Entry:
+) -> TableEntry:
     """Return the next entry of a match, not yet judged or written down: a line by its text, or what else it says."""
-    return Entry(
+    return TableEntry(
         match_id=log.match.id,
         number=len(log.entries) + 1,
         step=log.steps + 1,
@@ -244,7 +244,7 @@ def drafted(
     )
 
 
-def judge(log: MatchLog, entry: Entry) -> MatchLog:
+def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
     """Judge a drafted line where it comes in the record; return the log with it, not yet written down.
 
     The ruling names seats, so that it can be kept for ever.
@@ -262,7 +262,7 @@ def _as_judged(log: MatchLog, **changed: Any) -> MatchLog:
     return now
 
 
-def with_ruling(book: Rulebook, entry: Entry, ruling: Ruling) -> Entry:
+def with_ruling(book: Rulebook, entry: TableEntry, ruling: Ruling) -> TableEntry:
     """Return a line with the ruling as it is when the line is entered, and by which edition of the rulebook it is."""
     return replace(
         entry,
@@ -277,7 +277,7 @@ def with_ruling(book: Rulebook, entry: Entry, ruling: Ruling) -> Entry:
     )
 
 
-def with_entry(log: MatchLog, entry: Entry) -> MatchLog:
+def with_entry(log: MatchLog, entry: TableEntry) -> MatchLog:
     """Return a log with the next entry, which is yet to be written down."""
     return replace(log, entries=(*log.entries, entry), since=log.sheet)
 
@@ -324,7 +324,7 @@ def drafted_decision(
 def write_entry(
     tx: Writing,
     log: MatchLog,
-    entry: Entry,
+    entry: TableEntry,
     decisions: Iterable[Decision] = (),
     key: str | None = None,
     **came_of_it: Any,
@@ -344,7 +344,7 @@ def write_entry(
     if said_of := [{**decided(each), "reason": each.reason} for each in decisions]:
         data["decided"] = said_of
     names = data.pop("names", ())
-    texts = [Text("reason", entry.reason)] if entry.reason and entry.kind != EntryKind.LINE else []
+    texts = [EventText("reason", entry.reason)] if entry.reason and entry.kind != EntryKind.LINE else []
     kept = key_kept(key) if key else ""
     return write(tx, log, KINDS[EntryKind(entry.kind)], data, key=kept, texts=[*texts, *names])
 
@@ -354,11 +354,19 @@ def write_decisions(tx: Writing, log: MatchLog, decisions: Sequence[Decision], *
     reason = decisions[0].reason
     names = came_of_it.pop("names", ())
     data = {"decided": [decided(each) for each in decisions], **came_of_it}
-    return write(tx, log, EventKind.LINE_DECIDED, data, texts=[*([Text("reason", reason)] if reason else []), *names])
+    return write(
+        tx, log, EventKind.LINE_DECIDED, data, texts=[*([EventText("reason", reason)] if reason else []), *names]
+    )
 
 
 def write(
-    tx: Writing, log: MatchLog, kind: EventKind, data: Mapping[str, Any], *, key: str = "", texts: Iterable[Text] = ()
+    tx: Writing,
+    log: MatchLog,
+    kind: EventKind,
+    data: Mapping[str, Any],
+    *,
+    key: str = "",
+    texts: Iterable[EventText] = (),
 ) -> MatchLog:
     """Write an event of a table down; return its log, which has what the event says already, as it is from then on."""
     event = tx.append(kind, data, match=log.match.id, key=key, texts=texts)
@@ -375,7 +383,7 @@ def seated(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
     ]
     return {
         "seats": [[member, guest, was] for member, _, guest, was in rows],
-        "names": [Text(f"seat {place}", name, member) for place, (member, name, *_) in enumerate(rows, 1)],
+        "names": [EventText(f"seat {place}", name, member) for place, (member, name, *_) in enumerate(rows, 1)],
     }
 
 
@@ -389,7 +397,7 @@ def key_kept(typed: str) -> str:
     return f"key-{hashlib.sha256(clean_text(typed, 'the key').encode()).hexdigest()[:32]}"
 
 
-def entry_of(log: MatchLog, number: int) -> Entry:
+def entry_of(log: MatchLog, number: int) -> TableEntry:
     """Return an entry by its number. Raises `UnknownName`, saying which there are."""
     if not 1 <= number <= len(log.entries):
         has = f"Use 1 to {len(log.entries)}" if log.entries else "It has no lines yet"

@@ -13,7 +13,7 @@ from referee.club.signatures import Writing
 from referee.competition.result import match_score
 from referee.rules import Sheet, Unit, ranked, total
 from referee.rules.reading.sheet import starts_hand
-from referee.store.match_replay import Entry
+from referee.store.match_replay import TableEntry
 from referee.store.moment import in_utc
 from referee.store.projections.kind import EventKind
 
@@ -21,32 +21,32 @@ Places = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MatchOutcome:
     """How a match ended: the seats grouped by place, the best first, and what each won where chips were played for."""
 
     places: Places
     chips: Mapping[int, int]
 
 
-def outcome(log: MatchLog, seen: Sheet | None = None) -> Outcome:
+def outcome(log: MatchLog, seen: Sheet | None = None) -> MatchOutcome:
     """Return how a match ended. The last result that an officer wrote down counts; else the record decides.
 
     While it goes on, the record may be another sheet, as it is `seen` by who does not know all of it. Of a match that
     is over only the whole hands decide it: what is in the pot of a hand in play is nobody's. A void one gives nothing.
     """
     if is_void(log):
-        return Outcome((), {})
+        return MatchOutcome((), {})
     if entry := _result(log):
         if entry.kind == EntryKind.PLACES:
-            return Outcome(_leavers_last(read_places(entry), who_left(log)), {})
+            return MatchOutcome(_leavers_last(read_places(entry), who_left(log)), {})
         chips = read_chips(entry)
-        return Outcome(ranked(chips, chips), chips)
+        return MatchOutcome(ranked(chips, chips), chips)
     sheet = whole_hands(log) if parting(log) or log.match.finished_at else seen or log.sheet
     if not sheet.settlement and not any(map(starts_hand, sheet.record.lines)):
-        return Outcome((), {})  # no hand is over: of chips that nobody has won everybody has as many
+        return MatchOutcome((), {})  # no hand is over: of chips that nobody has won everybody has as many
     played_for = any(item.unit is Unit.CHIPS for item in sheet.settlement)
     chips = {seat: total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats} if played_for else {}
-    return Outcome(_leavers_last(_everybody(sheet.places, len(log.seats)), who_left(log)), chips)
+    return MatchOutcome(_leavers_last(_everybody(sheet.places, len(log.seats)), who_left(log)), chips)
 
 
 def has_result(log: MatchLog) -> bool:
@@ -108,27 +108,27 @@ def _came(finished: datetime | None, placings: list[dict[str, Any]]) -> dict[str
     return {"finished": in_utc(finished) if finished else None, "placings": in_order_of_members}
 
 
-def write_places(entry: Entry) -> str:
+def write_places(entry: TableEntry) -> str:
     """Print the places of a result with marks for the seats: ``@1 > @2 = @3``."""
     return " > ".join(" = ".join(f"@{seat + 1}" for seat in group) for group in read_places(entry))
 
 
-def read_places(entry: Entry) -> Places:
+def read_places(entry: TableEntry) -> Places:
     """Return the seats by place, as a result has them."""
     return tuple(tuple(group) for group in entry.said["places"])
 
 
-def write_chips(entry: Entry) -> str:
+def write_chips(entry: TableEntry) -> str:
     """Print what each seat won with marks for the seats: ``@1 +5, @2 -5``."""
     return ", ".join(f"@{seat + 1} {chips:+}" for seat, chips in read_chips(entry).items())
 
 
-def read_chips(entry: Entry) -> dict[int, int]:
+def read_chips(entry: TableEntry) -> dict[int, int]:
     """Return what each seat won, as a result has it."""
     return dict(enumerate(entry.said["chips"]))
 
 
-def _result(log: MatchLog) -> Entry | None:
+def _result(log: MatchLog) -> TableEntry | None:
     for entry in reversed(in_order(log.entries)):
         if entry.kind in RESULTS and log.decision(entry) not in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK):
             return entry

@@ -31,7 +31,7 @@ from referee.rules import replace as changed
 from referee.rules.reading.said import named
 from referee.store.events.log import event_with_key as event_under
 from referee.store.hints import Do
-from referee.store.match_replay import Decision, Entry
+from referee.store.match_replay import Decision, TableEntry
 from referee.store.projections.kind import EventKind
 
 
@@ -81,11 +81,11 @@ def _numbered(record: Record) -> Record:
 
 def _log(tx: Writing, log: MatchLog, sheet: Sheet) -> MatchLog:
     """Write down every line with what the record says became of it, and return the log with them."""
-    entries, decisions = list[Entry](), list[Decision]()
+    entries, decisions = list[TableEntry](), list[Decision]()
     marks = seat_marks(len(sheet.record.seats))
     for judged in sheet.entries:
         line = judged.line
-        entry = Entry(
+        entry = TableEntry(
             match_id=log.match.id,
             number=line.number,
             step=len(entries) + len(decisions) + 1,

@@ -38,7 +38,7 @@ from referee.rules import Judged, Seats, Verdict, fold
 from referee.rules.reading.record import Line
 from referee.rules.reading.said import named
 from referee.store.hints import Do
-from referee.store.match_replay import Decision, Entry
+from referee.store.match_replay import Decision, TableEntry
 
 _SAID_ITSELF: Final = "said so in the line itself"
 
@@ -67,7 +67,7 @@ def log(
     An illegal line is kept as what happened, but does not change the table until it `stands`. With `instead_of` it
     takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
     twice is written down once. What `corrects` may change a closed season, and says for which `reason`. One that is
-    meant `only_after` so many steps of the log is refused by `Meanwhile` after any other. Raises `Misread`.
+    meant `only_after` so many steps of the log is refused by `Meanwhile` after any other. Raises `MisreadLine`.
     """
     seen = log_of(club, match)
     line = read_one(seen, text, instead_of=instead_of)
@@ -146,13 +146,13 @@ def _refuse_others(log: MatchLog, names: Sequence[str]) -> None:
 class _Ahead:
     """Lines judged and not written down yet, each with what it says of itself; the effect of each, and the log then."""
 
-    rows: tuple[tuple[Entry, tuple[Decision, ...]], ...]
+    rows: tuple[tuple[TableEntry, tuple[Decision, ...]], ...]
     effects: tuple[LineEffect, ...]
     log: MatchLog
 
 
 def _ahead(club: Club, log: MatchLog, lines: Sequence[Line]) -> _Ahead:
-    rows: list[tuple[Entry, tuple[Decision, ...]]] = []
+    rows: list[tuple[TableEntry, tuple[Decision, ...]]] = []
     said: list[LineEffect] = []
     for line in lines:
         before = log
@@ -188,7 +188,7 @@ def _said_itself(line: Line) -> DecisionKind | None:
 def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Judged:
     """Rule on a line as `log` would, and write nothing down: for whoever asks before it is entered.
 
-    It needs only the table as it was last shown, so that it can be asked at every key. Raises `Misread`.
+    It needs only the table as it was last shown, so that it can be asked at every key. Raises `MisreadLine`.
     """
     typed = read_one(match, text, instead_of=instead_of)
     record = match.sheet.record
@@ -333,7 +333,7 @@ def refuse_decided(club: Club, match: int, number: int, kind: DecisionKind) -> N
         _refuse_decided(log, entry_of(log, number), kind)
 
 
-def _refuse_decided(log: MatchLog, entry: Entry, kind: DecisionKind) -> None:
+def _refuse_decided(log: MatchLog, entry: TableEntry, kind: DecisionKind) -> None:
     """Raise a fault for a line that is decided so already, or that there is nothing to let stand of."""
     if log.decision(entry) is kind:
         said = "already stands" if kind is DecisionKind.STANDS else f"is already {kind}"

@@ -14,7 +14,7 @@ from referee.club.match.log import DecisionKind, EntryKind, MatchLog
 from referee.rules import Sheet, fold
 from referee.rules.copying import replace
 from referee.rules.reading.sheet import starts_hand
-from referee.store.match_replay import Entry
+from referee.store.match_replay import TableEntry
 
 SEAT_CHANGES: Final = frozenset({EntryKind.LEAVE, EntryKind.JOIN, EntryKind.STAND_IN, EntryKind.SWAP})
 
@@ -59,7 +59,7 @@ def said_of(change: SeatChange) -> dict[str, Any]:
     return {name: value for name, value in asdict(change).items() if name != "kind" and value}
 
 
-def read_change(entry: Entry) -> SeatChange:
+def read_change(entry: TableEntry) -> SeatChange:
     """Return the change that an entry says. Raises `TypeError` for what no program of this club wrote."""
     return SeatChange(EntryKind(entry.kind), **entry.said)
 
@@ -91,7 +91,7 @@ def seated_before(now: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:
             return seated_after(now, change)
 
 
-def is_undone(log: MatchLog, entry: Entry) -> bool:
+def is_undone(log: MatchLog, entry: TableEntry) -> bool:
     """Tell whether an entry that is no line was taken back."""
     return log.decision(entry) in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
 

@@ -21,7 +21,7 @@ from referee.games.called import RESULT_ONLY
 from referee.rules import Rulebook, in_force, options_from
 from referee.rules.notation.seats import misnamed
 from referee.rules.reading.record import not_a_worth
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.plain_rows import Member, Season, Session, one
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
@@ -97,9 +97,9 @@ def seat(
         "continues": continues,
         **seated(members),
     }
-    texts = [*data.pop("names"), *([Text("chip", chip)] if chip else [])]
+    texts = [*data.pop("names"), *([EventText("chip", chip)] if chip else [])]
     if result_only:
-        texts.append(Text("game", book.slug))  # as somebody typed it
+        texts.append(EventText("game", book.slug))  # as somebody typed it
     else:
         data["game"] = book.slug
     tx.append(EventKind.TABLE_STARTED, data, match=number, key=key, texts=texts)

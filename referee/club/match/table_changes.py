@@ -16,7 +16,7 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_marks
 from referee.store.hints import Do
-from referee.store.match_replay import Entry, Seat
+from referee.store.match_replay import Seat, TableEntry
 from referee.store.plain_rows import Member, one
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
@@ -37,7 +37,7 @@ class Changed:
     home: str = ""
 
 
-def entry_of(club: Club, log: MatchLog, kind: EntryKind, why: str, **said: Any) -> Entry:
+def entry_of(club: Club, log: MatchLog, kind: EntryKind, why: str, **said: Any) -> TableEntry:
     """Return the next entry, with the reason by members' numbers: seats may come to be another's."""
     return replace(drafted(club, log, kind, said), reason=with_marks(why, (), log.roster))
 

@@ -36,11 +36,11 @@ from referee.club.signatures import Writing, numbers_now
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text
 from referee.store.hints import Do
-from referee.store.match_replay import Decision, Entry
+from referee.store.match_replay import Decision, TableEntry
 
 
 def taken_back(
-    tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str, **marked: Any
+    tx: Writing, club: Club, log: MatchLog, entry: TableEntry, kind: DecisionKind, reason: str, **marked: Any
 ) -> MatchLog:
     """Take back that somebody came or went, or that a match is void, and return the log with that.
 
@@ -100,7 +100,9 @@ def taken_back(
     return read_log(tx, match)
 
 
-def _decided(club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str) -> tuple[MatchLog, Decision]:
+def _decided(
+    club: Club, log: MatchLog, entry: TableEntry, kind: DecisionKind, reason: str
+) -> tuple[MatchLog, Decision]:
     """Take an entry back, with the reason by members' numbers; nothing is written down yet."""
     decision = drafted_decision(club, log, entry.number, kind, reason, by_seat=False)
     return with_decision(log, decision), decision
@@ -124,7 +126,7 @@ def _end_what_goes_on(tx: Writing, club: Club, log: MatchLog, change: SeatChange
     voided(tx, club, other, why)
 
 
-def _left_last(log: MatchLog, entry: Entry) -> bool:
+def _left_last(log: MatchLog, entry: TableEntry) -> bool:
     """Tell whether by this entry somebody left who comes after those who stay."""
     return entry.kind == EntryKind.LEAVE and not is_undone(log, entry) and read_change(entry).last
 

@@ -16,7 +16,7 @@ from referee.games.called import RESULT_ONLY, has_rules, result_only
 from referee.rules import Item, Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
 from referee.rules.reading.said import all_named, named
 from referee.store.difference import Difference
-from referee.store.match_replay import Entry
+from referee.store.match_replay import TableEntry
 from referee.store.plain_rows import Session
 
 _NEVER: Final = frozenset({EntryKind.LINE, EntryKind.REOPENED})  # what changes a table only as a line that is judged
@@ -254,7 +254,7 @@ def unreadable_view(
     )
 
 
-def line_view(log: MatchLog, entry: Entry) -> LineView:
+def line_view(log: MatchLog, entry: TableEntry) -> LineView:
     """Return an entry of the log as people see it."""
     judged = log.judged.get(entry.number)
     last = log.decided.get(entry.number)
@@ -284,7 +284,7 @@ def _signed(log: MatchLog, by: str, phone: int) -> str:
     return f"{name or 'tablet'}{BY_PHONE}" if phone else name
 
 
-def _text(log: MatchLog, entry: Entry) -> str:
+def _text(log: MatchLog, entry: TableEntry) -> str:
     """Return what an entry says; who came and went has the reason with it, if one was given."""
     said = with_names(_words(entry), log.names, log.roster)
     if EntryKind(entry.kind) in (EntryKind.LINE, *RESULTS) or not entry.reason:
@@ -292,7 +292,7 @@ def _text(log: MatchLog, entry: Entry) -> str:
     return f"{said}: {with_names(entry.reason, (), log.roster)}"
 
 
-def _words(entry: Entry) -> str:
+def _words(entry: TableEntry) -> str:
     """Return what an entry says, with marks for whom it names."""
     match EntryKind(entry.kind):
         case EntryKind.LINE:
@@ -333,7 +333,7 @@ def changed_verdicts(before: MatchLog, after: MatchLog, *but: int) -> tuple[Line
     )
 
 
-def _as_ruled(log: MatchLog, entry: Entry) -> Ruling:
+def _as_ruled(log: MatchLog, entry: TableEntry) -> Ruling:
     """Return the ruling that was given when a line was entered."""
     offers = tuple(Offer(with_names(text, log.names), ()) for text in entry.alternatives)
     return Ruling(

@@ -19,7 +19,7 @@ from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text, reason_needed
 from referee.store.hints import Do
-from referee.store.match_replay import Entry
+from referee.store.match_replay import TableEntry
 from referee.store.projections.kind import EventKind
 from referee.store.projections.tournaments import SEATED, UNDONE
 from referee.store.transaction import Transaction
@@ -114,7 +114,7 @@ def voided(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) -> C
     return Changed(match_view(log), line_view(log, entry), "4.8")
 
 
-def _ended(log: MatchLog, entry: Entry) -> bool:
+def _ended(log: MatchLog, entry: TableEntry) -> bool:
     """Tell whether it is by this entry that a match is over."""
     if entry.kind not in (EntryKind.VOID, *SEAT_CHANGES) or is_undone(log, entry):
         return False

@@ -22,7 +22,7 @@ _FIRST_YEAR: Final = 1900
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedMember:
     """Somebody in the file: the line, the name as it is kept, and what else is said of them."""
 
     line: int
@@ -55,7 +55,7 @@ class NoMemberList(ClubFault):
 class MemberFile:
     """Everybody in a file, and what else whoever sent it should know of how it was read."""
 
-    rows: tuple[Listed, ...]
+    rows: tuple[ListedMember, ...]
     remarks: tuple[str, ...] = ()
 
 
@@ -73,7 +73,7 @@ def read_members(data: bytes, today: date) -> MemberFile:
     if unread:
         remarks.append(f"columns not read: {', '.join(unread)}")
     faults: list[FaultInFile] = []
-    found: dict[str, Listed] = {}
+    found: dict[str, ListedMember] = {}
     for line, cells in rest:
         if len(cells) > len(headings) and any(map(str.strip, cells[len(headings) :])):
             faults.append(
@@ -153,7 +153,9 @@ def _columns(number: int, headings: Sequence[str]) -> tuple[dict[str, tuple[int,
     return at, unread
 
 
-def _somebody(line: int, given: Mapping[str, tuple[str, str]], today: date, faults: list[FaultInFile]) -> Listed | None:
+def _somebody(
+    line: int, given: Mapping[str, tuple[str, str]], today: date, faults: list[FaultInFile]
+) -> ListedMember | None:
     """Return who is on a line; None when something about them cannot be, which is added to the faults."""
     before = len(faults)
     heading, typed = given["name"]
@@ -176,7 +178,7 @@ def _somebody(line: int, given: Mapping[str, tuple[str, str]], today: date, faul
         faults.append(FaultInFile(line, heading, f"{typed} is too early. Use a year from {_FIRST_YEAR}"))
     elif joined and joined > today:
         faults.append(FaultInFile(line, heading, f"{typed} is in the future. Use today or earlier"))
-    return Listed(line, name, said in _YES, joined) if len(faults) == before else None
+    return ListedMember(line, name, said in _YES, joined) if len(faults) == before else None
 
 
 def _day(typed: str) -> date | None:

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.people.member_csv import Listed
+from referee.club.people.member_csv import ListedMember
 from referee.club.text.faults import ClubFault
 from referee.club.text.name_similarity import similar_names
 from referee.store.moment import in_local_time
@@ -28,10 +28,10 @@ class Becomes(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedMember:
     """Somebody on the list, and what becomes of them; `like` is somebody else with a name much like a new one."""
 
-    who: Listed
+    who: ListedMember
     becomes: Becomes
     like: str = ""
 
@@ -41,13 +41,13 @@ class Planned:
         return self.becomes in (Becomes.MEMBER, Becomes.GUEST)
 
 
-def plan(club: Club, rows: Sequence[Listed]) -> tuple[Planned, ...]:
+def plan(club: Club, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
     """Return what taking a list over would do; nothing is changed."""
     with club.reading() as tx:
         return _planned(tx, rows)
 
 
-def carry_out(club: Club, planned: Sequence[Planned]) -> list[Member]:
+def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
     """Do what was planned, all of it or nothing. Raises `ClubFault` when the roster is not as it was any more."""
     with club.writing() as tx:
         if _planned(tx, [each.who for each in planned]) != tuple(planned):
@@ -62,7 +62,7 @@ def carry_out(club: Club, planned: Sequence[Planned]) -> list[Member]:
         return done
 
 
-def _planned(tx: Transaction, rows: Sequence[Listed]) -> tuple[Planned, ...]:
+def _planned(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
     known = {each.name.casefold(): each for each in roster.everyone(tx)}
     names = {key: each.name for key, each in known.items() if not each.forgotten_at}
     listed = {row.name.casefold(): row.name for row in rows}
@@ -70,15 +70,15 @@ def _planned(tx: Transaction, rows: Sequence[Listed]) -> tuple[Planned, ...]:
     for row in rows:
         member = known.get(row.name.casefold())
         if member is not None:
-            found.append(Planned(row, _of_known(member, row)))
+            found.append(PlannedMember(row, _of_known(member, row)))
             continue
         others = {key: name for key, name in {**names, **listed}.items() if key != row.name.casefold()}
         like = next((others[key] for key in similar_names(row.name, others)), "")
-        found.append(Planned(row, Becomes.GUEST if row.guest else Becomes.MEMBER, like))
+        found.append(PlannedMember(row, Becomes.GUEST if row.guest else Becomes.MEMBER, like))
     return tuple(found)
 
 
-def _of_known(member: Member, row: Listed) -> Becomes:
+def _of_known(member: Member, row: ListedMember) -> Becomes:
     if member.retired_at and not member.forgotten_at:
         return Becomes.RETURNS
     return Becomes.JOINS if member.guest and not row.guest else Becomes.THERE

@@ -20,7 +20,7 @@ from referee.club.signatures import Writing, numbers_now, why
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import reason_needed, resolve_name, signature, signer, valid_title, with_names
 from referee.rules.notation.seats import tidied
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Member, one, rows_of
 from referee.store.projections.kind import EventKind
@@ -44,7 +44,7 @@ class TermKind(StrEnum):
     STEPPED_DOWN = "stepped down"
 
 
-class Standing(StrEnum):
+class TermStatus(StrEnum):
     """How a term stands on a day. One that has run out goes on until somebody is elected in its place."""
 
     TO_COME = "upcoming"
@@ -87,7 +87,7 @@ class TermView:
     starts: date
     ends: date
     kind: TermKind
-    standing: Standing
+    standing: TermStatus
     reason: str
     ended: str
     at: datetime
@@ -116,7 +116,7 @@ def elect(
             raise ClubFault(f"A term from {first} to {last} is too long. Use four years at most.")
         for each in every:
             same = each.member == member.id and _same(each.position, wanted)
-            if same and each.standing in (Standing.SERVING, Standing.TO_COME) and each.ends >= last:
+            if same and each.standing in (TermStatus.SERVING, TermStatus.TO_COME) and each.ends >= last:
                 raise ClubFault(f"{member.name} is already {wanted}, until {each.ends}.")
         return _added(tx, club, member, wanted, first, last, TermKind.ELECTED, None, "")
 
@@ -159,13 +159,13 @@ def refuse_unless_held(club: Club, name: str, position: str) -> None:
 def terms(club: Club, *, everybody: bool = False) -> list[TermView]:
     """Return the terms that are running, have run out or are to come; with `everybody`, also those that are over."""
     with club.reading() as tx:
-        return [each for each in _terms(tx, club.today) if everybody or each.standing is not Standing.OVER]
+        return [each for each in _terms(tx, club.today) if everybody or each.standing is not TermStatus.OVER]
 
 
 def run_out(club: Club) -> list[TermView]:
     """Return the terms that have run out, of all officers."""
     with club.reading() as tx:
-        return [each for each in _terms(tx, club.today) if each.standing is Standing.RUN_OUT]
+        return [each for each in _terms(tx, club.today) if each.standing is TermStatus.RUN_OUT]
 
 
 def run_out_of_actor(club: Club) -> list[TermView]:
@@ -174,9 +174,9 @@ def run_out_of_actor(club: Club) -> list[TermView]:
         every = _terms(tx, club.today)
         who = member_typed(tx, club.signed())
         held = [each for each in every if each.member == who]
-        if any(each.standing is Standing.SERVING for each in held):
+        if any(each.standing is TermStatus.SERVING for each in held):
             return []
-        return [each for each in held if each.standing is Standing.RUN_OUT]
+        return [each for each in held if each.standing is TermStatus.RUN_OUT]
 
 
 def describe_expired(found: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
@@ -195,7 +195,7 @@ def choices(club: Club) -> list[Member]:
 
 def current_terms(tx: Transaction, today: date) -> list[TermView]:
     """Return the terms of those who hold an office on a day, by how it was elected or as nobody was in their place."""
-    return [each for each in _terms(tx, today) if each.standing in (Standing.SERVING, Standing.RUN_OUT)]
+    return [each for each in _terms(tx, today) if each.standing in (TermStatus.SERVING, TermStatus.RUN_OUT)]
 
 
 def member_typed(tx: Transaction, typed: str) -> int | None:
@@ -224,7 +224,7 @@ def _terms(tx: Transaction, today: date) -> list[TermView]:
                 starts=each.starts,
                 ends=ends,
                 kind=each.kind,
-                standing=_standing(each, kept, followed, today) if member not in gone else Standing.OVER,
+                standing=_standing(each, kept, followed, today) if member not in gone else TermStatus.OVER,
                 reason=with_names(each.reason, (), names),
                 ended=_ended(after, now, names) if after else "has left the club" if member in gone else "",
                 at=each.at,
@@ -253,17 +253,17 @@ def _written(tx: Transaction) -> list[_Term]:
     ]
 
 
-def _standing(term: _Term, every: Sequence[_Term], followed: Mapping[int, _Term], today: date) -> Standing:
+def _standing(term: _Term, every: Sequence[_Term], followed: Mapping[int, _Term], today: date) -> TermStatus:
     after = followed.get(term.number)
     if after and after.starts <= today:
-        return Standing.OVER
+        return TermStatus.OVER
     if today < term.starts:
-        return Standing.TO_COME
+        return TermStatus.TO_COME
     if today <= term.ends:
-        return Standing.SERVING
+        return TermStatus.SERVING
     # Once the club has elected anew, whoever was elected the year before is out, whoever it is that was elected.
     later = (each for each in every if _same(each.position, term.position) and each.starts > term.starts)
-    return Standing.OVER if any(each.starts <= today <= each.ends for each in later) else Standing.RUN_OUT
+    return TermStatus.OVER if any(each.starts <= today <= each.ends for each in later) else TermStatus.RUN_OUT
 
 
 def _ended(after: _Term, now: Mapping[int, int], names: Mapping[int, str]) -> str:
@@ -275,7 +275,7 @@ def _ended(after: _Term, now: Mapping[int, int], names: Mapping[int, str]) -> st
 
 def _yearly(every: Iterable[TermView], first: date) -> date:
     """Return the day of the next yearly election after a term's first day."""
-    running = [each.ends for each in every if each.standing is Standing.SERVING and not each.ended]
+    running = [each.ends for each in every if each.standing is TermStatus.SERVING and not each.ended]
     if running and (common := max(running, key=running.count)) - first > _NEXT_YEAR:
         return common
     try:
@@ -286,7 +286,7 @@ def _yearly(every: Iterable[TermView], first: date) -> date:
 
 def _held(tx: Transaction, every: Sequence[TermView], name: str, position: str | None) -> TermView:
     """Return the term of an officer that is meant. Raises `ClubFault` when they have none, or several."""
-    running = [each for each in every if each.standing is not Standing.OVER and not each.ended]
+    running = [each for each in every if each.standing is not TermStatus.OVER and not each.ended]
     officers = {each.member: each.name for each in running}
     try:
         member = resolve_name(name, officers, "officer")
@@ -323,7 +323,7 @@ def _added(
         {
             "member": member.id, "how": kind, "starts": f"{starts}", "ends": f"{ends}", "follows": follows,
         },
-        texts=(Text("position", position), *why(tx, reason)),
+        texts=(EventText("position", position), *why(tx, reason)),
     )  # fmt: skip
     every = _terms(tx, club.today)
     return next((each for each in every if each.number == written.n), every[-1])

@@ -15,7 +15,7 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.name_similarity import similar_names
 from referee.club.text.names import resolve_name, valid_person_name
 from referee.rules.notation.seats import tidied
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.moment import in_utc
 from referee.store.plain_rows import Member, one, rows_of
@@ -24,7 +24,7 @@ from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class MemberSummary:
     """A member, and how often they came and played. What is over and gave nobody anything was not played."""
 
     member: Member
@@ -61,7 +61,7 @@ def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> li
         return [one(tx, Member, each.id) for each in found]
 
 
-def show(club: Club, name: str) -> Profile:
+def show(club: Club, name: str) -> MemberSummary:
     """Return a member, retired or not."""
     with club.reading() as tx:
         member = find_member(tx, name, everybody=True)
@@ -73,7 +73,7 @@ def show(club: Club, name: str) -> Profile:
             "WHERE s.member_id = ? AND (m.finished_at IS NULL OR p.match_id IS NOT NULL)",
             member.id,
         )
-        return Profile(member, came, played)
+        return MemberSummary(member, came, played)
 
 
 def rename(club: Club, name: str, new: str) -> Member:
@@ -82,7 +82,7 @@ def rename(club: Club, name: str, new: str) -> Member:
         member = find_member(tx, name, everybody=True)
         wanted = valid_person_name(new)
         refuse_namesake(tx, wanted, member)
-        tx.append(EventKind.MEMBER_RENAMED, {"member": member.id}, texts=[Text("name", wanted, member.id)])
+        tx.append(EventKind.MEMBER_RENAMED, {"member": member.id}, texts=[EventText("name", wanted, member.id)])
         return one(tx, Member, member.id)
 
 
@@ -161,7 +161,7 @@ def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = N
         number = tx.next("member")
         since = {"joined": in_utc(joined)} if joined else {}
         data = {"member": number, "guest": guest, **since}
-        tx.append(EventKind.MEMBER_ADDED, data, texts=[Text("name", wanted, number)])
+        tx.append(EventKind.MEMBER_ADDED, data, texts=[EventText("name", wanted, number)])
         return one(tx, Member, number)
     if found.retired_at and not found.forgotten_at:
         tx.append(EventKind.MEMBER_CAME_BACK, {"member": found.id, "guest": guest})

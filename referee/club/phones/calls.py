@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.club.folder import Club
-from referee.club.phones.evening_state import Call, Phone, Reason, StoredState, keep_call, read_evening
+from referee.club.phones.evening_state import OfficerCall, Phone, Reason, StoredState, keep_call, read_evening
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
 
@@ -18,7 +18,7 @@ def call(club: Club, session: int, phone: Phone, reason: Reason) -> None:
         if table is None:
             raise ClubFault("You sit at no table now, so nobody would know where to come.")
         before = tonight.call_at(table.table)
-        new = Call(table.table, reason, tx.moment, phone.number, phone.member)
+        new = OfficerCall(table.table, reason, tx.moment, phone.number, phone.member)
         keep_call(tx, session, replace(new, at=before.at, coming=before.coming) if before else new)
 
 
@@ -31,7 +31,7 @@ def coming(club: Club, session: int, table: int) -> None:
         keep_call(tx, session, replace(before, coming=True))
 
 
-def restore_call(club: Club, session: int, call: Call) -> None:
+def restore_call(club: Club, session: int, call: OfficerCall) -> None:
     """Let a call be as it was before something was done about it."""
     with club.writing() as tx:
         read_evening(tx, session)

@@ -68,7 +68,7 @@ class Phone:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class OfficerCall:
     """That an officer is called to a `table`, by which `phone` and for which member, and whether one is `coming`."""
 
     table: int
@@ -83,7 +83,7 @@ Places = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class ReportVersion:
     """What somebody says that a result is: members by place, the best first; said by a `phone`, for a member."""
 
     places: Places
@@ -99,7 +99,7 @@ class Report:
     """
 
     match: int
-    versions: tuple[Version, ...]
+    versions: tuple[ReportVersion, ...]
     at: datetime
     yes: frozenset[int] = frozenset()
     no: frozenset[int] = frozenset()
@@ -138,7 +138,7 @@ class Switches:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatedTable:
     """A table as it goes on or ended last: who sits there, by number in order of seat."""
 
     number: TableNumber
@@ -152,14 +152,14 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Tonight:
+class PhoneEvening:
     """The evening as its phones have it: the tables in order, and what is kept of each, by its number."""
 
     session: Session
-    tables: tuple[Seated, ...]
+    tables: tuple[SeatedTable, ...]
     codes: Mapping[int, str]
     phones: tuple[Phone, ...]
-    calls: tuple[Call, ...]
+    calls: tuple[OfficerCall, ...]
     reports: Mapping[int, Report]
     switches: Mapping[str, Switches]
 
@@ -181,16 +181,16 @@ class Tonight:
         """Return the phone of an id, one that has ended too."""
         return next((each for each in self.phones if each.id == id), None)
 
-    def seated(self, table: int) -> Seated | None:
+    def seated(self, table: int) -> SeatedTable | None:
         """Return a table by its number."""
         return next((each for each in self.tables if each.table == table), None)
 
-    def with_code(self, code: str) -> Seated | None:
+    def with_code(self, code: str) -> SeatedTable | None:
         """Return the table of a code; None while all phones are off."""
         found = next((table for table, other in self.codes.items() if other == code), None) if code else None
         return None if self.off or found is None else self.seated(found)
 
-    def table_of(self, phone: Phone) -> Seated | None:
+    def table_of(self, phone: Phone) -> SeatedTable | None:
         """Return where a phone's player sits: where play goes on, else where it ended last. A tablet stays."""
         if phone.tablet:
             return self.seated(phone.table)
@@ -223,7 +223,7 @@ class Tonight:
             return "Another phone writes for this seat. An officer has to let this one write."
         return ""
 
-    def call_at(self, table: int) -> Call | None:
+    def call_at(self, table: int) -> OfficerCall | None:
         """Return the call that is open at a table."""
         return next((each for each in self.calls if each.table == table), None)
 
@@ -234,7 +234,7 @@ def open_session(tx: Transaction) -> Session | None:
     return next(iter(rows_of(tx, Session, still)), None)
 
 
-def read_evening(tx: Transaction, session: int) -> Tonight:
+def read_evening(tx: Transaction, session: int) -> PhoneEvening:
     """Read the evening of a session. Raises `EveningOver` when it is not open any more."""
     found = one(tx, Session, session)
     if found.status != "open":
@@ -243,7 +243,7 @@ def read_evening(tx: Transaction, session: int) -> Tonight:
     for kind, name, data in session_state.states_of(tx, session):
         kept.setdefault(kind, {})[name] = data
     phones = [_phone(id, data) for id, data in kept[StoredState.PHONE].items()]
-    return Tonight(
+    return PhoneEvening(
         session=found,
         tables=tuple(_tables(tx, session)),
         codes={int(table): data["code"] for table, data in kept[StoredState.CODE].items()},
@@ -254,14 +254,14 @@ def read_evening(tx: Transaction, session: int) -> Tonight:
     )
 
 
-def requests(tx: Transaction, session: int) -> tuple[tuple[Call, ...], dict[int, Report]]:
+def requests(tx: Transaction, session: int) -> tuple[tuple[OfficerCall, ...], dict[int, Report]]:
     """Return what phones ask of officers: the calls, the oldest first, and the reports by their match."""
     found = session_state.states_of(tx, session)
     reports = {int(name): _report(int(name), data) for kind, name, data in found if kind == StoredState.REPORT}
     return _oldest_first({name: data for kind, name, data in found if kind == StoredState.CALL}), reports
 
 
-def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: int) -> Tonight:
+def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: int) -> PhoneEvening:
     """Return the evening as it is within a change, in which a phone writes at a match.
 
     Raises `ClubFault` where it may not any more: it was unpaired or switched off meanwhile, or the session was closed.
@@ -291,7 +291,7 @@ def keep_phone(tx: Transaction, session: int, phone: Phone) -> None:
     session_state.put(tx, session, StoredState.PHONE, phone.id, data)
 
 
-def keep_call(tx: Transaction, session: int, call: Call) -> None:
+def keep_call(tx: Transaction, session: int, call: OfficerCall) -> None:
     """Keep a call as it is now."""
     data = {
         "reason": call.reason.name,
@@ -322,7 +322,7 @@ def keep_switches(tx: Transaction, session: int, table: int | str, switches: Swi
     session_state.put(tx, session, StoredState.SWITCH, str(table), data)
 
 
-def _oldest_first(calls: Mapping[str, Mapping[str, Any]]) -> tuple[Call, ...]:
+def _oldest_first(calls: Mapping[str, Mapping[str, Any]]) -> tuple[OfficerCall, ...]:
     found = (_call(int(table), data) for table, data in calls.items())
     return tuple(sorted(found, key=lambda each: each.at))
 
@@ -331,12 +331,12 @@ def _phone(id: str, data: Mapping[str, Any]) -> Phone:
     return Phone(id, **{**data, "at": datetime.fromisoformat(data["at"])})
 
 
-def _call(table: int, data: Mapping[str, Any]) -> Call:
-    return Call(table, **{**data, "reason": Reason[data["reason"]], "at": datetime.fromisoformat(data["at"])})
+def _call(table: int, data: Mapping[str, Any]) -> OfficerCall:
+    return OfficerCall(table, **{**data, "reason": Reason[data["reason"]], "at": datetime.fromisoformat(data["at"])})
 
 
 def _report(match: int, data: Mapping[str, Any]) -> Report:
-    versions = [Version(tuple(map(tuple, places)), phone, member) for places, phone, member in data["versions"]]
+    versions = [ReportVersion(tuple(map(tuple, places)), phone, member) for places, phone, member in data["versions"]]
     return Report(
         match,
         tuple(versions),
@@ -348,7 +348,7 @@ def _report(match: int, data: Mapping[str, Any]) -> Report:
     )
 
 
-def _tables(tx: Transaction, session: int) -> Sequence[Seated]:
+def _tables(tx: Transaction, session: int) -> Sequence[SeatedTable]:
     numbers = table_numbers.session_tables(tx, session)
     if not numbers:
         return []
@@ -359,4 +359,4 @@ def _tables(tx: Transaction, session: int) -> Sequence[Seated]:
     asked = f"SELECT match_id, member_id FROM seat WHERE match_id {of_them} ORDER BY match_id, seat"
     for match, member in tx.rows(asked, *wanted):
         seats.setdefault(match, []).append(now.get(member, member))
-    return [Seated(each, tuple(seats.get(each.id, ())), bool(ended[each.id])) for each in numbers]
+    return [SeatedTable(each, tuple(seats.get(each.id, ())), bool(ended[each.id])) for each in numbers]

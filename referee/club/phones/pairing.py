@@ -13,10 +13,10 @@ from referee.club.phones.codes import new_code, typed_code
 from referee.club.phones.evening_state import (
     EVERYWHERE,
     Phone,
-    Seated,
+    PhoneEvening,
+    SeatedTable,
     StoredState,
     Switches,
-    Tonight,
     keep_phone,
     keep_switches,
     read_evening,
@@ -41,7 +41,7 @@ def id_of(token: str) -> str:
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
-def table_of_code(tonight: Tonight, code: str) -> Seated:
+def table_of_code(tonight: PhoneEvening, code: str) -> SeatedTable:
     """Return the table of a code, however that was typed. Raises `WrongCode`."""
     table = tonight.with_code(typed_code(code))
     if table is None:
@@ -49,7 +49,7 @@ def table_of_code(tonight: Tonight, code: str) -> Seated:
     return table
 
 
-def paired(tonight: Tonight, table: Seated, member: int | None, phone: Phone) -> Phone:
+def paired(tonight: PhoneEvening, table: SeatedTable, member: int | None, phone: Phone) -> Phone:
     """Return a new phone as it is paired: the first of a seat writes, the next ones read until an officer lets them.
 
     Raises `ClubFault` for somebody who does not sit there, and where the seat has too many.
@@ -136,11 +136,11 @@ def switch(club: Club, session: int, table: int | str, change: Callable[[Switche
         keep_switches(tx, session, table, change(tonight.at(table)))
 
 
-def _without_code(tonight: Tonight) -> list[int]:
+def _without_code(tonight: PhoneEvening) -> list[int]:
     return [each.table for each in tonight.tables if each.table not in tonight.codes]
 
 
-def _phone(tonight: Tonight, id: str) -> Phone:
+def _phone(tonight: PhoneEvening, id: str) -> Phone:
     phone = tonight.phone(id)
     if phone is None or phone.ended:
         raise ClubFault("That phone is not paired any more.")

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from referee.club.activity_log import find_entries
-from referee.club.phones.evening_state import Seated, Tonight
+from referee.club.phones.evening_state import PhoneEvening, SeatedTable
 from referee.store.projections.kind import EventKind
 from referee.store.projections.tournaments import SEATED
 from referee.store.transaction import Transaction
 
 
-def previews(tx: Transaction, tonight: Tonight) -> dict[int, bool]:
+def previews(tx: Transaction, tonight: PhoneEvening) -> dict[int, bool]:
     """Return by table whether a ruling is told there beforehand."""
     apart = in_tournaments(tx, tonight)
     return {each.table: has_previews(tonight, each, apart) for each in tonight.tables}
 
 
-def has_previews(tonight: Tonight, seated: Seated, apart: frozenset[int]) -> bool:
+def has_previews(tonight: PhoneEvening, seated: SeatedTable, apart: frozenset[int]) -> bool:
     """Tell whether a ruling is told at a table beforehand: as an officer has switched, else not at those `apart`."""
     switched = tonight.at(seated.table).previews
     return seated.number.id not in apart if switched is None else switched
 
 
-def in_tournaments(tx: Transaction, tonight: Tonight) -> frozenset[int]:
+def in_tournaments(tx: Transaction, tonight: PhoneEvening) -> frozenset[int]:
     """Return the matches that are tables of a tournament of the season."""
     asked = "SELECT id FROM tournament WHERE season_id = ?"
     numbers = [number for (number,) in tx.rows(asked, tonight.session.season_id)]

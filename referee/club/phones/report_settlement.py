@@ -9,11 +9,11 @@ from referee.cards.words import counted, listed
 from referee.club.folder import Club
 from referee.club.match.ending import finish
 from referee.club.match.view import MatchView
-from referee.club.phones.evening_state import Phone, Report, Tonight, read_evening
+from referee.club.phones.evening_state import Phone, PhoneEvening, Report, read_evening
 from referee.club.text.faults import ClubFault, StoreFault
 
 
-def agreed(tonight: Tonight) -> list[int]:
+def agreed(tonight: PhoneEvening) -> list[int]:
     """Return the matches whose result is recorded from phones, and that wait only to be finished, in order of table."""
     return [
         each.number
@@ -48,7 +48,7 @@ def finish_agreed(club: Club, session: int) -> Finished:
     return Finished(tuple(finished), tuple(left))
 
 
-def phones_at(tonight: Tonight, table: int) -> list[Phone]:
+def phones_at(tonight: PhoneEvening, table: int) -> list[Phone]:
     """Return the phones that are paired with a table now, in order of their numbers."""
     there = [(each, tonight.table_of(each)) for each in tonight.phones if not each.ended]
     return [each for each, seated in there if (seated.table if seated else each.table) == table]

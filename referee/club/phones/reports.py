@@ -15,9 +15,9 @@ from referee.club.phones.evening_state import (
     Phone,
     Places,
     Report,
-    Seated,
+    ReportVersion,
+    SeatedTable,
     StoredState,
-    Version,
     keep_report,
     read_evening,
     refuse_unless_writing,
@@ -29,7 +29,7 @@ from referee.store import session_state
 
 def reported(before: Report | None, match: int, places: Places, phone: Phone, at: datetime) -> Report:
     """Return a report with what a phone says. Whoever says something anew takes back what they said before."""
-    said = Version(places, phone.number, phone.member)
+    said = ReportVersion(places, phone.number, phone.member)
     if before is None or before.settled:
         return Report(match, (said,), at)
     kept = tuple(each for each in before.versions if not _same(each, phone))
@@ -167,7 +167,7 @@ def _write(
     result(club, report.match, places=named, key=key, confirmed=sorted(set(confirmed)), only_after=only_after)
 
 
-def _table(seated: Seated | None) -> Seated:
+def _table(seated: SeatedTable | None) -> SeatedTable:
     if seated is None:
         raise ClubFault("You sit at no table now.")
     if seated.finished:
@@ -175,5 +175,5 @@ def _table(seated: Seated | None) -> Seated:
     return seated
 
 
-def _same(version: Version, phone: Phone) -> bool:
+def _same(version: ReportVersion, phone: Phone) -> bool:
     return version.phone == phone.number or (phone.member is not None and version.member == phone.member)

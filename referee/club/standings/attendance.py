@@ -17,7 +17,7 @@ from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class AttendanceRow:
+class MemberAttendance:
     """How often somebody came: to `came` of all sessions held.
 
     `running` is how many times running up to the last session, and `longest` the most times running. A session that is
@@ -39,7 +39,7 @@ class SeasonAttendance:
 
     season: Season
     held: tuple[date, ...]
-    rows: tuple[AttendanceRow, ...]
+    rows: tuple[MemberAttendance, ...]
 
 
 def attendance(club: Club, season: str | None = None) -> SeasonAttendance:
@@ -71,7 +71,7 @@ def _came(tx: Transaction, sessions: Sequence[int]) -> Mapping[int, set[int]]:
     return came
 
 
-def _row(member: int, name: str, guest: bool, held: Sequence[Session], came: Set[int]) -> AttendanceRow:
+def _row(member: int, name: str, guest: bool, held: Sequence[Session], came: Set[int]) -> MemberAttendance:
     running = longest = 0
     for each in held:
         if each.id in came:
@@ -80,4 +80,4 @@ def _row(member: int, name: str, guest: bool, held: Sequence[Session], came: Set
         elif each.status == "closed":
             running = 0
     last = max((each.held_on for each in held if each.id in came), default=None)
-    return AttendanceRow(member, name, guest, len(came), running, longest, last)
+    return MemberAttendance(member, name, guest, len(came), running, longest, last)

@@ -14,7 +14,7 @@ from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.standings import attendance as club_attendance
-from referee.club.standings.attendance import AttendanceRow
+from referee.club.standings.attendance import MemberAttendance
 from referee.club.standings.counted_tournaments import FINAL_ORDER, table_of
 from referee.club.standings.ranking import Result, SessionScore
 from referee.club.standings.ratings import RatedMatch, Rating, last_ratings, over_time, rate
@@ -101,7 +101,7 @@ class Profile:
     rating: Rating | None
     ratings: Mapping[str, Rating]
     over_time: tuple[tuple[date, Rating], ...]
-    came: AttendanceRow | None
+    came: MemberAttendance | None
     held: int
     damage: tuple[Difference, ...] = ()
 
@@ -285,7 +285,7 @@ def _names(club: Club) -> dict[int, str]:
     return {member.id: member.name for member in roster.members(club, everybody=True)}
 
 
-def _came(club: Club, member: int, season: str | None) -> tuple[AttendanceRow | None, int]:
+def _came(club: Club, member: int, season: str | None) -> tuple[MemberAttendance | None, int]:
     """Return how often a member came in a season, or in the one that is on, and how many sessions were held in it."""
     try:
         found = club_attendance.attendance(club, season)

@@ -20,7 +20,7 @@ from typing import ClassVar
 
 from referee.club.scoring_rules import USUAL_STEPS, penalty_cost
 from referee.competition.result import score_of, total, weighted_mean
-from referee.competition.ties import PlayerMatch, Step, TieBreak, TieBreakData, part, tie_breaks
+from referee.competition.ties import PlayerMatch, TieBreak, TieBreakData, TieStep, part, tie_breaks
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen, though nobody changes it: there are tens of thousands
@@ -115,7 +115,7 @@ def ranking(
     min_sessions: int,
     lot_seed: int | str,
     penalties: Mapping[tuple[int, int], int] = MappingProxyType({}),
-    steps: Sequence[Step] = USUAL_STEPS,
+    steps: Sequence[TieStep] = USUAL_STEPS,
     tallied: Mapping[int, Tally] | None = None,
 ) -> tuple[Standing, ...]:
     """Return the table of a season: those with `min_sessions` or more in order, then the others, not ranked.

@@ -52,7 +52,7 @@ class RatedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class RatingRow:
+class MemberRating:
     """A member's line among the ratings."""
 
     member: int
@@ -70,7 +70,7 @@ class Ratings:
     PLAIN: ClassVar = "game", "matches", "rows"
     game: str | None
     everybody: bool
-    rows: tuple[RatingRow, ...]
+    rows: tuple[MemberRating, ...]
     matches: int
     read: tuple[int, ...]
     damage: tuple[Difference, ...] = ()
@@ -114,7 +114,7 @@ def _rated(
         results = [result for result in results if result.game in played]
     rated = last_ratings(rate(results))
     rows = [
-        RatingRow(member.id, member.name, rated[member.id])
+        MemberRating(member.id, member.name, rated[member.id])
         for member in members
         if not member.guest and member.id in rated
     ]

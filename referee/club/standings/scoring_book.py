@@ -8,21 +8,21 @@ from typing import Final
 
 from referee.club.scoring_rules import CHAPTERS, CLAUSES, steps_of
 from referee.competition.clauses import Book
-from referee.competition.ties import Step
+from referee.competition.ties import TieStep
 from referee.store.plain_rows import Season
 
 UNSETTLED: Final = {"best_k": "K", "min_sessions": "M", "lot_seed": "N"}
 """What stands for the figures that a season settles where there is no season."""
 STEP_CLAUSES: Final = {
-    "3.1": Step.WINS,
-    "3.2": Step.SECONDS,
-    "3.3": Step.DIRECT,
-    "3.4": Step.BUCHHOLZ,
-    "3.5": Step.LOT,
-    "3.6": Step.MEDIAN_BUCHHOLZ,
-    "3.7": Step.BEST,
-    "3.8": Step.COUNTBACK,
-    "3.9": Step.PENALTIES,
+    "3.1": TieStep.WINS,
+    "3.2": TieStep.SECONDS,
+    "3.3": TieStep.DIRECT,
+    "3.4": TieStep.BUCHHOLZ,
+    "3.5": TieStep.LOT,
+    "3.6": TieStep.MEDIAN_BUCHHOLZ,
+    "3.7": TieStep.BEST,
+    "3.8": TieStep.COUNTBACK,
+    "3.9": TieStep.PENALTIES,
 }
 
 
@@ -32,7 +32,7 @@ def book() -> Book[Season | None]:
     def settled(season: Season | None) -> Mapping[str, object]:
         return asdict(season) if season else UNSETTLED
 
-    def taken(season: Season | None) -> Sequence[Step]:
+    def taken(season: Season | None) -> Sequence[TieStep]:
         return steps_of(season.ties if season else "")
 
     tied = "Of players with the same score,"

@@ -21,7 +21,7 @@ from referee.club.standings.trophies import Trophy, trophies
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.rules.plain_data import plain, read_plain
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.plain_rows import Season, one
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
@@ -165,7 +165,7 @@ def reopen(club: Club, name: str, reason: str) -> Season:
         if not season.closed_at:
             raise ClubFault(f"The season {season.name} is not closed.")
         why = reason_needed(reason, "Reopening a season")
-        said = Text("reason", with_marks(why, [], roster.names(tx)))
+        said = EventText("reason", with_marks(why, [], roster.names(tx)))
         tx.append(EventKind.SEASON_REOPENED, {"season": season.id}, texts=[said])
         return one(tx, Season, season.id)
 

@@ -18,7 +18,7 @@ from referee.club.standings.ranking import Result, Standing, Tally, ranking, tal
 from referee.club.standings.results import SeasonResults, season_results
 from referee.club.standings.scoring_book import book
 from referee.club.text.faults import ClubFault
-from referee.competition.clauses import Text
+from referee.competition.clauses import ClauseText
 from referee.rules.notation.seats import tidied
 from referee.store.difference import Difference
 from referee.store.plain_rows import Season
@@ -43,7 +43,7 @@ class Standings:
         return self.results.damage
 
     @property
-    def tie_rules(self) -> tuple[Text, ...]:
+    def tie_rules(self) -> tuple[ClauseText, ...]:
         """The clauses by which ties were broken in this table, in order."""
         taken = {tie.step for row in self.rows for tie in row.ties}
         return tuple(book().rule(step, self.season) for step in steps_of(self.season.ties) if step in taken)

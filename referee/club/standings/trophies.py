@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.cards.words import counted
 from referee.club.scoring_rules import BEST_OF_FROM, IMPROVED_FROM
-from referee.club.standings.attendance import AttendanceRow
+from referee.club.standings.attendance import MemberAttendance
 from referee.club.standings.ranking import Result, SessionScore, Standing
 from referee.competition.result import score_of, total
 from referee.games.called import title_of
@@ -33,12 +33,14 @@ class Trophy:
         return self.title if game == self.title else f"{_BEST_OF}{title_of(game)}"
 
 
-def trophies(rows: Sequence[Standing], results: Iterable[Result], came: Sequence[AttendanceRow]) -> tuple[Trophy, ...]:
+def trophies(
+    rows: Sequence[Standing], results: Iterable[Result], came: Sequence[MemberAttendance]
+) -> tuple[Trophy, ...]:
     """Return the trophies of a season from its standings, its results and who came."""
     return tuple(_given(rows, list(results), came))
 
 
-def _given(rows: Sequence[Standing], results: Sequence[Result], came: Sequence[AttendanceRow]) -> Iterator[Trophy]:
+def _given(rows: Sequence[Standing], results: Sequence[Result], came: Sequence[MemberAttendance]) -> Iterator[Trophy]:
     for title, row in zip(("champion", "second", "third"), (row for row in rows if row.place), strict=False):
         yield Trophy("7.1", title, (row.member,), f"score {float(row.score):.3f}")
     listed = {row.member for row in rows}

@@ -18,7 +18,7 @@ __all__ = [
     "AmbiguousName",
     "ClubFault",
     "Meanwhile",
-    "Misread",
+    "MisreadLine",
     "Mistyped",
     "NeedsReason",
     "NoGame",
@@ -55,7 +55,7 @@ class AmbiguousName(ClubFault):
         self.choices = choices
 
 
-class Misread(ClubFault):
+class MisreadLine(ClubFault):
     """A line that the game's notation does not know; `fault` says where. It may be one of `several`."""
 
     def __init__(self, fault: Fault, *, several: bool = False) -> None:

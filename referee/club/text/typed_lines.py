@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
-from referee.club.text.faults import ClubFault, Misread
+from referee.club.text.faults import ClubFault, MisreadLine
 from referee.club.text.name_similarity import Fit, best
 from referee.games.called import has_rules
 from referee.rules import Fault, Rulebook, Seats, Sheet, fold, replace
@@ -64,10 +64,10 @@ def read(
 
 
 def read_one(seen: SeenTable, text: str, *, instead_of: int | None = None) -> Line:
-    """Read a line that comes after what was `seen` of a table, or `instead_of` another. Raises `Misread`."""
+    """Read a line that comes after what was `seen` of a table, or `instead_of` another. Raises `MisreadLine`."""
     lines, faults = read(seen, [(1, text)], instead_of=instead_of)
     if faults:
-        raise Misread(faults[0])
+        raise MisreadLine(faults[0])
     if not lines or "\n" in text:
         raise ClubFault(f"{text!r} is not one line of a record. Type one such as '{seen.names[0]} passes'.")
     return lines[0]

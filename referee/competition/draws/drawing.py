@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from referee.competition.draws.apart import NotApart, describe_inseparable, way_apart
 from referee.competition.draws.exchange import Wishes, exchanged
-from referee.competition.draws.sizes import Split
-from referee.competition.entrants import Field, NotDrawn, Pair, pairs
+from referee.competition.draws.sizes import TableSplit
+from referee.competition.entrants import Entrants, NotDrawn, Pair, pairs
 from referee.competition.random_order import lots
 
 _MOST_CHOICES: Final = 500
@@ -55,7 +55,7 @@ def whole_scores(scores: Mapping[int, Fraction], players: Iterable[int]) -> dict
     return {player: int(score * times) for player, score in found.items()}
 
 
-def enough(field: Field) -> None:
+def enough(field: Entrants) -> None:
     """Raise `NotDrawn` where there are too few players for a table."""
     if len(field.players) < field.sizes.least:
         many = "1 player is" if len(field.players) == 1 else f"{len(field.players)} players are"
@@ -63,9 +63,9 @@ def enough(field: Field) -> None:
 
 
 def byes_and_tables(
-    field: Field,
-    ways: Sequence[Split],
-    aim: Callable[[Sequence[int], Split], Aim],
+    field: Entrants,
+    ways: Sequence[TableSplit],
+    aim: Callable[[Sequence[int], TableSplit], Aim],
     chance: Random,
     work: int,
     rank: Callable[[int], Any] | None = None,
@@ -96,7 +96,7 @@ def byes_and_tables(
 
 
 def choices(
-    field: Field, count: int, chance: Random, *, rank: Callable[[int], Any] | None = None
+    field: Entrants, count: int, chance: Random, *, rank: Callable[[int], Any] | None = None
 ) -> Iterator[tuple[int, ...]]:
     """Yield who may have the byes, the best choice first, and after it some others that are as fair in number.
 
@@ -114,7 +114,7 @@ def choices(
     return (tuple(sorted(chain(sure, some))) for some in islice(others, _MOST_CHOICES))
 
 
-def _tables(field: Field, way: Split, aim: Aim, chance: Random, work: int) -> list[list[int]]:
+def _tables(field: Entrants, way: TableSplit, aim: Aim, chance: Random, work: int) -> list[list[int]]:
     """Return who sits together; raises `NotApart`."""
     seated = set(aim.order)
     apart, mates = (frozenset(pair for pair in some if seated.issuperset(pair)) for some in (field.apart, field.mates))
@@ -161,7 +161,7 @@ def _begin(sizes: Sequence[int], order: Sequence[int], start: Mapping[int, int])
     return tables
 
 
-def _wishes(field: Field, way: Split, aim: Aim) -> Wishes:
+def _wishes(field: Entrants, way: TableSplit, aim: Aim) -> Wishes:
     """Return what is wished for as numbers, each so great that nothing after it makes up for it."""
     seated = aim.order
     number = {player: at for at, player in enumerate(seated)}
@@ -197,7 +197,7 @@ def _wishes(field: Field, way: Split, aim: Aim) -> Wishes:
     return Wishes(unwelcome, value, aim.near, fits, aim.games)
 
 
-def _worn(field: Field, aim: Aim) -> list[list[int]]:
+def _worn(field: Entrants, aim: Aim) -> list[list[int]]:
     """Return for each player how much oftener they played the game of each table than the one they played least."""
     if len(set(aim.games)) < 2:
         return []

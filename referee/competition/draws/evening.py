@@ -18,8 +18,8 @@ from typing import Final
 
 from referee.competition.draws.drawing import Aim, byes_and_tables
 from referee.competition.draws.places import seated
-from referee.competition.draws.sizes import Split
-from referee.competition.entrants import DrawnRound, Field, NotDrawn, TablePlan
+from referee.competition.draws.sizes import TableSplit
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, TablePlan
 from referee.competition.random_order import shuffled
 
 METHOD: Final = "seating 1"
@@ -29,7 +29,7 @@ _WORK_A_PLAYER: Final = 1_000
 """How many exchanges are weighed."""
 
 
-def draw(field: Field) -> DrawnRound:
+def draw(field: Entrants) -> DrawnRound:
     """Draw the tables of a field's plan, in its order. Raises `NotDrawn`, saying why."""
     sizes = tuple(table.size for table in field.plan)
     if not sizes or len(field.players) != sum(sizes):
@@ -44,7 +44,7 @@ def draw(field: Field) -> DrawnRound:
         games=tuple(table.game for table in field.plan),
     )
     work = _WORK_A_PLAYER * len(field.players)
-    _, tables = byes_and_tables(field, [Split(sizes)], lambda *_: aim, chance, work)
+    _, tables = byes_and_tables(field, [TableSplit(sizes)], lambda *_: aim, chance, work)
     return DrawnRound(seated(_planned(tables, field.plan), field.sat))
 
 

@@ -16,9 +16,9 @@ from typing import Final
 
 from referee.competition.draws import league
 from referee.competition.draws.places import seated
-from referee.competition.draws.sizes import Split, even
+from referee.competition.draws.sizes import TableSplit, even
 from referee.competition.draws.strength import tables_apart
-from referee.competition.entrants import DrawnRound, Field, NotDrawn
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn
 from referee.competition.history import pairs_within, with_round
 from referee.competition.planning.plans import round_of_plan
 
@@ -26,7 +26,7 @@ METHOD: Final = "groups 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
 
-def groups(field: Field, count: int, *, by_lot: bool = False) -> tuple[tuple[int, ...], ...]:
+def groups(field: Entrants, count: int, *, by_lot: bool = False) -> tuple[tuple[int, ...], ...]:
     """Return so many groups of players, the strongest of each first. Raises `NotDrawn`, saying why."""
     if not 0 < count <= len(field.players):
         raise NotDrawn(f"{len(field.players)} players do not make {count} groups.")
@@ -36,7 +36,7 @@ def groups(field: Field, count: int, *, by_lot: bool = False) -> tuple[tuple[int
             f"{len(field.players)} players in {count} groups are {sizes[-1]} in the smallest: "
             f"a table needs at least {field.sizes.least}."
         )
-    _, found = tables_apart(field, Split(sizes), Random(field.seed), by_lot=by_lot)
+    _, found = tables_apart(field, TableSplit(sizes), Random(field.seed), by_lot=by_lot)
     return tuple(map(tuple, found))
 
 
@@ -46,7 +46,7 @@ def name(group: int) -> str:
 
 
 def draw(
-    field: Field, count: int, rounds: int, number: int, without: Collection[int] = (), *, by_lot: bool = True
+    field: Entrants, count: int, rounds: int, number: int, without: Collection[int] = (), *, by_lot: bool = True
 ) -> DrawnRound:
     """Return a round of the groups that are drawn from a field, `without` who is not there. Raises `NotDrawn`."""
     drawn = groups(field, count, by_lot=by_lot)
@@ -58,25 +58,25 @@ def draw(
     )
 
 
-def inside(drawn: Sequence[Sequence[int]], rounds: int, field: Field) -> tuple[tuple[DrawnRound, ...], ...]:
+def inside(drawn: Sequence[Sequence[int]], rounds: int, field: Entrants) -> tuple[tuple[DrawnRound, ...], ...]:
     """Return what each group plays: at one table if they fit at it, else by a plan, in which few mates meet."""
     return tuple(_inside(group, rounds, replace(field, seed=field.seed + at)) for at, group in enumerate(drawn))
 
 
-def _inside(group: Sequence[int], rounds: int, field: Field) -> tuple[DrawnRound, ...]:
+def _inside(group: Sequence[int], rounds: int, field: Entrants) -> tuple[DrawnRound, ...]:
     """Return what one group plays."""
     sizes = field.sizes
     if sizes.least <= len(group) <= sizes.most:
-        now, found = Field(tuple(group), sizes, field.seed), []
+        now, found = Entrants(tuple(group), sizes, field.seed), []
         for _ in range(rounds):
             found.append(DrawnRound(seated([group], now.sat)))
             now = with_round(now, found[-1])
         return tuple(found)
-    of_group = Field(tuple(group), sizes, field.seed, mates=pairs_within(field.mates, set(group)))
+    of_group = Entrants(tuple(group), sizes, field.seed, mates=pairs_within(field.mates, set(group)))
     return tuple(round_of_plan(of_group, rounds, number) for number in range(1, rounds + 1))
 
 
-def _missing(field: Field, planned: DrawnRound, without: Collection[int], number: int) -> DrawnRound:
+def _missing(field: Entrants, planned: DrawnRound, without: Collection[int], number: int) -> DrawnRound:
     """Return a round of a group without who is missing; where that leaves a table too small, they are drawn anew."""
     tables = [tuple(player for player in table if player not in without) for table in planned.tables]
     byes = tuple(player for player in planned.byes if player not in without)
@@ -86,7 +86,7 @@ def _missing(field: Field, planned: DrawnRound, without: Collection[int], number
     if len(here) < field.sizes.least:
         return DrawnRound((), here)
     apart, mates = (pairs_within(some, set(here)) for some in (field.apart, field.mates))
-    return league.draw(Field(here, field.sizes, field.seed + number, apart=apart, mates=mates))
+    return league.draw(Entrants(here, field.sizes, field.seed + number, apart=apart, mates=mates))
 
 
 def finals(orders: Sequence[Sequence[int]], go_on: int) -> tuple[tuple[int, ...], ...]:

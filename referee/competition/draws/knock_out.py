@@ -28,23 +28,23 @@ from typing import Final
 
 from referee.competition.draws.knock_out_plan import Stage
 from referee.competition.draws.places import seated
-from referee.competition.draws.sizes import Split
+from referee.competition.draws.sizes import TableSplit
 from referee.competition.draws.strength import tables_apart
-from referee.competition.entrants import DrawnRound, Field
+from referee.competition.entrants import DrawnRound, Entrants
 
 METHOD: Final = "knockout 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RoundPart:
     """A part of a round: how it was planned, and who is in it."""
 
     stage: Stage
     players: tuple[int, ...]
 
 
-def draw(field: Field, parts: Sequence[Part], *, by_lot: bool = False) -> DrawnRound:
+def draw(field: Entrants, parts: Sequence[RoundPart], *, by_lot: bool = False) -> DrawnRound:
     """Draw a round of a knockout part by part, for the players of a field. Raises `NotDrawn`, saying why."""
     drawn = [_one(field, part, Random(field.seed + at), by_lot=by_lot) for at, part in enumerate(parts)]
     return DrawnRound(
@@ -54,8 +54,8 @@ def draw(field: Field, parts: Sequence[Part], *, by_lot: bool = False) -> DrawnR
     )
 
 
-def _one(field: Field, part: Part, chance: Random, *, by_lot: bool) -> DrawnRound:
+def _one(field: Entrants, part: RoundPart, chance: Random, *, by_lot: bool) -> DrawnRound:
     stage, among = part.stage, set(part.players)
     of_part = replace(field, players=tuple(player for player in field.players if player in among))
-    byes, tables = tables_apart(of_part, Split(stage.sizes, stage.byes), chance, by_lot=by_lot)
+    byes, tables = tables_apart(of_part, TableSplit(stage.sizes, stage.byes), chance, by_lot=by_lot)
     return DrawnRound(seated(tables, field.sat), byes, (stage.label,) * len(tables))

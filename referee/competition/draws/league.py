@@ -18,7 +18,7 @@ from typing import Final
 from referee.competition.draws.drawing import Aim, byes_and_tables, enough
 from referee.competition.draws.places import numbered, seated
 from referee.competition.draws.sizes import splits
-from referee.competition.entrants import DrawnRound, Field
+from referee.competition.entrants import DrawnRound, Entrants
 from referee.competition.random_order import lots
 
 METHOD: Final = "league 1"
@@ -28,7 +28,7 @@ _WORK_A_PLAYER: Final = 2_000
 """How many exchanges are weighed."""
 
 
-def draw(field: Field, work: int = _WORK_A_PLAYER) -> DrawnRound:
+def draw(field: Entrants, work: int = _WORK_A_PLAYER) -> DrawnRound:
     """Draw a round for those who are there, weighing so many exchanges a player. Raises `NotDrawn`, saying why."""
     enough(field)
     chance = Random(field.seed)

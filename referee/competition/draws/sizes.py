@@ -20,7 +20,7 @@ _UNUSED: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class TableOffer:
     """A game on offer: by its slug or name, with the numbers of players that a table of it may have."""
 
     game: str
@@ -40,7 +40,7 @@ class _Found(NamedTuple):
     tables: tuple[tuple[int, int], ...]
 
 
-def split(players: int, offers: Sequence[Offer], tables: int | None = None) -> tuple[TablePlan, ...] | None:
+def split(players: int, offers: Sequence[TableOffer], tables: int | None = None) -> tuple[TablePlan, ...] | None:
     """Split players into tables, or into so many `tables`; None when they cannot be.
 
     Every table has a number of players that its game allows. Of all ways the one with the evenest tables is taken that
@@ -64,7 +64,7 @@ def split(players: int, offers: Sequence[Offer], tables: int | None = None) -> t
 
 
 def _one_more(
-    layer: dict[tuple[int, int], _Found], players: int, game: int, offer: Offer, used: int, *, counted: bool
+    layer: dict[tuple[int, int], _Found], players: int, game: int, offer: TableOffer, used: int, *, counted: bool
 ) -> dict[tuple[int, int], _Found]:
     """Add a table of a game, the `used`-th of it, to every way to seat some players."""
     more: dict[tuple[int, int], _Found] = {}
@@ -80,7 +80,7 @@ def _one_more(
     return more
 
 
-def assign_games(sizes: Iterable[int], offers: Sequence[Offer]) -> tuple[TablePlan, ...] | int:
+def assign_games(sizes: Iterable[int], offers: Sequence[TableOffer]) -> tuple[TablePlan, ...] | int:
     """Give each table of a size that was asked for a game, all games about equally often; else the size of none."""
     used = [0] * len(offers)
     plan = []
@@ -94,7 +94,7 @@ def assign_games(sizes: Iterable[int], offers: Sequence[Offer]) -> tuple[TablePl
     return tuple(plan)
 
 
-def nearest(players: int, offers: Sequence[Offer], tables: int | None = None) -> tuple[int, int]:
+def nearest(players: int, offers: Sequence[TableOffer], tables: int | None = None) -> tuple[int, int]:
     """Return the next smaller and the next larger number of players that can be split; 0 where there is none."""
     fewer = (each for each in range(players - 1, 0, -1) if split(each, offers, tables))
     # Beyond the largest table there is at any rate some number that can be, unless the tables are numbered.
@@ -103,21 +103,21 @@ def nearest(players: int, offers: Sequence[Offer], tables: int | None = None) ->
     return next(fewer, 0), next(more, 0)
 
 
-class Split(NamedTuple):
+class TableSplit(NamedTuple):
     """Tables by their sizes, the larger first, and how many have a bye."""
 
     sizes: tuple[int, ...]
     byes: int = 0
 
 
-def splits(players: int, sizes: Sizes) -> list[Split]:
+def splits(players: int, sizes: Sizes) -> list[TableSplit]:
     """Return every way to split players into even tables with the fewest byes, the best first."""
     for byes in range(players):
         seated = players - byes
         ways = [even(seated, tables) for tables in table_counts(seated, sizes)]
         if ways:
-            return [Split(way, byes) for way in sorted(ways, key=lambda way: (away(way, sizes), len(way)))]
-    return [Split((), players)]
+            return [TableSplit(way, byes) for way in sorted(ways, key=lambda way: (away(way, sizes), len(way)))]
+    return [TableSplit((), players)]
 
 
 def table_counts(players: int, sizes: Sizes) -> range:

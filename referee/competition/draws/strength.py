@@ -7,21 +7,23 @@ from random import Random
 from typing import Final
 
 from referee.competition.draws.drawing import Aim, byes_and_tables
-from referee.competition.draws.sizes import Split
-from referee.competition.entrants import Field, NotDrawn
+from referee.competition.draws.sizes import TableSplit
+from referee.competition.entrants import Entrants, NotDrawn
 from referee.competition.random_order import shuffled
 
 _WORK: Final = 30_000
 _WORK_A_PLAYER: Final = 500
 
 
-def order_by_strength(field: Field) -> list[int]:
+def order_by_strength(field: Entrants) -> list[int]:
     """Return the players of a field, the strongest first."""
     place = {player: at for at, player in enumerate(field.players)}
     return sorted(field.players, key=lambda player: (-field.scores.get(player, 0), place[player]))
 
 
-def tables_apart(field: Field, way: Split, chance: Random, *, by_lot: bool) -> tuple[tuple[int, ...], list[list[int]]]:
+def tables_apart(
+    field: Entrants, way: TableSplit, chance: Random, *, by_lot: bool
+) -> tuple[tuple[int, ...], list[list[int]]]:
     """Return who has a bye, and tables of the sizes given: that of the strongest first, and the strongest of it first.
 
     By lot the order of strength is one that chance makes. Raises `NotDrawn`.
@@ -35,7 +37,7 @@ def tables_apart(field: Field, way: Split, chance: Random, *, by_lot: bool) -> t
     order = shuffled(field.players, chance) if by_lot else order_by_strength(field)
     place = {player: at for at, player in enumerate(order)}
 
-    def aim(seated: Sequence[int], way: Split) -> Aim:
+    def aim(seated: Sequence[int], way: TableSplit) -> Aim:
         return _apart(sorted(seated, key=place.__getitem__), way.sizes)
 
     work = _WORK + _WORK_A_PLAYER * len(order)

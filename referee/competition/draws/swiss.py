@@ -25,7 +25,7 @@ from typing import Final
 from referee.competition.draws.drawing import Aim, byes_and_tables, enough, whole_scores
 from referee.competition.draws.places import numbered, seated
 from referee.competition.draws.sizes import splits
-from referee.competition.entrants import DrawnRound, Field
+from referee.competition.entrants import DrawnRound, Entrants
 from referee.competition.random_order import lots
 
 METHOD: Final = "swiss 1"
@@ -35,7 +35,7 @@ _WORK_A_PLAYER: Final = 2_000
 """How many exchanges are weighed."""
 
 
-def draw(field: Field) -> DrawnRound:
+def draw(field: Entrants) -> DrawnRound:
     """Draw a round. Raises `NotDrawn`, saying why."""
     enough(field)
     chance = Random(field.seed)

@@ -20,7 +20,7 @@ from typing import ClassVar, Final
 from referee.competition.draws import league
 from referee.competition.draws.places import numbered, seated
 from referee.competition.draws.sizes import splits
-from referee.competition.entrants import DrawnRound, Field, NotDrawn, Pair, Sizes, pairs, with_players
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Pair, Sizes, pairs, with_players
 from referee.competition.history import with_round
 from referee.competition.planning.designs import Design, Round, balanced_designs, fitting, meetings
 from referee.competition.random_order import drawn_from
@@ -131,7 +131,7 @@ def plan(
         raise NotDrawn(f"Invalid number of rounds {rounds}. Use 1 or more.")
     if strangers := sorted({player for pair in apart for player in pair} - set(range(1, players + 1))):
         raise NotDrawn(f"There is no player {strangers[0]} to keep apart. Use 1 to {players}.")
-    field = Field(tuple(range(1, players + 1)), sizes, seed, apart=apart, mates=mates)
+    field = Entrants(tuple(range(1, players + 1)), sizes, seed, apart=apart, mates=mates)
     shape = splits(players, sizes)[0].sizes
     begun = [] if apart or mates else [*_begun(players, shape, rounds), *_joined(players, shape, rounds)]
     begun.sort(key=lambda each: -len(each[1]))
@@ -154,7 +154,7 @@ def _tell(before: int, of: int, done: int) -> None:
     _WATCHED.get()(before + done, of)
 
 
-def round_of_plan(field: Field, rounds: int, number: int) -> DrawnRound:
+def round_of_plan(field: Entrants, rounds: int, number: int) -> DrawnRound:
     """Return a round of the plan for the players of a field, which knows them by where they come in it."""
     places = {player: at for at, player in enumerate(field.players, 1)}
 
@@ -226,7 +226,7 @@ def _rounds(design: Design, rounds: int) -> list[Round]:
     return chosen
 
 
-def _evened(rounds: Sequence[DrawnRound], field: Field) -> tuple[DrawnRound, ...]:
+def _evened(rounds: Sequence[DrawnRound], field: Entrants) -> tuple[DrawnRound, ...]:
     """Return rounds in which each table has the number and the seats that suit best what all other rounds have."""
     made = list(rounds)
     for _ in range(_SWEEPS):
@@ -241,7 +241,7 @@ def _evened(rounds: Sequence[DrawnRound], field: Field) -> tuple[DrawnRound, ...
 
 
 def _played(
-    field: Field, name: str, begun: Sequence[Round], rounds: int, season: int, tell: Callable[[int], None]
+    field: Entrants, name: str, begun: Sequence[Round], rounds: int, season: int, tell: Callable[[int], None]
 ) -> Plan:
     """Return the plan that begins with the rounds of a design, and in which the others are drawn as in a league."""
     order = drawn_from(field.players, Random(field.seed))

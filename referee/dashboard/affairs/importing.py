@@ -150,7 +150,7 @@ def _of_members(club: Club, file: Path) -> Effect:
     return Effect(f"Add or change {counted(changed, 'member')}?", "import them", rows)
 
 
-def _planned(club: Club, file: Path) -> tuple[member_import.Planned, ...]:
+def _planned(club: Club, file: Path) -> tuple[member_import.PlannedMember, ...]:
     try:
         found = read_members(_bytes(file), club.today)
     except NoMemberList as refused:

@@ -41,21 +41,21 @@ def of_tournament() -> Deed[Done]:
         return if_several("Which tournament?", picks, "There is no tournament yet.")
 
     def sheet(club: Club, answers: Answers) -> Question:
-        from referee.export.pages.tournament_sheets import Sheet
+        from referee.export.pages.tournament_sheets import SheetKind
         from referee.tournaments.bracket import WITH_BRACKETS
 
         view = overview.show(club, answers[_WHICH] or None)
         brackets = view.settings.format in WITH_BRACKETS
-        kinds = [each.value for each in Sheet if brackets or each is not Sheet.BRACKET]
+        kinds = [each.value for each in SheetKind if brackets or each is not SheetKind.BRACKET]
         kinds = [each for each in kinds if view.latest or each not in _OF_ROUND]
         return one_of(f"What is printed of {view.name}?", map(Pick, kinds))
 
     def do(club: Club, answers: Answers) -> Done:
         from referee.export.pages.season_facts import prizes_of
-        from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
+        from referee.export.pages.tournament_sheets import SheetKind, tournament_sheets
         from referee.tournaments.public_view import public_view
 
-        wanted = Sheet(answers[_SHEET])
+        wanted = SheetKind(answers[_SHEET])
         view = public_view(overview.show(club, answers[_WHICH] or None), all_public_names(club))
         found = view.latest if wanted.value in _OF_ROUND else None
         page = tournament_sheets(view, club.name, [wanted], found, prizes_of(club, view))

@@ -19,7 +19,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.competition.entrants import NotDrawn, Sizes, pairs, with_players
 from referee.competition.planning import plans
 from referee.competition.planning.plans import Plan
-from referee.competition.ties import Step
+from referee.competition.ties import TieStep
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import Means, if_several, number, one_of, read_by, whole_number
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
@@ -34,7 +34,7 @@ from referee.games.called import title_of
 from referee.store.watch import Watch
 from referee.tournaments import overview, words
 from referee.tournaments.actions import announcing
-from referee.tournaments.state.settings import Counts, Score, Seeds, Settings, Wanted
+from referee.tournaments.state.settings import Counts, Score, Seeds, TournamentSettings, Wanted
 from referee.tournaments.state.view import TournamentView
 
 _SETTING: Final = "setting"
@@ -106,7 +106,7 @@ def settings() -> Deed[Done]:
         asked, held = _SETTINGS[answers[_SETTING]], _of(club, answers).settings
         now = _now(held, answers[_SETTING])
         if answers[_SETTING] == "ties":
-            return Question(f"{asked.says}. Now: {now}", tuple(map(Pick, Step)), between=picking.AND)
+            return Question(f"{asked.says}. Now: {now}", tuple(map(Pick, TieStep)), between=picking.AND)
         left = tuple(each for each in asked.picks if each.answer != now)
         return Question(f"{asked.says}. Now: {now}", left, example=asked.example, only=bool(left))
 
@@ -144,7 +144,7 @@ def _of(club: Club, answers: Answers) -> TournamentView:
     return overview.show(club, answers[WHICH] or None)
 
 
-def _now(held: Settings, id: str) -> str:
+def _now(held: TournamentSettings, id: str) -> str:
     now = getattr(held, id)
     if isinstance(now, bool):
         return "yes" if now else "no"

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.widgets.message_line import MessageLine
-from referee.tournaments.clocks.clock import Reading, State, describe_next, describe_now
+from referee.tournaments.clocks.clock import ClockReading, ClockState, describe_next, describe_now
 from referee.tournaments.clocks.deeds import Clock, current_clock
 
 _SHAPES: Final = {
@@ -69,7 +69,7 @@ class ClockFace(Static):
         self.rows = 0
         """How many rows it has, where that is not its share of the screen."""
         self.clock: Clock | None = None
-        self.seen: tuple[datetime, int, State] | None = None
+        self.seen: tuple[datetime, int, ClockState] | None = None
         self._left_to_flash = 0
 
     def on_mount(self) -> None:
@@ -91,20 +91,20 @@ class ClockFace(Static):
         self._ring(found)
         self._left_to_flash = max(0, self._left_to_flash - 1)
         self.set_class(self._left_to_flash % 2 == 1, "-flash")
-        self.set_class(found.state is State.PAUSED, "-paused")
+        self.set_class(found.state is ClockState.PAUSED, "-paused")
         self.update(self._drawn(self.clock, found))
 
-    def _ring(self, found: Reading) -> None:
+    def _ring(self, found: ClockReading) -> None:
         """Ring when another level has begun, or the time is up, since the last look at this clock."""
-        over = found.state is State.OVER
+        over = found.state is ClockState.OVER
         if self.seen and self.seen[0] == found.started:
             _, number, before = self.seen
-            if number != found.number or (over and before is not State.OVER):
+            if number != found.number or (over and before is not ClockState.OVER):
                 self._left_to_flash = _FLASHES
                 self.app.bell()
         self.seen = found.started, found.number, found.state
 
-    def _drawn(self, clock: Clock, found: Reading) -> Content:
+    def _drawn(self, clock: Clock, found: ClockReading) -> Content:
         size = self.screen.size
         width, height = size.width - 2, (self.rows or int(size.height * self.share)) - _WORDS
         rows: list[Content | str] = [Content.styled(describe_now(clock.name, found), "bold")]

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
 from referee.cards.words import counted
-from referee.club.evening.board import BoardTable, BoardView
+from referee.club.evening.board import BoardView, PostedTable
 from referee.club.phones.codes import in_print
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings
@@ -55,7 +55,7 @@ def phones_part(found: BoardView) -> list[Content]:
     return [Content.assemble(code, "  ", row) for code, row in zip_longest(drawn, beside, fillvalue=Content(""))]
 
 
-def _table(match: BoardTable, width: int, *, large: bool = False) -> Block:
+def _table(match: PostedTable, width: int, *, large: bool = False) -> Block:
     """Return a table's rows: its number and game, how it stands, and the players or their places."""
     if match.finished:
         stands = [Content("Finished")]
@@ -83,12 +83,12 @@ def _large(number: str) -> list[Content]:
     return [Content.styled("".join(f"{row:3}" for row in rows), "bold") for rows in zip(*signs, strict=True)]
 
 
-def _players(match: BoardTable) -> list[Content]:
+def _players(match: PostedTable) -> list[Content]:
     """Return the players in order of seat, with a sign at whose turn it is."""
     return [Content.styled(f"▶ {name}", _TURN) if name == match.turn else Content(name) for name in match.names]
 
 
-def _places(match: BoardTable) -> list[Content]:
+def _places(match: PostedTable) -> list[Content]:
     """Return the players in order of the places that they came in; a place that is shared has its sign."""
     pieces: list[Content] = []
     place = 1

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from referee.cards.words import counted
-from referee.club.calendar.schedule import Evening, evenings
+from referee.club.calendar.schedule import SessionSummary, evenings
 from referee.dashboard.affairs import sessions
 from referee.dashboard.club.evening import evening_screen, session
 from referee.dashboard.collection import Collection, CollectionScreen
@@ -15,15 +15,15 @@ from referee.dashboard.rendering import FAINT
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import Row
 
-Screen = CollectionScreen[Sequence[Evening], Evening]
+Screen = CollectionScreen[Sequence[SessionSummary], SessionSummary]
 
 
-def _heading(found: Sequence[Evening], _: object) -> str:
+def _heading(found: Sequence[SessionSummary], _: object) -> str:
     to_come = sum(each.session.status == "planned" for each in found)
     return f"Sessions   {counted(len(found), 'session')}, {to_come} planned"
 
 
-def _row(_: Sequence[Evening], each: Evening) -> Row:
+def _row(_: Sequence[SessionSummary], each: SessionSummary) -> Row:
     session = each.session
     held = session.opened_at is not None
     cells = (
@@ -37,7 +37,7 @@ def _row(_: Sequence[Evening], each: Evening) -> Row:
     return Row(str(session.id), cells, "" if held or session.status == "planned" else FAINT)
 
 
-def _last_opened(found: Sequence[Evening]) -> Evening:
+def _last_opened(found: Sequence[SessionSummary]) -> SessionSummary:
     return next((each for each in reversed(found) if each.session.opened_at), found[0])
 
 

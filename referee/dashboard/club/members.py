@@ -11,7 +11,7 @@ from referee.cards.words import counted, listed
 from referee.club.corrections import corrections
 from referee.club.folder import Club, day_of
 from referee.club.people import roster
-from referee.club.standings.attendance import AttendanceRow, attendance
+from referee.club.standings.attendance import MemberAttendance, attendance
 from referee.club.text.faults import ClubFault
 from referee.club.text.name_similarity import fit, similar_names
 from referee.club.undoing import affairs
@@ -37,7 +37,7 @@ class Seen:
     """The roster, and how often each member came of the sessions `held` in the season that is on, if one is."""
 
     members: tuple[Member, ...]
-    came: Mapping[int, AttendanceRow]
+    came: Mapping[int, MemberAttendance]
     held: int
     season: str
     known: Callable[[Club], Known]

@@ -14,7 +14,7 @@ from referee.club import history
 from referee.club.folder import Club, day_of
 from referee.club.people import officers, roster
 from referee.club.people.duties import DUTIES
-from referee.club.people.officers import POSITIONS, USUAL, Standing, TermKind, TermView
+from referee.club.people.officers import POSITIONS, USUAL, TermKind, TermStatus, TermView
 from referee.club.text.names import with_names
 from referee.club.undoing import affairs
 from referee.dashboard.collection import Collection, CollectionScreen
@@ -44,7 +44,7 @@ class Seen:
 
 def look(club: Club) -> Seen:
     """Return the terms, those that count now first."""
-    every = sorted(officers.terms(club, everybody=True), key=lambda each: each.standing is Standing.OVER)
+    every = sorted(officers.terms(club, everybody=True), key=lambda each: each.standing is TermStatus.OVER)
     with club.reading() as tx:
         return Seen(tuple(every), with_names(club.signed(), (), roster.names(tx)))
 
@@ -139,7 +139,7 @@ def _about(term: TermView, seen: Seen, entries: Sequence[str], width: int) -> It
 
 
 def _row(_: Seen, term: TermView) -> Row:
-    over = term.standing is Standing.OVER
+    over = term.standing is TermStatus.OVER
     cells: Sequence[str] = (term.position, term.name, str(term.starts), str(term.ends), _stands(term))
     return Row(str(term.number), cells, FAINT if over else "")
 
@@ -147,7 +147,7 @@ def _row(_: Seen, term: TermView) -> Row:
 def _stands(term: TermView) -> str:
     if term.ended:
         return term.ended
-    if term.standing is Standing.RUN_OUT:
+    if term.standing is TermStatus.RUN_OUT:
         return "has ended: elect again"
     if term.kind is TermKind.TOOK_OVER:
         return f"took over: {term.reason}"

@@ -12,7 +12,7 @@ from referee.club.match import matches
 from referee.club.match.view import MatchView
 from referee.club.phones import calls, pairing, report_settlement, reports
 from referee.club.phones.codes import in_print
-from referee.club.phones.evening_state import EVERYWHERE, Call, Phone, Report, Switches, read_evening
+from referee.club.phones.evening_state import EVERYWHERE, OfficerCall, Phone, Report, Switches, read_evening
 from referee.club.phones.report_settlement import Finished
 from referee.club.undoing.table import ended, line_written, together
 from referee.club.undoing.undoable import Undoable
@@ -24,7 +24,7 @@ from referee.rules import write_places
 _VERSION: Final = "version"
 
 
-def coming(session: int, call: Call) -> Deed[None]:
+def coming(session: int, call: OfficerCall) -> Deed[None]:
     """Return the deed that tells a table that an officer is coming."""
     return Deed(
         "phones coming",
@@ -36,7 +36,7 @@ def coming(session: int, call: Call) -> Deed[None]:
     )
 
 
-def done(session: int, call: Call) -> Deed[None]:
+def done(session: int, call: OfficerCall) -> Deed[None]:
     """Return the deed that ends a call."""
     return Deed(
         "phones done",

@@ -11,7 +11,7 @@ from textual.content import Content
 from referee.cards.words import counted
 from referee.club.phones import report_settlement
 from referee.club.phones.codes import in_print
-from referee.club.phones.evening_state import EVERYWHERE, Call, Phone, Report, Seated
+from referee.club.phones.evening_state import EVERYWHERE, OfficerCall, Phone, Report, SeatedTable
 from referee.club.phones.report_settlement import phones_at
 from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds.deed import Deed, Pick
@@ -44,14 +44,14 @@ def phones_screen(desk: Desk, marked: str = "") -> Screen:
 
 
 def _row(seen: Seen, item: Item) -> Row:
-    waits = isinstance(item, Call | Waits) or (isinstance(item, Report) and item.disputed and not item.settled)
+    waits = isinstance(item, OfficerCall | Waits) or (isinstance(item, Report) and item.disputed and not item.settled)
     return Row(key_of(item), _cells(seen, item), _WAITS if waits else "")
 
 
 def _cells(seen: Seen, item: Item) -> tuple[str, str, str, str]:
     table = str(table_of(seen, item) or "")
     match item:
-        case Call():
+        case OfficerCall():
             coming = ", and you are coming" if item.coming else ""
             return f"{table}", "! call", seen.who(item.member), f"{in_local_time(item.at):%H:%M} {item.reason}{coming}"
         case Report():
@@ -64,7 +64,7 @@ def _cells(seen: Seen, item: Item) -> tuple[str, str, str, str]:
         case Waits():
             says = item.line.ruling.says if item.line.ruling else "illegal"
             return table, f"! line {item.line.number}", item.line.by, f"{item.line.text}: {says}"
-        case Seated():
+        case SeatedTable():
             code = seen.phones.codes.get(item.table, "") if seen.phones else ""
             return table, "table", in_print(code) if code else "", _at(seen, item)
         case Phone():
@@ -75,7 +75,7 @@ def _confirmed(seen: Seen, report: Report) -> str:
     return ", ".join(map(seen.who, report.confirmed))
 
 
-def _at(seen: Seen, seated: Seated) -> str:
+def _at(seen: Seen, seated: SeatedTable) -> str:
     """Return what phones may do at a table."""
     if seen.phones is None:
         return ""
@@ -122,21 +122,21 @@ def _of_one(about: _About) -> Callable[[Screen, Item], Deed[Any] | None]:
 
 def _open(screen: Screen, seen: Seen, _: int, item: Item) -> None:
     """Go to a table where somebody waits; read what is side by side, or to be scanned."""
-    if isinstance(item, Call | Waits):
+    if isinstance(item, OfficerCall | Waits):
         go_to_table(screen.desk, screen, table_of(seen, item))
     else:
         open_in_front(screen, ReadingScreen(screen.desk, reading(seen, item)))
 
 
 def _coming(screen: Screen, _: Seen, session: int, item: Item) -> Deed[Any] | None:
-    if isinstance(item, Call):
+    if isinstance(item, OfficerCall):
         return deeds.coming(session, item)
     return _not_so(screen, "Select a call: its table is told that you are coming.")
 
 
 def _finish(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:
     match item:
-        case Call():
+        case OfficerCall():
             return deeds.done(session, item)
         case Agreed():
             return deeds.finish_all(session)
@@ -169,7 +169,7 @@ def _edit(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | N
             return _not_so(screen, f"Phone {item.number} writes already.")
         case Phone():
             return deeds.let_write(session, item, seen.who(item.member))
-        case Seated() if seen.phones:
+        case SeatedTable() if seen.phones:
             before = seen.phones.at(item.table)
             said = f"Phones {'may write' if before.read else 'only read'} at table {item.table} now."
             change = replace(before, read=not before.read)

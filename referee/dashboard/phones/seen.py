@@ -12,7 +12,7 @@ from referee.club.match.log import log_of
 from referee.club.match.view import LineView, MatchView
 from referee.club.phones import evening_state as phones_tonight
 from referee.club.phones import report_settlement, reports, serving
-from referee.club.phones.evening_state import Call, EveningOver, Phone, Places, Report, Seated
+from referee.club.phones.evening_state import EveningOver, OfficerCall, Phone, Places, Report, SeatedTable
 from referee.club.phones.previews import previews
 from referee.club.phones.serving import Served
 from referee.club.signatures import names
@@ -31,7 +31,7 @@ class Seen:
     """
 
     night: Tonight
-    phones: phones_tonight.Tonight | None = None
+    phones: phones_tonight.PhoneEvening | None = None
     served: tuple[Served, ...] = ()
     silent: tuple[Served, ...] = ()
     previews: Mapping[int, bool] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Seen:
         """Return a result as it is typed."""
         return write_places([[self.who(each) for each in group] for group in places])
 
-    def seated(self, match: int) -> Seated | None:
+    def seated(self, match: int) -> SeatedTable | None:
         """Return the table of a match, as it goes on or ended last."""
         return next((each for each in self.phones.tables if each.number.id == match), None) if self.phones else None
 
@@ -75,7 +75,7 @@ class Agreed:
     matches: tuple[int, ...]
 
 
-Item = Call | Report | Agreed | Waits | Seated | Phone
+Item = OfficerCall | Report | Agreed | Waits | SeatedTable | Phone
 
 
 def look(club: Club, _: str = "", before: Seen | None = None) -> Seen:
@@ -115,7 +115,7 @@ def items(seen: Seen) -> list[Item]:
 def key_of(item: Item) -> str:
     """Return what the row of an item is marked by."""
     match item:
-        case Call():
+        case OfficerCall():
             return f"call {item.table}"
         case Report():
             return f"report {item.match}"
@@ -123,7 +123,7 @@ def key_of(item: Item) -> str:
             return "agreed"
         case Waits():
             return f"line {item.line.number} of {item.match.number.id}"
-        case Seated():
+        case SeatedTable():
             return f"table {item.table}"
         case Phone():
             return f"phone {item.id}"
@@ -132,7 +132,7 @@ def key_of(item: Item) -> str:
 def table_of(seen: Seen, item: Item) -> int:
     """Return the number of the table that an item is of; 0 for none."""
     match item:
-        case Call() | Seated():
+        case OfficerCall() | SeatedTable():
             return item.table
         case Report():
             seated = seen.seated(item.match)
@@ -152,7 +152,7 @@ def _waiting(night: Tonight) -> Iterator[Waits]:
             yield from (Waits(match, each) for each in match.waiting)
 
 
-def _of_record(club: Club, now: phones_tonight.Tonight) -> Iterator[tuple[int, Places]]:
+def _of_record(club: Club, now: phones_tonight.PhoneEvening) -> Iterator[tuple[int, Places]]:
     """Yield the places that the record gives where a report differs from them."""
     for seated in now.tables:
         report = now.reports.get(seated.number.id)

@@ -13,7 +13,7 @@ from referee.cards.words import capitalised, counted
 from referee.club.folder import Club
 from referee.club.match.view import MatchView
 from referee.club.phones.codes import in_print
-from referee.club.phones.evening_state import Call, Phone, Places, Report, Seated, Tonight
+from referee.club.phones.evening_state import OfficerCall, Phone, PhoneEvening, Places, Report, SeatedTable
 from referee.club.phones.report_settlement import phones_at
 from referee.dashboard.phones.seen import Agreed, Item, Seen, Waits, items, key_of, look, table_of
 from referee.dashboard.reading import Reading
@@ -66,7 +66,7 @@ def _heading(seen: Seen, item: Item) -> str:
 
 def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
     match item:
-        case Call():
+        case OfficerCall():
             who = "The tablet" if item.member is None else seen.who(item.member)
             yield from wrapped(f"{item.reason}. {who} called at {in_local_time(item.at):%H:%M}.", width, 0)
             if item.coming:
@@ -80,7 +80,7 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
                 yield from wrapped(f"{at}{seen.written(report.places)}", width, 2)
         case Waits():
             yield from in_full(item.line, width, Around())
-        case Seated():
+        case SeatedTable():
             yield from _table(seen, item.table, width)
         case Phone():
             yield from wrapped(f"Paired at {in_local_time(item.at):%H:%M}.", width, 0)
@@ -146,7 +146,7 @@ def _table(seen: Seen, table: int, width: int) -> Iterator[Content]:
         yield from wrapped(each, width, 0)
 
 
-def _seats(seen: Seen, now: Tonight, table: int) -> Iterator[str]:
+def _seats(seen: Seen, now: PhoneEvening, table: int) -> Iterator[str]:
     """Yield who sits at a table, each with the phones that speak for the seat, and the tablet of the table."""
     found = phones_at(now, table)
     sits = next((each.members for each in now.tables if each.table == table), ())

@@ -13,8 +13,8 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.tournament.actions import WHICH
 from referee.tournaments import overview
 from referee.tournaments.clocks import deeds
-from referee.tournaments.clocks.clock import Deed as Turn
-from referee.tournaments.clocks.clock import Reading, describe_now
+from referee.tournaments.clocks.clock import ClockAction as Turn
+from referee.tournaments.clocks.clock import ClockReading, describe_now
 from referee.tournaments.clocks.deeds import AlreadyStarted, Clock
 
 _MINUTES: Final = "minutes"
@@ -71,7 +71,7 @@ back = partial(_turn, Turn.BACK)
 stop = partial(_turn, Turn.STOP)
 
 
-def _done(club: Club, turn: Turn, turned: tuple[Clock, Reading]) -> Done:
+def _done(club: Club, turn: Turn, turned: tuple[Clock, ClockReading]) -> Done:
     """Return what came of a turn of a clock, which its opposite undoes where it has one."""
     clock, now = turned
     what = "what was done with the clock"
@@ -85,5 +85,5 @@ def _again(club: Club, turn: Turn, tournament: int | None, minutes: int, _reason
     return _said(turn, *deeds.turn(club, turn, tournament, minutes=minutes))
 
 
-def _said(turn: Turn, clock: Clock, now: Reading) -> str:
+def _said(turn: Turn, clock: Clock, now: ClockReading) -> str:
     return "The clock is down." if turn is Turn.STOP else f"{now.digits}  {describe_now(clock.name, now)}"

@@ -17,7 +17,7 @@ from referee.dashboard.tournament.kind import At
 from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
 from referee.tournaments.freezeout_actions import evening, players
 from referee.tournaments.freezeout_actions import moves as freeze_out_moves
-from referee.tournaments.freezeout_actions.evening import Evening
+from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 from referee.tournaments.freezeout_actions.moves import BlindNeeded
 from referee.tournaments.freezeout_actions.words import broken_up, due, moves, sat_down, went_out
 from referee.tournaments.undoing import last_step
@@ -113,7 +113,7 @@ def again(at: At) -> Deed[Done]:
     return made("freezeout re-enter", do, (asks,))
 
 
-def balance(found: Evening) -> Deed[Done]:
+def balance(found: FreezeoutEvening) -> Deed[Done]:
     """Return the deed that evens the tables: who would move where is shown first.
 
     Where it hangs on who has the big blind next at a table, that is asked before.
@@ -167,12 +167,12 @@ def _blinds(answers: Answers) -> dict[int, str]:
     return {int(table): name for table, _, name in said}
 
 
-def _playing(found: Evening, marked: str) -> tuple[Pick, ...]:
+def _playing(found: FreezeoutEvening, marked: str) -> tuple[Pick, ...]:
     tables = sorted(found.state.tables.items(), key=lambda table: (str(table[0]) != marked, table[0]))
     return tuple(Pick(found.name(each), f"table {at}") for at, table in tables for each in table.players)
 
 
-def _started(club: Club, typed: str) -> Evening:
+def _started(club: Club, typed: str) -> FreezeoutEvening:
     """Draw the seats, by the usual levels where none have been set."""
     with club.together() as whole:
         found = evening.freezeout_view(whole, typed)

@@ -14,10 +14,10 @@ from referee.dashboard.tournament.kind import Kind, Pane
 from referee.dashboard.tournament.now import Now
 from referee.dashboard.widgets.listing import Row
 from referee.store.moment import in_local_time
-from referee.tournaments.clocks.clock import Reading, State
-from referee.tournaments.freezeout_actions.evening import Evening
+from referee.tournaments.clocks.clock import ClockReading, ClockState
+from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 from referee.tournaments.freezeout_actions.words import (
-    Next,
+    FreezeoutNextStep,
     chips,
     describe_break_order,
     describe_next_step,
@@ -42,7 +42,7 @@ def _tables(now: Now, _round: RoundView | None) -> Pane:
     return Pane(f"Tables: {describe_remaining(found)}", ("", "seats"), rows, tuple(_notes(now, found)))
 
 
-def _notes(now: Now, found: Evening) -> Iterator[str]:
+def _notes(now: Now, found: FreezeoutEvening) -> Iterator[str]:
     yield f"Chips: {chips(found)}"
     if wrong := gap(found):
         yield wrong
@@ -54,11 +54,11 @@ def _notes(now: Now, found: Evening) -> Iterator[str]:
         yield _on_the_clock(now.clock, now.at + now.clock.left)
 
 
-def _on_the_clock(shows: Reading, ends: datetime) -> str:
+def _on_the_clock(shows: ClockReading, ends: datetime) -> str:
     """Return the level that is on and when it ends, by the time of day: that stands still while the clock runs."""
     level = f"{shows.name}, {shows.period.blinds}" if shows.period.blinds else shows.name
-    if shows.state is not State.RUNNING:
-        return f"{level}: {'paused' if shows.state is State.PAUSED else 'time is up'}, {shows.digits} left"
+    if shows.state is not ClockState.RUNNING:
+        return f"{level}: {'paused' if shows.state is ClockState.PAUSED else 'time is up'}, {shows.digits} left"
     after = "break" if shows.after and shows.after.is_break else shows.after.blinds if shows.after else "it goes on"
     return f"{level}, until {in_local_time(ends):%H:%M}; then {after}"
 
@@ -90,12 +90,12 @@ def _entries(now: Now, _width: int) -> Pane:
 
 
 _NEXT: Final = {
-    Next.NOTHING: "The freezeout is over. {freeze_out.undo} undoes the end.",
-    Next.SEATS: "Next: {freeze_out.draw} draws the seats. Blinds and prizes: {freeze_out.more} (More).",
-    Next.END: "Only one player is left: {freeze_out.end} ends the freezeout.",
-    Next.FINAL_TABLE: "The remaining players fit at one table: {freeze_out.draw} draws its seats.",
-    Next.BALANCE: "Tables need balancing: {freeze_out.balance} shows who moves.",
-    Next.PLAY: "{freeze_out.out} records who went out, first of all at the selected table.",
+    FreezeoutNextStep.NOTHING: "The freezeout is over. {freeze_out.undo} undoes the end.",
+    FreezeoutNextStep.SEATS: "Next: {freeze_out.draw} draws the seats. Blinds and prizes: {freeze_out.more} (More).",
+    FreezeoutNextStep.END: "Only one player is left: {freeze_out.end} ends the freezeout.",
+    FreezeoutNextStep.FINAL_TABLE: "The remaining players fit at one table: {freeze_out.draw} draws its seats.",
+    FreezeoutNextStep.BALANCE: "Tables need balancing: {freeze_out.balance} shows who moves.",
+    FreezeoutNextStep.PLAY: "{freeze_out.out} records who went out, first of all at the selected table.",
 }
 
 
@@ -104,10 +104,10 @@ def _next(now: Now) -> str:
     if not found.state.players:
         return "Nobody has entered yet. {freeze_out.enter} enters members and guests."
     match describe_next_step(found):
-        case Next.END if found.state.shares:
+        case FreezeoutNextStep.END if found.state.shares:
             return "The remaining players share the prizes: {freeze_out.end} ends the freezeout."
-        case Next.PLAY if not now.clock:
-            return f"{_NEXT[Next.PLAY]} The clock: {{freeze_out.more}} (More)."
+        case FreezeoutNextStep.PLAY if not now.clock:
+            return f"{_NEXT[FreezeoutNextStep.PLAY]} The clock: {{freeze_out.more}} (More)."
         case step:
             return _NEXT[step]
 
@@ -117,7 +117,7 @@ def _more(now: Now) -> list[Pick]:
     if not state.begun:
         return [Pick("blinds", says="Blinds, stacks, re-entries, add-on and prizes", letter="b")]
     clock, stacks = now.clock, state.stacks
-    paused = clock is not None and clock.state is State.PAUSED
+    paused = clock is not None and clock.state is ClockState.PAUSED
     rows = (
         (clock is None, Pick("begin", says="Start the clock", letter="s")),
         (paused, Pick("resume", says="Resume the clock", letter="s")),
@@ -132,7 +132,7 @@ def _more(now: Now) -> list[Pick]:
     return [row for so, row in rows if so]
 
 
-def _evening(now: Now) -> Evening:
+def _evening(now: Now) -> FreezeoutEvening:
     assert now.evening is not None
     return now.evening
 

@@ -15,11 +15,11 @@ from referee.games import is_ruled, rulebook
 from referee.rules import options_from
 from referee.tournaments import overview
 from referee.tournaments.actions import closing
-from referee.tournaments.actions.closing import Step
+from referee.tournaments.actions.closing import TournamentStep
 from referee.tournaments.clocks import deeds
-from referee.tournaments.clocks.clock import Reading
+from referee.tournaments.clocks.clock import ClockReading
 from referee.tournaments.freezeout_actions import evening
-from referee.tournaments.freezeout_actions.evening import Evening
+from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
@@ -33,9 +33,9 @@ class Now:
     """
 
     view: TournamentView
-    evening: Evening | None
-    clock: Reading | None
-    steps: tuple[Step, ...]
+    evening: FreezeoutEvening | None
+    clock: ClockReading | None
+    steps: tuple[TournamentStep, ...]
     rules: PrintedRulebook
     at: datetime
     reports: Mapping[int, Report] = field(default_factory=dict)

@@ -32,7 +32,7 @@ from referee.dashboard.tournament.played_in_rounds import ROUNDS
 from referee.dashboard.widgets.listing import Listing, marked_name, show_focus
 from referee.dashboard.widgets.message_line import refuse, say, stand
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Details, Told
-from referee.tournaments.clocks.clock import State
+from referee.tournaments.clocks.clock import ClockState
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 from referee.tournaments.words import FORMATS
@@ -181,7 +181,7 @@ class TournamentScreen(Screen[None]):
     def _look_when_the_level_ends(self, now: Now) -> None:
         if self._level_ends:
             self._level_ends.stop()
-        running = now.clock if now.clock and now.clock.state is State.RUNNING else None
+        running = now.clock if now.clock and now.clock.state is ClockState.RUNNING else None
         self._level_ends = self.set_timer(max(1, running.seconds), self.reload) if running else None
 
     def _round(self) -> RoundView | None:

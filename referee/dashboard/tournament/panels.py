@@ -18,11 +18,11 @@ from referee.dashboard.widgets.side_panel import titled
 from referee.export.printed import PrintedRulebook
 from referee.store.moment import in_local_time
 from referee.tournaments.actions.announcing import usual_stacks
-from referee.tournaments.actions.closing import Step
+from referee.tournaments.actions.closing import TournamentStep
 from referee.tournaments.bracket import WITH_BRACKETS
-from referee.tournaments.freezeout_actions.evening import Evening
+from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 from referee.tournaments.freezeouts.prizes import percents_for
-from referee.tournaments.printed import Kind, Line, bracket_printed, cross_table_lines, round_lines
+from referee.tournaments.printed import LineKind, PrintedLine, bracket_printed, cross_table_lines, round_lines
 from referee.tournaments.scores.cross_table import all_entries
 from referee.tournaments.state.settings import Format, Stacks
 from referee.tournaments.state.view import STATUS, EntryView, RoundView, TableView, TournamentView, shared
@@ -38,7 +38,7 @@ from referee.tournaments.words import (
 
 _LEAST = 16
 _HEAD = "bold $text-accent"
-_STYLES = {Kind.HEADING: _HEAD, Kind.TITLE: "bold", Kind.TEXT: "", Kind.QUIET: "$text-muted"}
+_STYLES = {LineKind.HEADING: _HEAD, LineKind.TITLE: "bold", LineKind.TEXT: "", LineKind.QUIET: "$text-muted"}
 TABLE_HEADS = ("", "status", "players")
 
 
@@ -122,10 +122,10 @@ def _about(view: TournamentView, who: EntryView) -> str:
     return ", ".join(said)
 
 
-def rows_of(lines: Iterable[Line], width: int) -> Iterator[Content]:
+def rows_of(lines: Iterable[PrintedLine], width: int) -> Iterator[Content]:
     """Yield lines of a tournament in rows."""
     for line in lines:
-        if line.kind is Kind.SQUARE:
+        if line.kind is LineKind.SQUARE:
             yield Content(line.text)
         else:
             lead = Content.styled(line.lead, "bold") if line.lead else None
@@ -172,7 +172,7 @@ def _standings(view: TournamentView, width: int) -> Iterator[Content]:
         yield from wrapped("  ".join(map(padded, line, widest)).rstrip(), width, 0)
 
 
-def _blinds(now: Now, found: Evening, width: int) -> Iterator[Content]:
+def _blinds(now: Now, found: FreezeoutEvening, width: int) -> Iterator[Content]:
     """Yield the levels as settled, or as is usual; the one that the clock is in is marked."""
     stacks = found.state.stacks
     if not stacks.levels:
@@ -209,7 +209,7 @@ def _bought(stacks: Stacks) -> str:
     return "; ".join(said)
 
 
-def _prizes(found: Evening) -> list[Content]:
+def _prizes(found: FreezeoutEvening) -> list[Content]:
     """Return what each place has, and who has it once that is known."""
     state, stacks = found.state, found.state.stacks
     percents = stacks.prizes or (percents_for(max(1, state.stacks_bought)) if stacks.entry else ())
@@ -235,7 +235,7 @@ def _teams(view: TournamentView, width: int) -> Iterator[Content]:
     yield from wrapped(level_teams(view.teams), width, 0, "$text-muted")
 
 
-def _step(step: Step, width: int) -> Iterator[Content]:
+def _step(step: TournamentStep, width: int) -> Iterator[Content]:
     by, why = f" ({step.by})" if step.by else "", f": {step.reason}" if step.reason else ""
     at = Content(f"{in_local_time(step.at):%H:%M}  ")
     yield from wrapped(f"{capitalised(step.what)}{why}{by}", width, 7, lead=at)

@@ -12,7 +12,7 @@ from referee.dashboard.tournament.kind import Kind, Pane
 from referee.dashboard.tournament.now import Now
 from referee.dashboard.tournament.panels import TABLE_HEADS, entry_rows, table_rows
 from referee.dashboard.tournament.round_changes import CHANGES, may_change
-from referee.tournaments.state.next_step import Next, tournament_next_step
+from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
 from referee.tournaments.state.view import RoundView
 from referee.tournaments.words import describe_basis, describe_round, describe_round_state
 
@@ -45,14 +45,14 @@ def _entries(now: Now, width: int) -> Pane:
 
 
 _NEXT: Final = {
-    Next.NOTHING: "The tournament is over. {tournament.undo} undoes the end.",
-    Next.DRAW: "Next: {tournament.draw} draws the next round; you see it first.",
-    Next.VOID: "A table is void: {tournament.more} to replay it, award it or leave it void.",
-    Next.SHORT: "A table has too few players: {tournament.more} for a walkover, a move or a new draw.",
-    Next.END_EARLY: "Too few players are left for another round: {tournament.end} ends the tournament.",
-    Next.SEAT: "Next: {tournament.seat} starts the tables of the round.",
-    Next.PLAY: "When a table is over, {tournament.result} enters its result; Enter opens the table.",
-    Next.END: "All rounds are played. {tournament.end} ends the tournament with this order.",
+    TournamentNextStep.NOTHING: "The tournament is over. {tournament.undo} undoes the end.",
+    TournamentNextStep.DRAW: "Next: {tournament.draw} draws the next round; you see it first.",
+    TournamentNextStep.VOID: "A table is void: {tournament.more} to replay it, award it or leave it void.",
+    TournamentNextStep.SHORT: "A table has too few players: {tournament.more} for a walkover, a move or a new draw.",
+    TournamentNextStep.END_EARLY: "Too few players are left for another round: {tournament.end} ends the tournament.",
+    TournamentNextStep.SEAT: "Next: {tournament.seat} starts the tables of the round.",
+    TournamentNextStep.PLAY: "When a table is over, {tournament.result} enters its result; Enter opens the table.",
+    TournamentNextStep.END: "All rounds are played. {tournament.end} ends the tournament with this order.",
 }
 """What is said of each but those of a freezeout, which is of another kind."""
 

@@ -29,7 +29,7 @@ from referee.dashboard.tournament.panels import told
 from referee.tournaments import overview
 from referee.tournaments.actions.announcing import settle_stacks
 from referee.tournaments.freezeout_actions import evening, players, shares
-from referee.tournaments.freezeout_actions.evening import Evening
+from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 from referee.tournaments.freezeout_actions.words import gap
 from referee.tournaments.freezeouts.blinds import NoStructure, Preset, Structure, describe_structure, proposed
 from referee.tournaments.freezeouts.prizes import RULES, Chop, percents_for
@@ -194,11 +194,11 @@ def _in_order(club: Club, answers: Answers, typed: str) -> str:
     return stacks_in_order(_playing(club, answers), typed) if typed else ""
 
 
-def _of(club: Club, answers: Answers) -> Evening:
+def _of(club: Club, answers: Answers) -> FreezeoutEvening:
     return evening.freezeout_view(club, answers[WHICH] or None)
 
 
-def _structure(club: Club, answers: Answers) -> tuple[Evening, Structure, Stacks]:
+def _structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, Structure, Stacks]:
     """Return a freezeout, the levels that are proposed for it, and all that would be set."""
     found = _of(club, answers)
     before, many = found.state.stacks, max(2, len(found.state.players))

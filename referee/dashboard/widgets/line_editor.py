@@ -15,7 +15,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from referee.cards.screen import on_screen
-from referee.club.text.faults import ClubFault, Misread
+from referee.club.text.faults import ClubFault, MisreadLine
 from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.message_line import refuse, say
@@ -54,7 +54,7 @@ class Matter(Protocol):
         """Return what a half-typed line may become, likeliest first."""
 
     def preview(self, text: str, instead_of: int | None) -> Judged:
-        """Rule on a line without keeping it. Raises `Misread` or another `ClubFault`."""
+        """Rule on a line without keeping it. Raises `MisreadLine` or another `ClubFault`."""
 
 
 def consider(matter: Matter, text: str, instead_of: int | None = None) -> Considered:
@@ -62,7 +62,7 @@ def consider(matter: Matter, text: str, instead_of: int | None = None) -> Consid
     try:
         judged = matter.preview(text, instead_of)
         return Considered(judged, line=judged.line.read_as)
-    except Misread as misread:
+    except MisreadLine as misread:
         return Considered(fault=misread.fault.message, place=misread.fault.place)
     except ClubFault as fault:
         return Considered(fault=str(fault))

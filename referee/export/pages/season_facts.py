@@ -79,7 +79,7 @@ def season_facts(
         officers=tuple(
             (each.position, public.at(each.member))
             for each in officers.terms(club)
-            if each.standing in (officers.Standing.SERVING, officers.Standing.RUN_OUT)
+            if each.standing in (officers.TermStatus.SERVING, officers.TermStatus.RUN_OUT)
         ),
         playing=tuple(
             each for session in held if session.status == "open" for each in _playing(club, session.id, public)

@@ -44,7 +44,7 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingsLine:
     """A line of the standings. `bar` is the score in percent of the best; `change` how many places were gained."""
 
     place: int | None
@@ -93,7 +93,7 @@ class OneSession:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeasonPlayer:
     """What is told of one player: the place by score after each session, what is still needed, the page of results."""
 
     member: int
@@ -155,7 +155,7 @@ def _meeting(row: SessionRow, facts: SeasonFacts) -> Meeting:
     return Meeting(row.date, hours(row.starts, facts.minutes), row.room, row.note)
 
 
-def _lines(rows: Sequence[StandingRow], facts: SeasonFacts) -> Iterator[Line]:
+def _lines(rows: Sequence[StandingRow], facts: SeasonFacts) -> Iterator[StandingsLine]:
     best = max((row.score for row in rows), default=Fraction(0)) or Fraction(1)
     for row in rows:
         sessions = row.sessions_counted + row.sessions_dropped
@@ -163,7 +163,7 @@ def _lines(rows: Sequence[StandingRow], facts: SeasonFacts) -> Iterator[Line]:
         said = row.tie_break
         if row.place is None:
             said = f"{counted(facts.min_sessions - sessions, 'more session')} to be ranked"
-        yield Line(
+        yield StandingsLine(
             row.place, row.member, row.name, row.score, round(100 * float(row.score / best)), sessions, row.matches,
             row.wins, row.seconds, before - row.place if before and row.place else 0, said,
         )  # fmt: skip
@@ -228,7 +228,7 @@ def _players(
     scores: Mapping[int, Sequence[ScoreRow]],
     held: Sequence[SessionRow],
     facts: SeasonFacts,
-) -> Iterator[Player]:
+) -> Iterator[SeasonPlayer]:
     """Yield each player of the standings; the place by score is among all who have a score, ranked or not."""
     so_far = {member: _so_far(rows, held, facts.best_k) for member, rows in scores.items()}
     for row in tables.standings:
@@ -237,7 +237,7 @@ def _players(
         places = tuple(
             1 + sum((other[at] or 0) > (own[at] or 0) for other in so_far.values()) for at in range(first, len(own))
         )
-        yield Player(
+        yield SeasonPlayer(
             row.member, row.name, row.place, _needed(row, facts),
             player_file(row.member), places,
             polyline(places) if len(places) > 1 else "",

@@ -13,7 +13,7 @@ from referee.export.tables.rows import MatchRow, ResultRow, RulingRow, SeasonTab
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PrintedTable:
     """A match at a table of a session: who came where, each with a sign for a shared place, and its lines.
 
     It is `continued` where the table went on after its players changed.
@@ -49,7 +49,7 @@ def session_pages(tables: SeasonTables, back: str) -> dict[str, str]:
     }
 
 
-def _page(session: SessionRow, tables: Sequence[Table], names: Sequence[str], back: str) -> str:
+def _page(session: SessionRow, tables: Sequence[PrintedTable], names: Sequence[str], back: str) -> str:
     return render("session.html", session=session, tables=tables, names=names, back=back, clause_link=clause_link)
 
 
@@ -57,9 +57,9 @@ def _tables(
     matches: Sequence[MatchRow],
     results: Mapping[int | None, Sequence[ResultRow]],
     lines: Mapping[int | None, Sequence[RulingRow]],
-) -> Iterator[Table]:
+) -> Iterator[PrintedTable]:
     for row in matches:
-        yield Table(
+        yield PrintedTable(
             row.match, row.table, row.continues is not None, game_title(row.game), rules_file(row.game), row.status,
             tuple(places_of(results.get(row.match, ()))), tuple(lines.get(row.match, ())),
         )  # fmt: skip

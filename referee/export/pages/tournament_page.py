@@ -55,7 +55,7 @@ class PlaceTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PrintedSeat:
     """Somebody at a table: the place, what it gave, and whether they go on; or the seat, and whether they deal."""
 
     name: str
@@ -70,7 +70,7 @@ class RoundTable:
     """A table of a round; `status` is empty once it is over."""
 
     title: str
-    seats: tuple[Seat, ...]
+    seats: tuple[PrintedSeat, ...]
     status: str = ""
 
 
@@ -180,11 +180,13 @@ def _table(view: TournamentView, found: RoundView, table: TableView) -> RoundTab
     status = "" if table.status in ("finished", "drawn") else STATUS[table.status]
     if table.places is None:
         last = table.entries[-1:]
-        seats = (Seat(view.name_of(entry), deals=entry in last) for entry in table.entries)
+        seats = (PrintedSeat(view.name_of(entry), deals=entry in last) for entry in table.entries)
         return RoundTable(table_title(table, found), tuple(seats), status)
     score, on = table.score or {}, goes_on(table, found)
     seats = (
-        Seat(view.name_of(entry), place, figure(score[entry], view.settings) if entry in score else "", entry in on)
+        PrintedSeat(
+            view.name_of(entry), place, figure(score[entry], view.settings) if entry in score else "", entry in on
+        )
         for entry, place in table.ranks.items()
     )
     return RoundTable(table_title(table, found), tuple(seats), status)

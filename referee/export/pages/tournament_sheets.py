@@ -20,7 +20,7 @@ from referee.tournaments.state.view import RoundView, TournamentView
 from referee.tournaments.words import table_title
 
 
-class Sheet(StrEnum):
+class SheetKind(StrEnum):
     """A sheet that can be printed."""
 
     SEATS = "seats"
@@ -49,7 +49,7 @@ class Slip:
 def tournament_sheets(
     view: TournamentView,
     club: str,
-    sheets: Sequence[Sheet],
+    sheets: Sequence[SheetKind],
     found: RoundView | None = None,
     prizes: Prizes | None = None,
 ) -> str:

@@ -46,7 +46,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class EventText:
     """A text of an event that can be removed: which `part` of it, and whom it names, a member's number, or nobody."""
 
     part: str
@@ -60,9 +60,9 @@ class Text:
         return _hashed(self.salt, self.text)
 
 
-def with_salt(text: Text) -> Text:
+def with_salt(text: EventText) -> EventText:
     """Return a text with a salt of its own, so that the digests of two equal texts differ."""
-    return Text(text.part, text.text, text.person, os.urandom(16).hex())
+    return EventText(text.part, text.text, text.person, os.urandom(16).hex())
 
 
 def first_hash(uuid: str) -> str:
@@ -70,7 +70,7 @@ def first_hash(uuid: str) -> str:
     return hashlib.sha256(f"club {uuid}".encode()).hexdigest()
 
 
-def canonical_json(data: Mapping[str, Any], texts: tuple[Text, ...] = ()) -> str:
+def canonical_json(data: Mapping[str, Any], texts: tuple[EventText, ...] = ()) -> str:
     """Return the data of an event as it is kept: ASCII, on one line, the names in order.
 
     Raises `ValueError` for what would not read back the same, such as a number that is none.

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from referee.store.events.bulk import InMemoryTables
-from referee.store.events.event import TEXTS, Event, Text, canonical_json, chained_hash, check_storable, first_hash
+from referee.store.events.event import TEXTS, Event, EventText, canonical_json, chained_hash, check_storable, first_hash
 from referee.store.events.key import key_for
 from referee.store.events.log import Head, events_with_texts, head, insert_events, texts_of_each
 from referee.store.events.rebuild import Progress
@@ -44,7 +44,7 @@ class _NumberedEvent(NamedTuple):
 
     line: int
     event: Event
-    texts: tuple[Text, ...]
+    texts: tuple[EventText, ...]
 
 
 def dump(sql: SqlTransaction, club: int, *, after: int = 0) -> Iterator[str]:
@@ -171,12 +171,12 @@ def _naming(event: Event, where: str) -> Iterator[None]:
         raise ClubFault(f"{where}: event {event.n} ({event.kind}) lacks what it needs ({error}).") from None
 
 
-def _text(part: str, text: str, person: int | None, salt: str) -> Text:
+def _text(part: str, text: str, person: int | None, salt: str) -> EventText:
     """Return a text as it was told. Raises `ValueError` for one that cannot be kept."""
     part.encode(), text.encode(), salt.encode()
     if person is not None and (type(person) is not int or not 0 < person < _LARGEST):
         raise ValueError(f"{person!r} is not a member's number")
-    return Text(part, text, person, salt)
+    return EventText(part, text, person, salt)
 
 
 def _put(sql: SqlTransaction, club: int, some: Sequence[_NumberedEvent], source: str) -> None:

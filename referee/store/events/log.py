@@ -9,7 +9,15 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
 
-from referee.store.events.event import Event, Text, canonical_json, chained_hash, check_storable, first_hash, with_salt
+from referee.store.events.event import (
+    Event,
+    EventText,
+    canonical_json,
+    chained_hash,
+    check_storable,
+    first_hash,
+    with_salt,
+)
 from referee.store.events.key import MARK, key_for, mark_of
 from referee.store.events.rows import Projection, SqlTransaction, apply_event
 from referee.store.faults import StoreAltered, StoreMissing
@@ -79,7 +87,7 @@ class LogWriter:
         *,
         match: int | None = None,
         key: str = "",
-        texts: Iterable[Text] = (),
+        texts: Iterable[EventText] = (),
     ) -> Event:
         """Append an event with its texts, bring the tables up to date, and return it.
 
@@ -98,7 +106,7 @@ class LogWriter:
         return event
 
 
-def insert_events(sql: SqlTransaction, club: int, some: Iterable[tuple[Event, Iterable[Text]]]) -> None:
+def insert_events(sql: SqlTransaction, club: int, some: Iterable[tuple[Event, Iterable[EventText]]]) -> None:
     """Write down events that follow the last one, each with its texts as they are salted."""
     columns, private = [], []
     for event, texts in some:
@@ -170,7 +178,7 @@ def inspect_events(
 
 def events_with_texts(
     sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
-) -> Iterator[tuple[Event, list[Text]]]:
+) -> Iterator[tuple[Event, list[EventText]]]:
     """Yield events as `events` does, each with those of its texts that are there."""
     for event, fault, texts in inspect_events_with_texts(sql, club, after=after, match=match):
         if fault:
@@ -180,16 +188,16 @@ def events_with_texts(
 
 def inspect_events_with_texts(
     sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
-) -> Iterator[tuple[Event, str, list[Text]]]:
+) -> Iterator[tuple[Event, str, list[EventText]]]:
     """Yield events as `inspect_events` does, each with those of its texts that are there."""
     found = inspect_events(sql, club, after=after, match=match)
     while some := list(islice(found, _MANY if match is None else _FEW)):
         numbers: list[object] = [event.n for event, _ in some]
         which, values = _one_of("n", numbers) if match is not None else ("n BETWEEN ? AND ?", [numbers[0], numbers[-1]])
-        texts: dict[int, list[Text]] = {}
+        texts: dict[int, list[EventText]] = {}
         asked = f"SELECT n, part, text, person, salt FROM private WHERE club = ? AND {which} ORDER BY n, part"
         for n, *text in sql.rows(asked, club, *values):
-            texts.setdefault(n, []).append(Text(*text))
+            texts.setdefault(n, []).append(EventText(*text))
         for event, fault in some:
             yield event, fault, texts.get(event.n, [])
 
@@ -286,10 +294,10 @@ def texts_of_each(sql: SqlTransaction, club: int, found: Iterable[Event]) -> dic
     return texts
 
 
-def stored_texts(sql: SqlTransaction, club: int, n: int) -> list[Text]:
+def stored_texts(sql: SqlTransaction, club: int, n: int) -> list[EventText]:
     """Return the texts of an event that are still there, as they are kept."""
     asked = "SELECT part, text, person, salt FROM private WHERE club = ? AND n = ? ORDER BY part"
-    return [Text(*row) for row in sql.rows(asked, club, n)]
+    return [EventText(*row) for row in sql.rows(asked, club, n)]
 
 
 def event_with_key(sql: SqlTransaction, club: int, key: str) -> Event | None:

@@ -35,14 +35,14 @@ class Projections(NamedTuple):
     carry: Callable[[SqlTransaction, SqlTransaction], None]
 
 
-class Place(NamedTuple):
+class ClubPlace(NamedTuple):
     """A club that is open in a place, though it may have gone from there, and how the place is told to people."""
 
     opened: ClubFile | ClubOnServer
     address: str
 
 
-def move(source: Place, target: Place, how: Projections, progress: Progress = no_progress) -> Head:
+def move(source: ClubPlace, target: ClubPlace, how: Projections, progress: Progress = no_progress) -> Head:
     """Move a club to another place, where there is nothing of it yet, or what was left when it moved from there.
 
     Return where its log ends. Raises `ClubFault` where the club is open in the other place too, and `StoreAltered` for
@@ -69,21 +69,21 @@ def move(source: Place, target: Place, how: Projections, progress: Progress = no
     return end
 
 
-def shape_of(place: Place) -> str:
+def shape_of(place: ClubPlace) -> str:
     """Return the shape of a club's tables, or what stands in its place."""
     with place.opened.reading() as sql:
         [(shape,)] = sql.rows("SELECT shape FROM club WHERE id = ?", place.opened.club)
         return str(shape)
 
 
-def uuid_of(place: Place) -> str:
+def uuid_of(place: ClubPlace) -> str:
     """Return the name of a club that no other has."""
     with place.opened.reading() as sql:
         [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", place.opened.club)
         return str(uuid)
 
 
-def _arrived(source: Place, target: Place) -> Head:
+def _arrived(source: ClubPlace, target: ClubPlace) -> Head:
     with source.opened.reading() as old, target.opened.reading() as new:
         end = head(old, source.opened.club)
         if hash_at(new, target.opened.club, end.n) != end.hash:
@@ -93,7 +93,7 @@ def _arrived(source: Place, target: Place) -> Head:
     return end
 
 
-def _carry(source: Place, target: Place, how: Projections, progress: Progress) -> Head:
+def _carry(source: ClubPlace, target: ClubPlace, how: Projections, progress: Progress) -> Head:
     with source.opened.reading() as old, target.opened.writing() as new:
         club = target.opened.club
         # What was forgotten since the club left this place must not be in it when it comes back.
@@ -113,7 +113,7 @@ def _texts(sql: SqlTransaction, club: int) -> set[tuple[int, str]]:
     return {(n, part) for n, part in sql.rows("SELECT n, part FROM private WHERE club = ?", club)}
 
 
-def _mark(place: Place, shape: str) -> None:
+def _mark(place: ClubPlace, shape: str) -> None:
     with place.opened.writing() as sql:
         if not sql.do("UPDATE club SET shape = ? WHERE id = ?", shape, place.opened.club):
             raise ClubFault(f"{place.address} cannot be closed by you. Ask the server's administrator to move it.")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from referee.store.events.bulk import InMemoryTables
-from referee.store.events.event import TEXTS, Event, Text
+from referee.store.events.event import TEXTS, Event, EventText
 from referee.store.events.log import Head, events_with_texts, inspect_events_with_texts
 from referee.store.events.rows import Projection, SqlTransaction, quoted
 from referee.store.events.sqlite import SqliteTransaction
@@ -108,14 +108,14 @@ def verify_projections(
         return replace(found, mismatches=tuple(unlike), unread=tuple(unread))
 
 
-def altered_texts(event: Event, texts: Sequence[Text]) -> Iterator[str]:
+def altered_texts(event: Event, texts: Sequence[EventText]) -> Iterator[str]:
     """Yield in words which texts of an event are not as they were written. Raises `ValueError` and its like."""
     digests = event.data.get(TEXTS, {}) if texts else {}
     if any(digests.get(text.part) != text.digest for text in texts):
         yield f"a text of event {event.n} ({event.kind}) was changed."
 
 
-def _missing_texts(event: Event, texts: Sequence[Text]) -> Collection[str]:
+def _missing_texts(event: Event, texts: Sequence[EventText]) -> Collection[str]:
     if f'"{TEXTS}":' not in event.written:  # as most have none
         return ()
     digests: dict[str, str] = event.data.get(TEXTS, {})

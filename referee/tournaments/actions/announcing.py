@@ -21,7 +21,7 @@ from referee.competition.random_order import refuse_unfit
 from referee.competition.ties import read_steps
 from referee.rules import Rulebook
 from referee.rules.plain_data import plain
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.models import Tournament
 from referee.store.plain_rows import Season
@@ -32,7 +32,7 @@ from referee.tournaments.clocks import deeds as clocks
 from referee.tournaments.freezeout_actions import evening
 from referee.tournaments.freezeouts.blinds import proposed
 from referee.tournaments.state import log
-from referee.tournaments.state.log import Kind
+from referee.tournaments.state.log import TournamentEventKind
 from referee.tournaments.state.settings import (
     KNOCK_OUTS,
     WITH_A_FINAL,
@@ -40,8 +40,8 @@ from referee.tournaments.state.settings import (
     Format,
     Score,
     Seeds,
-    Settings,
     Stacks,
+    TournamentSettings,
     Wanted,
 )
 from referee.tournaments.state.view import TournamentView
@@ -81,8 +81,8 @@ def new(
         number = tx.next("tournament")
         drawn_by = secrets.randbelow(_SEEDS) if seed is None else seed
         data = {"tournament": number, "season": held.id, "seed": drawn_by}
-        tx.append(OfClub.TOURNAMENT_ANNOUNCED, data, texts=[Text("name", marked)])
-        log.write(tx, number, Kind.SETTLED, {"settings": plain(settings)})
+        tx.append(OfClub.TOURNAMENT_ANNOUNCED, data, texts=[EventText("name", marked)])
+        log.write(tx, number, TournamentEventKind.SETTLED, {"settings": plain(settings)})
         return overview.read_tournament(tx, str(number)).view
 
 
@@ -98,11 +98,11 @@ def settle(club: Club, typed: str | None, wanted: Wanted) -> TournamentView:
         if found.state.begun and clocks.was_started(tx, found.row.id):
             raise ClubFault(f"The clock of {found.view.name} has been started, which fixed its blinds.")
         settings = _settled(tx, found.season, found.settings, wanted)
-        log.write(tx, found.row.id, Kind.SETTLED, {"settings": plain(settings)})
+        log.write(tx, found.row.id, TournamentEventKind.SETTLED, {"settings": plain(settings)})
         return overview.read_tournament(tx, str(found.row.id)).view
 
 
-def _settled(tx: Transaction, season: Season, before: Settings, wanted: Wanted) -> Settings:
+def _settled(tx: Transaction, season: Season, before: TournamentSettings, wanted: Wanted) -> TournamentSettings:
     """Return settings as they are wanted. Raises a `ClubFault` for what cannot be played."""
     game = draws.game_called(tx, wanted.game, result_only=wanted.result_only) if wanted.game else before.game
     sizes = wanted.sizes or (before.sizes if game == before.game else _usual_sizes(tx, season, game, before.format))
@@ -121,7 +121,7 @@ def _settled(tx: Transaction, season: Season, before: Settings, wanted: Wanted) 
     return settings
 
 
-def _refuse_unfit(settings: Settings) -> None:
+def _refuse_unfit(settings: TournamentSettings) -> None:
     """Raise a fault for what does not go together."""
     if settings.format in NEEDS_ROUNDS and not 1 <= settings.rounds <= _MOST_ROUNDS:
         raise ClubFault(
@@ -162,9 +162,9 @@ def _refuse_unfit(settings: Settings) -> None:
         raise ClubFault(f"Only the format groups has groups, not {settings.format}.")
 
 
-def usual_settings(format: Format, game: str, sizes: Sizes) -> Settings:
+def usual_settings(format: Format, game: str, sizes: Sizes) -> TournamentSettings:
     """Return what a tournament is played by unless something else is set."""
-    return Settings(
+    return TournamentSettings(
         format,
         game,
         sizes,
@@ -201,7 +201,7 @@ def usual_stacks(players: int, before: Stacks | None) -> Stacks:
     return replace(before or Stacks(), minutes=found.minutes, levels=found.as_settled)
 
 
-def settle_stacks(club: Club, typed: str | None, wanted: Stacks) -> evening.Evening:
+def settle_stacks(club: Club, typed: str | None, wanted: Stacks) -> evening.FreezeoutEvening:
     """Settle stacks, levels and prizes, before the seats are drawn. That prizes are money an officer has to say."""
     if not 0 <= wanted.bounty <= wanted.entry and (wanted.bounty or wanted.entry):
         raise ClubFault(f"A bounty of {wanted.bounty} cannot be paid from an entry of {wanted.entry}.")

@@ -13,7 +13,7 @@ from referee.tournaments import overview
 from referee.tournaments.draws.elimination import played
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
-from referee.tournaments.state.log import Kind
+from referee.tournaments.state.log import TournamentEventKind
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import STATUS, RoundView, TableView, TournamentView
 
@@ -64,7 +64,7 @@ def walkover(
                 Do.WALKOVER("Such as", tournament=found.row.id, table=table, name=found.view.name_of(first[0])),
             )
         data = {"round": at.number, "table": which.number, "places": [list(each) for each in (first, others) if each]}
-        log.write(tx, found.row.id, Kind.WALKOVER, data, reason=reason)
+        log.write(tx, found.row.id, TournamentEventKind.WALKOVER, data, reason=reason)
         return overview.read_tournament(tx, str(found.row.id)).view
 
 
@@ -80,7 +80,9 @@ def leave_void(
             raise ClubFault(f"Table {table} of {at.name} is not void, or was left void before.")
         if played(found.state.rounds[at.number - 1].question):
             raise ClubFault(f"Nobody would go on from table {table} of {at.name}.", *_hints(found, at, which)[:2])
-        log.write(tx, found.row.id, Kind.LEFT_VOID, {"round": at.number, "table": which.number}, reason=reason)
+        log.write(
+            tx, found.row.id, TournamentEventKind.LEFT_VOID, {"round": at.number, "table": which.number}, reason=reason
+        )
         return overview.read_tournament(tx, str(found.row.id)).view
 
 

@@ -22,36 +22,41 @@ from referee.tournaments.draws.stages import describe_remaining
 from referee.tournaments.freezeout_actions import shares
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
-from referee.tournaments.state.log import Event, Kind, standing
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, standing
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
 _CALLED = {
-    Kind.SETTLED: "the settings were changed",
-    Kind.ENTERED: "{who} entered",
-    Kind.WITHDREW: "{who} withdrew",
-    Kind.CAME_BACK: "{who} came back",
-    Kind.ABSENT: "{who} was marked absent from round {round}",
-    Kind.DRAWN: "{name} was drawn",
-    Kind.CHANGED: "{said}",
-    Kind.SEATED: "tables of round {round} were started",
-    Kind.WALKOVER: "a walkover in round {round}",
-    Kind.LEFT_VOID: "a table of round {round} stayed void",
-    Kind.PENALTY: "{who} had a penalty of {points}",
-    Kind.ENDED: "it ended",
-    Kind.OUT: "{who} went out",
-    Kind.SAT: "{who} had a stack and a seat",
-    Kind.ADDED_ON: "{who} had the add-on",
-    Kind.MOVED: "{who} moved",
-    Kind.COUNTED: "the stacks were counted",
-    Kind.CHOPPED: "players agreed to a chop",
+    TournamentEventKind.SETTLED: "the settings were changed",
+    TournamentEventKind.ENTERED: "{who} entered",
+    TournamentEventKind.WITHDREW: "{who} withdrew",
+    TournamentEventKind.CAME_BACK: "{who} came back",
+    TournamentEventKind.ABSENT: "{who} was marked absent from round {round}",
+    TournamentEventKind.DRAWN: "{name} was drawn",
+    TournamentEventKind.CHANGED: "{said}",
+    TournamentEventKind.SEATED: "tables of round {round} were started",
+    TournamentEventKind.WALKOVER: "a walkover in round {round}",
+    TournamentEventKind.LEFT_VOID: "a table of round {round} stayed void",
+    TournamentEventKind.PENALTY: "{who} had a penalty of {points}",
+    TournamentEventKind.ENDED: "it ended",
+    TournamentEventKind.OUT: "{who} went out",
+    TournamentEventKind.SAT: "{who} had a stack and a seat",
+    TournamentEventKind.ADDED_ON: "{who} had the add-on",
+    TournamentEventKind.MOVED: "{who} moved",
+    TournamentEventKind.COUNTED: "the stacks were counted",
+    TournamentEventKind.CHOPPED: "players agreed to a chop",
 }
-_WHO = {Kind.ENTERED: "entries", Kind.OUT: "out", Kind.SAT: "seats", Kind.MOVED: "moves"}
+_WHO = {
+    TournamentEventKind.ENTERED: "entries",
+    TournamentEventKind.OUT: "out",
+    TournamentEventKind.SAT: "seats",
+    TournamentEventKind.MOVED: "moves",
+}
 """What has rows that begin with an entry, by kind."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TournamentStep:
     """Something that was done in a tournament and stands: when, by whom, in what words, and why where that was said."""
 
     at: datetime
@@ -60,12 +65,14 @@ class Step:
     reason: str
 
 
-def steps(club: Club, typed: str | None) -> list[Step]:
+def steps(club: Club, typed: str | None) -> list[TournamentStep]:
     """Return what was done in a tournament and not taken back, the last first."""
     with club.reading() as tx:
         found, names = overview.read_tournament(tx, typed), roster.names(tx)
         told = [
-            Step(each.at, with_names(each.by, (), names), _told(found, each), with_names(each.reason, (), names))
+            TournamentStep(
+                each.at, with_names(each.by, (), names), _told(found, each), with_names(each.reason, (), names)
+            )
             for each in standing(found.events)
             if each.kind in _CALLED
         ]
@@ -82,7 +89,7 @@ def penalty(club: Club, typed: str | None, name: str, points: Fraction, *, reaso
         found = overview.read_tournament(tx, typed)
         refuse_over(found)
         entry = found.entry(name)
-        log.write(tx, found.row.id, Kind.PENALTY, {"entry": entry, "points": str(points)}, reason=reason)
+        log.write(tx, found.row.id, TournamentEventKind.PENALTY, {"entry": entry, "points": str(points)}, reason=reason)
         return overview.read_tournament(tx, str(found.row.id)).view, entry
 
 
@@ -106,7 +113,7 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
             ],
             "clock_stopped": deeds.stand_still(tx, club, found.row.id),
         }
-        log.write(tx, found.row.id, Kind.ENDED, data)
+        log.write(tx, found.row.id, TournamentEventKind.ENDED, data)
         return overview.read_tournament(tx, str(found.row.id)).view
 
 
@@ -163,13 +170,13 @@ def undo(club: Club, typed: str | None, *, reason: str = "", only: str = "") -> 
         if only and told != only:
             raise ClubFault(f"Something else was done last in {found.view.name}: {told}.")
         for each in taken:
-            log.write(tx, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason)
-        if last.kind == Kind.ENDED and last.data.get("clock_stopped"):
+            log.write(tx, found.row.id, TournamentEventKind.UNDONE, {"event": each.number}, reason=reason)
+        if last.kind == TournamentEventKind.ENDED and last.data.get("clock_stopped"):
             deeds.go_on(tx, club, found.row.id)
         return overview.read_tournament(tx, str(found.row.id)).view, told
 
 
-def _to_take_back(found: TournamentRecord) -> list[Event]:
+def _to_take_back(found: TournamentRecord) -> list[TournamentEvent]:
     """Return what was done last with what came of it, the cause being the last of them."""
     events = standing(found.events)
     taken = [events[-1]]
@@ -181,12 +188,12 @@ def _to_take_back(found: TournamentRecord) -> list[Event]:
         raise ClubFault(f"{found.view.name} has nothing to undo.")
     if last.kind not in _CALLED:
         raise ClubFault(f"This entry cannot be undone here: {last.kind}.")
-    if last.kind == Kind.SEATED:
+    if last.kind == TournamentEventKind.SEATED:
         _refuse_unless_void(found, last)
     return taken
 
 
-def _refuse_unless_void(found: TournamentRecord, last: Event) -> None:
+def _refuse_unless_void(found: TournamentRecord, last: TournamentEvent) -> None:
     """Raise a fault when tables that were started count: nothing that was played is lost by an undo."""
     matches = [found.results[match] for _, match in last.data["matches"]]
     count = [each.match for each in matches if each.status != "void"]
@@ -198,13 +205,13 @@ def _refuse_unless_void(found: TournamentRecord, last: Event) -> None:
         )
 
 
-def _told(found: TournamentRecord, event: Event) -> str:
+def _told(found: TournamentRecord, event: TournamentEvent) -> str:
     data = event.data
-    rows = [[data["entry"]]] if "entry" in data else data.get(_WHO.get(Kind(event.kind), ""), [])
+    rows = [[data["entry"]]] if "entry" in data else data.get(_WHO.get(TournamentEventKind(event.kind), ""), [])
     entries = [row[0] for row in rows] or data.get("players", [])
     who = listed(found.view.name_of(each) for each in entries)
     words = {"who": who, "round": data.get("round"), "name": data.get("name"), "points": data.get("points")}
     words["said"] = found.named(str(data.get("said", ""))).rstrip(".")
-    if event.kind == Kind.DRAWN and found.settings.format is Format.FREEZE_OUT and data["round"] == 1:
+    if event.kind == TournamentEventKind.DRAWN and found.settings.format is Format.FREEZE_OUT and data["round"] == 1:
         return "the seats were drawn"
-    return _CALLED[Kind(event.kind)].format(**words)
+    return _CALLED[TournamentEventKind(event.kind)].format(**words)

@@ -25,7 +25,7 @@ from referee.tournaments.freezeout_actions.players import sit
 from referee.tournaments.freezeouts.state import fold
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
-from referee.tournaments.state.log import Event, Kind
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
@@ -127,7 +127,7 @@ def enter(
                 if entry := number_of.get(member.id):
                     if found.state.entries[entry].until is None:
                         raise ClubFault(f"{member.name} has entered already, as number {entry}.")
-                    came.append(log.write(tx, found.row.id, Kind.CAME_BACK, {"entry": entry}).number)
+                    came.append(log.write(tx, found.row.id, TournamentEventKind.CAME_BACK, {"entry": entry}).number)
                     entries.append(entry)
                     continue
                 entry, guest = kept.get(member.id) or (last := last + 1, member.guest)
@@ -158,7 +158,7 @@ def withdraw(club: Club, typed: str | None, name: str, *, reason: str) -> tuple[
                 f"{found.view.name_of(entry)} is the last player with chips, and cannot withdraw.",
                 Do.END_FREEZE_OUT("If nobody else comes, end it", tournament=found.row.id),
             )
-        gone = log.write(tx, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason)
+        gone = log.write(tx, found.row.id, TournamentEventKind.WITHDREW, {"entry": entry}, reason=reason)
         take_out(tx, overview.read_tournament(tx, str(found.row.id)), gone, "withdrew", reason)
         return overview.read_tournament(tx, str(found.row.id)).view, entry
 
@@ -192,12 +192,12 @@ def absent(club: Club, typed: str | None, name: str, *, reason: str = "") -> tup
             if entry in found.state.absent.get(each, ()):
                 raise ClubFault(f"{who} is already marked absent from round {each}.")
         data = {"entry": entry, "round": number}
-        away = log.write(tx, found.row.id, Kind.ABSENT, data, reason=reason)
+        away = log.write(tx, found.row.id, TournamentEventKind.ABSENT, data, reason=reason)
         take_out(tx, overview.read_tournament(tx, str(found.row.id)), away, "is absent", reason)
         return overview.read_tournament(tx, str(found.row.id)).view, number, entry
 
 
-def take_out(tx: Writing, found: TournamentRecord, gone: Event, why: str, reason: str) -> None:
+def take_out(tx: Writing, found: TournamentRecord, gone: TournamentEvent, why: str, reason: str) -> None:
     """Take who is `gone` out of the round that is drawn, if their table has not started."""
     entry = gone.data["entry"]
     if not found.state.rounds:

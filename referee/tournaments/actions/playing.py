@@ -25,13 +25,13 @@ from referee.tournaments import overview
 from referee.tournaments.actions import answering
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
-from referee.tournaments.state.log import Kind
+from referee.tournaments.state.log import TournamentEventKind
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class StartedTables:
     """A tournament whose tables were started, and the names of those who were not noted as here, and are now."""
 
     view: TournamentView
@@ -43,7 +43,7 @@ def seat(club: Club, typed: str | None, tables: Sequence[int] = (), *, session: 
     return seated(club, typed, tables, session=session).view
 
 
-def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None) -> Seated:
+def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None) -> StartedTables:
     """Start tables as `seat` does, and tell who is checked in by it: whoever has a seat is here."""
     with club.writing() as tx:
         found = overview.read_tournament(tx, typed)
@@ -83,9 +83,9 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
                 raise _short(found, round, at, refusal)
             started.append([at, _start(tx, found, evening, book, options, members)])
         data = {"round": round.number, "matches": started}
-        log.write(tx, found.row.id, Kind.SEATED, data)
+        log.write(tx, found.row.id, TournamentEventKind.SEATED, data)
         new = tuple(people[number].name for number in dict.fromkeys(numbers) if number not in here)
-        return Seated(overview.read_tournament(tx, str(found.row.id)).view, new)
+        return StartedTables(overview.read_tournament(tx, str(found.row.id)).view, new)
 
 
 def replay(
@@ -109,7 +109,7 @@ def replay(
         members = [one(tx, Member, found.members[entry]) for entry in which.entries]
         match = _start(tx, found, evening, book, options, members)
         data = {"round": of.number, "matches": [[which.number, match]]}
-        log.write(tx, found.row.id, Kind.SEATED, data, reason=reason)
+        log.write(tx, found.row.id, TournamentEventKind.SEATED, data, reason=reason)
         return overview.read_tournament(tx, str(found.row.id)).view
 
 

@@ -13,7 +13,7 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed
 from referee.competition import rounds
-from referee.competition.draw_request import Answer, Question, answer
+from referee.competition.draw_request import DrawAnswer, DrawRequest, answer
 from referee.competition.entrants import NotDrawn, Pair, pairs
 from referee.competition.random_order import refuse_unfit, round_seed
 from referee.competition.rounds import Round
@@ -27,13 +27,13 @@ from referee.tournaments.draws.stages import describe_remaining, next_round_requ
 from referee.tournaments.draws.team_mates import mates_note
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
-from referee.tournaments.state.log import Kind, standing
+from referee.tournaments.state.log import TournamentEventKind, standing
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedRound:
     """A round that was drawn again from what was kept of it: whether it is the same, and if it could not be, why not.
 
     `chosen` says that its seed is not the one that follows from the tournament's.
@@ -129,20 +129,20 @@ def redraw(
             return overview.read_tournament(tx, str(found.row.id)).view
 
 
-def check(club: Club, typed: str | None) -> tuple[TournamentView, tuple[Checked, ...]]:
+def check(club: Club, typed: str | None) -> tuple[TournamentView, tuple[CheckedRound, ...]]:
     """Draw every round again from what was kept of it, also those that were drawn anew since."""
     with club.reading() as tx:
         found = overview.read_tournament(tx, typed)
-        events = [each for each in standing(found.events) if each.kind == Kind.DRAWN]
+        events = [each for each in standing(found.events) if each.kind == TournamentEventKind.DRAWN]
         return found.view, tuple(_checked(found, rounds.from_data(each.data, each.at)) for each in events)
 
 
-def _checked(found: TournamentRecord, round: Round) -> Checked:
+def _checked(found: TournamentRecord, round: Round) -> CheckedRound:
     once = round.checked()
-    return Checked(round.number, round.name, round.seed, round.chosen, once.same, found.named(once.why))
+    return CheckedRound(round.number, round.name, round.seed, round.chosen, once.same, found.named(once.why))
 
 
-def _chosen(found: TournamentRecord, number: int, question: Question) -> bool:
+def _chosen(found: TournamentRecord, number: int, question: DrawRequest) -> bool:
     """Tell whether the seed of a round is one that does not follow from the tournament's."""
     return question.field.seed not in (found.row.seed, round_seed(found.row.seed, number))
 
@@ -153,7 +153,7 @@ def _next(
     seed: int | None,
     apart_now: Iterable[Sequence[str]],
     members: Sequence[int],
-) -> tuple[str, Question, Answer]:
+) -> tuple[str, DrawRequest, DrawAnswer]:
     """Return the next round, once the one before is decided."""
     refuse_over(found)
     if found.settings.format is Format.FREEZE_OUT:
@@ -177,7 +177,7 @@ def _drawn(
     members: Sequence[int],
     *,
     again: bool = False,
-) -> tuple[str, Question, Answer]:
+) -> tuple[str, DrawRequest, DrawAnswer]:
     """Draw the round after those that are shown, mates of a team apart where that can be."""
     refuse_unfit(seed)
     view, number = found.view, len(found.view.rounds) + 1
@@ -199,10 +199,10 @@ def _drawn(
 
 
 def _keep(
-    tx: Writing, found: TournamentRecord, number: int, name: str, question: Question, made: Answer, reason: str
+    tx: Writing, found: TournamentRecord, number: int, name: str, question: DrawRequest, made: DrawAnswer, reason: str
 ) -> None:
     data = rounds.to_data(number, name, question, made, chosen=_chosen(found, number, question))
-    log.write(tx, found.row.id, Kind.DRAWN, data, reason=reason)
+    log.write(tx, found.row.id, TournamentEventKind.DRAWN, data, reason=reason)
 
 
 def _refuse_undecided(found: TournamentRecord) -> None:

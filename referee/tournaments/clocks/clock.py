@@ -16,7 +16,7 @@ _SECOND: Final = timedelta(seconds=1)
 _NOTHING: Final = timedelta(0)
 
 
-class Deed(StrEnum):
+class ClockAction(StrEnum):
     """What is done with a clock."""
 
     START = "start"
@@ -28,7 +28,7 @@ class Deed(StrEnum):
     STOP = "stop"
 
 
-class State(StrEnum):
+class ClockState(StrEnum):
     """How a clock stands. It is over when the last of its periods has run out; a last level of blinds then goes on."""
 
     RUNNING = "running"
@@ -55,21 +55,21 @@ class Period:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class ClockEvent:
     """What was done with a clock and when: `minutes` are those that were added, `periods` those that it was set to."""
 
-    deed: Deed
+    deed: ClockAction
     at: datetime
     minutes: int = 0
     periods: tuple[Period, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClockReading:
     """What a clock shows. `number` is that of the period, from 1; `level` counts the levels without the breaks."""
 
     PLAIN: ClassVar = "state", "number", "level", "period", "seconds", "digits", "after", "seconds_to_break", "started"
-    state: State
+    state: ClockState
     number: int
     level: int
     period: Period
@@ -121,7 +121,7 @@ def format_seconds(seconds: int) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def reading(events: Iterable[Event], now: datetime) -> Reading | None:
+def reading(events: Iterable[ClockEvent], now: datetime) -> ClockReading | None:
     """Return what a clock shows now, or None where it was never started, or was taken down."""
     hands: _Hands | None = None
     last: datetime | None = None
@@ -141,23 +141,23 @@ def periods_of_levels(levels: Sequence[tuple[int, int, int]], minutes: int, paus
     )
 
 
-def _done(hands: _Hands | None, event: Event) -> _Hands | None:
-    if event.deed is Deed.START:
+def _done(hands: _Hands | None, event: ClockEvent) -> _Hands | None:
+    if event.deed is ClockAction.START:
         if not event.periods:
             return hands
         lasts = timedelta(minutes=event.periods[0].minutes)
         return _Hands(event.periods, event.at, 0, _NOTHING, lasts, event.at)
-    if hands is None or event.deed is Deed.STOP:
+    if hands is None or event.deed is ClockAction.STOP:
         return None
     hands = _until(hands, event.at)
     match event.deed:
-        case Deed.PAUSE:
+        case ClockAction.PAUSE:
             return replace(hands, since=None)
-        case Deed.RESUME:
+        case ClockAction.RESUME:
             return replace(hands, since=event.at)
-        case Deed.NEXT:
+        case ClockAction.NEXT:
             return _at(hands, hands.at + 1) if hands.at + 1 < len(hands.periods) else hands
-        case Deed.BACK:
+        case ClockAction.BACK:
             return _at(hands, max(hands.at - 1, 0))
         case _:
             # What is taken away is at most what is left: the level then ends now, and not a while ago.
@@ -180,7 +180,7 @@ def _until(hands: _Hands, now: datetime) -> _Hands:
     return replace(hands, used=min(used, hands.lasts), since=now)
 
 
-def _read(hands: _Hands) -> Reading:
+def _read(hands: _Hands) -> ClockReading:
     left = hands.lasts - hands.used
     period, *later = hands.periods[hands.at :]
     until, found = left, None
@@ -189,9 +189,9 @@ def _read(hands: _Hands) -> Reading:
             found = until
             break
         until += timedelta(minutes=each.minutes)
-    running = State.RUNNING if hands.since else State.PAUSED
-    return Reading(
-        state=State.OVER if not left and not later else running,
+    running = ClockState.RUNNING if hands.since else ClockState.PAUSED
+    return ClockReading(
+        state=ClockState.OVER if not left and not later else running,
         number=hands.at + 1,
         level=sum(bool(each.big) for each in hands.periods[: hands.at + 1]),
         period=period,
@@ -202,14 +202,14 @@ def _read(hands: _Hands) -> Reading:
     )
 
 
-def describe_now(name: str, found: Reading) -> str:
+def describe_now(name: str, found: ClockReading) -> str:
     """Return what is on: the tournament, the level with its blinds, and whether the clock is paused."""
     said = [name, found.name, found.period.blinds.replace(" / ", "/")]
-    state = "paused" if found.state is State.PAUSED else "time is up" if found.state is State.OVER else ""
+    state = "paused" if found.state is ClockState.PAUSED else "time is up" if found.state is ClockState.OVER else ""
     return "  ".join(filter(None, [*said, f"- {state} -" if state else ""]))
 
 
-def describe_next(found: Reading) -> str:
+def describe_next(found: ClockReading) -> str:
     """Return what comes next, and when the next break is."""
     parts = []
     if found.after is not None:

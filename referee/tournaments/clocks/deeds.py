@@ -17,9 +17,17 @@ from referee.rules.plain_data import read_plain
 from referee.store.hints import Do
 from referee.store.projections.kind import EventKind as OfClub
 from referee.store.transaction import Transaction
-from referee.tournaments.clocks.clock import Deed, Event, Period, Reading, State, periods_of_levels, reading
-from referee.tournaments.state.log import Kind, read_events, standing
-from referee.tournaments.state.settings import Settings, Stacks
+from referee.tournaments.clocks.clock import (
+    ClockAction,
+    ClockEvent,
+    ClockReading,
+    ClockState,
+    Period,
+    periods_of_levels,
+    reading,
+)
+from referee.tournaments.state.log import TournamentEventKind, read_events, standing
+from referee.tournaments.state.settings import Stacks, TournamentSettings
 
 LONGEST: Final = 600
 """How many minutes a round may last."""
@@ -37,9 +45,9 @@ class Clock:
     tournament: int | None
     name: str
     """The name of the tournament, or nothing."""
-    events: tuple[Event, ...]
+    events: tuple[ClockEvent, ...]
 
-    def at(self, now: datetime) -> Reading | None:
+    def at(self, now: datetime) -> ClockReading | None:
         """Return what it shows at a moment."""
         return reading(self.events, now)
 
@@ -57,13 +65,15 @@ def posted(club: Club) -> Clock | None:
         return replace(clock, name=public_names.read_public_names(tx).named(clock.name)) if clock else None
 
 
-def clock_reading(club: Club, tournament: int | None = None) -> tuple[Clock, Reading]:
+def clock_reading(club: Club, tournament: int | None = None) -> tuple[Clock, ClockReading]:
     """Return a clock and what it shows now. Raises a `ClubFault` where none was started."""
     with club.reading() as tx:
         return _found(tx, club, tournament)
 
 
-def start(club: Club, tournament: int | None = None, *, minutes: int = 0, anew: bool = False) -> tuple[Clock, Reading]:
+def start(
+    club: Club, tournament: int | None = None, *, minutes: int = 0, anew: bool = False
+) -> tuple[Clock, ClockReading]:
     """Start a clock: of a tournament with its levels or the length of its rounds, or for some minutes.
 
     One that runs is only started again where `anew` says so.
@@ -72,26 +82,28 @@ def start(club: Club, tournament: int | None = None, *, minutes: int = 0, anew: 
         periods = _periods(tx, tournament, minutes)
         before = _of(tx, tournament)
         now = before.at(club.clock()) if before else None
-        if now and now.state is not State.OVER and not anew:
+        if now and now.state is not ClockState.OVER and not anew:
             raise AlreadyStarted(
                 f"The clock has already been started: {now.name}, {now.digits} left.",
                 Do.RESTART_CLOCK("To start it again", tournament=tournament, minutes=minutes or None),
             )
-        _write(tx, tournament, Deed.START, periods=periods)
+        _write(tx, tournament, ClockAction.START, periods=periods)
         return _found(tx, club, tournament, just=True)
 
 
-def turn(club: Club, deed: Deed, tournament: int | None = None, *, minutes: int = 0) -> tuple[Clock, Reading]:
+def turn(
+    club: Club, deed: ClockAction, tournament: int | None = None, *, minutes: int = 0
+) -> tuple[Clock, ClockReading]:
     """Do something with a clock that was started. Raises a `ClubFault` for what would change nothing."""
     with club.writing() as tx:
         clock, now = _found(tx, club, tournament)
-        if deed is Deed.PAUSE and now.state is State.PAUSED:
+        if deed is ClockAction.PAUSE and now.state is ClockState.PAUSED:
             raise ClubFault("The clock is paused already.", Do.RESUME_CLOCK("Resume it", tournament=tournament))
-        if deed is Deed.RESUME and now.state is not State.PAUSED:
+        if deed is ClockAction.RESUME and now.state is not ClockState.PAUSED:
             raise ClubFault("The clock is not paused.", Do.PAUSE_CLOCK("Pause it", tournament=tournament))
-        if deed is Deed.NEXT and now.after is None:
+        if deed is ClockAction.NEXT and now.after is None:
             raise ClubFault(f"{now.name} is the last.")
-        if deed is Deed.ADD and not 0 < abs(minutes) <= LONGEST:
+        if deed is ClockAction.ADD and not 0 < abs(minutes) <= LONGEST:
             raise ClubFault(
                 f"Invalid number of minutes {minutes}. Use 1 to {LONGEST}, or a number below 0 to take time away."
             )
@@ -114,15 +126,15 @@ def was_started(tx: Transaction, tournament: int) -> bool:
 
 def stand_still(tx: Writing, club: Club, tournament: int) -> bool:
     """Pause the clock of a tournament that ends; return whether it ran until now."""
-    return _turned(tx, club, tournament, Deed.PAUSE, State.RUNNING)
+    return _turned(tx, club, tournament, ClockAction.PAUSE, ClockState.RUNNING)
 
 
 def go_on(tx: Writing, club: Club, tournament: int) -> bool:
     """Let the clock of a tournament go on from where it is paused; return whether it does."""
-    return _turned(tx, club, tournament, Deed.RESUME, State.PAUSED)
+    return _turned(tx, club, tournament, ClockAction.RESUME, ClockState.PAUSED)
 
 
-def _turned(tx: Writing, club: Club, tournament: int, deed: Deed, stands: State) -> bool:
+def _turned(tx: Writing, club: Club, tournament: int, deed: ClockAction, stands: ClockState) -> bool:
     clock = _of(tx, tournament)
     now = clock.at(club.clock()) if clock else None
     if now is None or now.state is not stands:
@@ -137,22 +149,25 @@ def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
         clock = _of(tx, tournament)
         return clock if clock and clock.at(now) else None
     started = [
-        each.data["tournament"] or None for each in find_entries(tx, OfClub.CLOCK, deed=Deed.START, since=now - _SHOWN)
+        each.data["tournament"] or None
+        for each in find_entries(tx, OfClub.CLOCK, deed=ClockAction.START, since=now - _SHOWN)
     ]
     for number in dict.fromkeys(started):
         clock = _of(tx, number)
         shows = clock.at(now) if clock else None
-        if shows and not (shows.state is not State.RUNNING and _is_over(tx, number)):
+        if shows and not (shows.state is not ClockState.RUNNING and _is_over(tx, number)):
             return clock
     return None
 
 
 def _is_over(tx: Transaction, tournament: int | None) -> bool:
     """Tell whether a tournament has ended, so that nobody waits for its clock to go on."""
-    return tournament is not None and any(each.kind == Kind.ENDED for each in standing(read_events(tx, tournament)))
+    return tournament is not None and any(
+        each.kind == TournamentEventKind.ENDED for each in standing(read_events(tx, tournament))
+    )
 
 
-def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = False) -> tuple[Clock, Reading]:
+def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = False) -> tuple[Clock, ClockReading]:
     clock = _of(tx, tournament) if just else _shown(tx, club, tournament)
     now = clock.at(club.clock()) if clock else None
     if clock is None or now is None:
@@ -166,7 +181,7 @@ def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = 
 def _of(tx: Transaction, tournament: int | None) -> Clock | None:
     """Return the clock of a tournament, or of the room, with all that was done since it was started last."""
     events = [_event(each) for each in reversed(find_entries(tx, OfClub.CLOCK, tournament=tournament or 0))]
-    starts = [at for at, each in enumerate(events) if each.deed is Deed.START]
+    starts = [at for at, each in enumerate(events) if each.deed is ClockAction.START]
     if not starts:
         return None
     name = ""
@@ -176,9 +191,11 @@ def _of(tx: Transaction, tournament: int | None) -> Clock | None:
     return Clock(tournament, name, tuple(events[starts[-1] :]))
 
 
-def _event(each: LogEntry) -> Event:
+def _event(each: LogEntry) -> ClockEvent:
     data = each.data
-    return Event(Deed(data["deed"]), each.at, data["minutes"], tuple(Period(*period) for period in data["periods"]))
+    return ClockEvent(
+        ClockAction(data["deed"]), each.at, data["minutes"], tuple(Period(*period) for period in data["periods"])
+    )
 
 
 def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Period, ...]:
@@ -201,13 +218,13 @@ def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Per
     )
 
 
-def _settings(tx: Transaction, tournament: int) -> Settings:
-    settled = [event for event in standing(read_events(tx, tournament)) if event.kind == Kind.SETTLED]
-    return read_plain(Settings, settled[-1].data["settings"])
+def _settings(tx: Transaction, tournament: int) -> TournamentSettings:
+    settled = [event for event in standing(read_events(tx, tournament)) if event.kind == TournamentEventKind.SETTLED]
+    return read_plain(TournamentSettings, settled[-1].data["settings"])
 
 
 def _write(
-    tx: Writing, tournament: int | None, deed: Deed, *, minutes: int = 0, periods: Sequence[Period] = ()
+    tx: Writing, tournament: int | None, deed: ClockAction, *, minutes: int = 0, periods: Sequence[Period] = ()
 ) -> None:
     kept = [[each.minutes, each.small, each.big, each.ante, each.is_break] for each in periods]
     # The clock of the room is that of tournament 0.

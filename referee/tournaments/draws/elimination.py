@@ -8,9 +8,9 @@ from fractions import Fraction
 from random import Random
 
 from referee.cards.words import listed
-from referee.competition.draw_request import KNOCK_OUT, Question
+from referee.competition.draw_request import KNOCK_OUT, DrawRequest
 from referee.competition.draws import double_elimination
-from referee.competition.draws.knock_out import Part
+from referee.competition.draws.knock_out import RoundPart
 from referee.competition.draws.knock_out_plan import Side, Stage, schedule
 from referee.competition.draws.qualifiers import qualifiers_of
 from referee.competition.entrants import Pair
@@ -18,18 +18,18 @@ from referee.competition.random_order import lots, shuffled
 from referee.rules.plain_data import plain, read_plain
 from referee.tournaments.draws.history import field_after, with_scores
 from referee.tournaments.scores.tallies import tallies
-from referee.tournaments.state.settings import Format, Settings
+from referee.tournaments.state.settings import Format, TournamentSettings
 from referee.tournaments.state.survivors import Survivors, survivors
 from referee.tournaments.state.view import RoundView
 
 
-def played(question: Question) -> tuple[Part, ...]:
+def played(question: DrawRequest) -> tuple[RoundPart, ...]:
     """Return the parts of the round of a knockout that a question is about; nothing where it is about none."""
-    return read_plain(tuple[Part, ...], question.besides["parts"]) if question.by == KNOCK_OUT else ()
+    return read_plain(tuple[RoundPart, ...], question.besides["parts"]) if question.by == KNOCK_OUT else ()
 
 
 def with_through(
-    rounds: Sequence[RoundView], made_from: Sequence[Question], settings: Settings
+    rounds: Sequence[RoundView], made_from: Sequence[DrawRequest], settings: TournamentSettings
 ) -> tuple[RoundView, ...]:
     """Return rounds with who goes on from each decided table, and what decided it where some tied at the cut.
 
@@ -62,7 +62,7 @@ def with_through(
     return tuple(found)
 
 
-def best_losers(rounds: Sequence[RoundView], settings: Settings, seed: int) -> list[int]:
+def best_losers(rounds: Sequence[RoundView], settings: TournamentSettings, seed: int) -> list[int]:
     """Return who was knocked out in the last of some rounds, the best first: lucky losers are taken from above.
 
     They are ordered by how near they came to going on, then by what all their tables gave, then by lot.
@@ -77,16 +77,16 @@ def best_losers(rounds: Sequence[RoundView], settings: Settings, seed: int) -> l
 
 
 def question(
-    settings: Settings,
+    settings: TournamentSettings,
     rounds: Sequence[RoundView],
-    made_from: Sequence[Question],
+    made_from: Sequence[DrawRequest],
     able: Iterable[int],
     seed: int,
     apart: Iterable[Pair],
     *,
     seeding: Sequence[int] = (),
     go_on: int | None = None,
-) -> tuple[str, Question]:
+) -> tuple[str, DrawRequest]:
     """Return what the next round of a knockout is called, and by what it is drawn. Raises `NotDrawn`.
 
     `seeding` are those who begin, the strongest first, where somebody knows; else a lot puts them in order. Who was
@@ -114,28 +114,36 @@ def question(
     field = replace(field, players=tuple(players))
     by_lot = not rounds and not seeding
     besides = {"parts": [plain(part) for part in parts], "by_lot": by_lot}
-    return final.label if final else f"Round {len(rounds) + 1}", Question(KNOCK_OUT, field, besides)
+    return final.label if final else f"Round {len(rounds) + 1}", DrawRequest(KNOCK_OUT, field, besides)
 
 
 def _single(
-    settings: Settings, order: Sequence[int], losers: Sequence[int], now: Survivors, go_on: int, *, first: bool
-) -> Iterator[Part]:
+    settings: TournamentSettings,
+    order: Sequence[int],
+    losers: Sequence[int],
+    now: Survivors,
+    go_on: int,
+    *,
+    first: bool,
+) -> Iterator[RoundPart]:
     """Yield the next round of those who are in, and with the final the match for third place."""
     sizes = settings.sizes
     stage, *later = schedule(len(order), sizes, go_on, out=len(losers), first=first)
     out = stage.players - stage.through
     if settings.third_place and later and later[0].final and not later[0].lucky and sizes.least <= out <= sizes.most:
         stage = replace(stage, losers=Side.THIRD_PLACE)
-    yield Part(stage, (*order, *losers[: stage.lucky]))
+    yield RoundPart(stage, (*order, *losers[: stage.lucky]))
     waiting = tuple(player for player in losers if player in now.waiting)
     if stage.final and sizes.least <= len(waiting) <= sizes.most:
-        yield Part(Stage(len(waiting), (len(waiting),), side=Side.THIRD_PLACE), waiting)
+        yield RoundPart(Stage(len(waiting), (len(waiting),), side=Side.THIRD_PLACE), waiting)
 
 
-def _double(settings: Settings, order: Sequence[int], now: Survivors, go_on: int, *, first: bool) -> Iterator[Part]:
+def _double(
+    settings: TournamentSettings, order: Sequence[int], now: Survivors, go_on: int, *, first: bool
+) -> Iterator[RoundPart]:
     """Yield the next round of the winners' and the losers' side, or the final."""
     if now.second_final:
-        yield Part(Stage(len(order), (len(order),), second=True), tuple(order))
+        yield RoundPart(Stage(len(order), (len(order),), second=True), tuple(order))
         return
     beaten = [player for player in order if now.lost.get(player)]
     unbeaten = [player for player in order if not now.lost.get(player)]
@@ -144,9 +152,9 @@ def _double(settings: Settings, order: Sequence[int], now: Survivors, go_on: int
         len(unbeaten), len(beaten), settings.sizes, go_on, second_final=settings.second_final, first=first
     )
     for stage in plan[0]:
-        yield Part(stage, tuple(order if stage.final else sides[stage.side]))
+        yield RoundPart(stage, tuple(order if stage.final else sides[stage.side]))
 
 
-def _before(rounds: Sequence[RoundView], players: Iterable[int], settings: Settings) -> dict[int, Fraction]:
+def _before(rounds: Sequence[RoundView], players: Iterable[int], settings: TournamentSettings) -> dict[int, Fraction]:
     """Return how strong players were in the rounds before: the mean of what their tables gave."""
     return {player: tally.strength for player, tally in tallies(players, rounds, settings).items()}

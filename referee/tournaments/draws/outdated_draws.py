@@ -10,8 +10,8 @@ from referee.club.text.faults import ClubFault
 from referee.competition.draw_request import GROUPS, KNOCK_OUT, PLAN
 from referee.competition.entrants import NotDrawn
 from referee.tournaments.draws.stages import next_round_request
-from referee.tournaments.state.settings import Settings
-from referee.tournaments.state.state import State
+from referee.tournaments.state.settings import TournamentSettings
+from referee.tournaments.state.state import TournamentState
 from referee.tournaments.state.view import EntryView, RoundView
 
 _FIXED: Final = (PLAN, GROUPS)
@@ -19,7 +19,11 @@ _FIXED: Final = (PLAN, GROUPS)
 
 
 def outdated(
-    settings: Settings, state: State, rounds: Sequence[RoundView], entries: Mapping[int, EntryView], seed: int
+    settings: TournamentSettings,
+    state: TournamentState,
+    rounds: Sequence[RoundView],
+    entries: Mapping[int, EntryView],
+    seed: int,
 ) -> Iterator[int]:
     """Yield the numbers of the rounds that would be drawn from something else now."""
     made_from = [round.question for round in state.rounds]

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from referee.cards.words import counted
 from referee.club.text.faults import ClubFault
-from referee.competition.draw_request import FEW_REPEATS, GROUPS, PLAN, SWISS, Question
+from referee.competition.draw_request import FEW_REPEATS, GROUPS, PLAN, SWISS, DrawRequest
 from referee.competition.draws import groups
 from referee.competition.draws.knock_out_plan import FINALS
 from referee.competition.entrants import Pair
@@ -19,8 +19,8 @@ from referee.tournaments.draws.elimination import played, with_through
 from referee.tournaments.draws.history import field_after, points_after, with_scores
 from referee.tournaments.scores.elimination_order import last_round_of
 from referee.tournaments.scores.standings import standings
-from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Format, Settings
-from referee.tournaments.state.state import State
+from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Format, TournamentSettings
+from referee.tournaments.state.state import TournamentState
 from referee.tournaments.state.survivors import survivors
 from referee.tournaments.state.view import EntryView, RoundView
 
@@ -29,9 +29,9 @@ from referee.tournaments.state.view import EntryView, RoundView
 class _Asked:
     """All that the next round is asked from, see `next_round_request`."""
 
-    settings: Settings
+    settings: TournamentSettings
     rounds: Sequence[RoundView]
-    made_from: Sequence[Question]
+    made_from: Sequence[DrawRequest]
     entries: Mapping[int, EntryView]
     able: Iterable[int]
     seeds: tuple[int, int]
@@ -40,7 +40,7 @@ class _Asked:
     seeding: Sequence[int]
 
 
-def with_qualifiers(rounds: Sequence[RoundView], state: State) -> tuple[RoundView, ...]:
+def with_qualifiers(rounds: Sequence[RoundView], state: TournamentState) -> tuple[RoundView, ...]:
     """Return rounds with who goes on from each of their tables, where that is how the format goes."""
     settings = state.settings
     if settings is None or settings.format not in WITH_A_FINAL:
@@ -48,7 +48,7 @@ def with_qualifiers(rounds: Sequence[RoundView], state: State) -> tuple[RoundVie
     return with_through(rounds, [each.question for each in state.rounds], settings)
 
 
-def out_since(rounds: Sequence[RoundView], state: State) -> dict[int, int]:
+def out_since(rounds: Sequence[RoundView], state: TournamentState) -> dict[int, int]:
     """Return who has been knocked out, and in which round."""
     settings = state.settings
     if settings is None or settings.format not in WITH_A_FINAL:
@@ -63,9 +63,9 @@ def out_since(rounds: Sequence[RoundView], state: State) -> dict[int, int]:
 
 
 def next_round_request(
-    settings: Settings,
+    settings: TournamentSettings,
     rounds: Sequence[RoundView],
-    made_from: Sequence[Question],
+    made_from: Sequence[DrawRequest],
     entries: Mapping[int, EntryView],
     able: Iterable[int],
     seeds: tuple[int, int],
@@ -73,7 +73,7 @@ def next_round_request(
     penalties: Mapping[int, Fraction],
     mates: Iterable[Pair] = (),
     seeding: Sequence[int] = (),
-) -> tuple[str, Question]:
+) -> tuple[str, DrawRequest]:
     """Return what the round after some others is called, and by what it is drawn from those who are able to play.
 
     `made_from` is what those before were drawn from; `seeds` are those of the tournament and of the round. `penalties`
@@ -101,7 +101,7 @@ def next_round_request(
     return name, question if question.by == GROUPS and made_from else _with_mates(question, wished)
 
 
-def _with_mates(question: Question, mates: frozenset[Pair]) -> Question:
+def _with_mates(question: DrawRequest, mates: frozenset[Pair]) -> DrawRequest:
     """Return a question that asks for the fewest mates together, but for a final: whoever is left sits there."""
     if any(part.stage.final for part in played(question)):
         return question
@@ -109,7 +109,9 @@ def _with_mates(question: Question, mates: frozenset[Pair]) -> Question:
     return replace(question, field=replace(field, mates=pairs_within(mates, set(field.players))))
 
 
-def describe_remaining(settings: Settings, made_from: Sequence[Question], rounds: Sequence[RoundView]) -> str:
+def describe_remaining(
+    settings: TournamentSettings, made_from: Sequence[DrawRequest], rounds: Sequence[RoundView]
+) -> str:
     """Return what is still to be drawn in words, empty when nothing is."""
     if settings.format in BY_POINTS:
         more = settings.rounds - len(made_from)
@@ -119,24 +121,24 @@ def describe_remaining(settings: Settings, made_from: Sequence[Question], rounds
     return "the final"
 
 
-def _by_rounds(asked: _Asked) -> Question:
+def _by_rounds(asked: _Asked) -> DrawRequest:
     settings, rounds, seeds = asked.settings, asked.rounds, asked.seeds
     field = field_after(rounds, asked.able, settings.sizes, seeds[1], asked.apart)
     match settings.format:
         case Format.SWISS:
-            return Question(SWISS, with_scores(field, points_after(rounds, asked.entries, settings)))
+            return DrawRequest(SWISS, with_scores(field, points_after(rounds, asked.entries, settings)))
         case Format.ALL_MEET:
             fresh = field_after((), asked.able, settings.sizes, seeds[0], asked.apart)
             besides = {"rounds": settings.rounds, "round": len(rounds) + 1}
             # A plan is for those who were there when it began, every time; else it would have holes.
             if all(each.by == PLAN and each.field.players == fresh.players for each in asked.made_from):
-                return Question(PLAN, fresh, besides)
-            return Question(FEW_REPEATS, field)
+                return DrawRequest(PLAN, fresh, besides)
+            return DrawRequest(FEW_REPEATS, field)
         case _:
-            return Question(FEW_REPEATS, field)
+            return DrawRequest(FEW_REPEATS, field)
 
 
-def _of_groups(asked: _Asked) -> tuple[str, Question]:
+def _of_groups(asked: _Asked) -> tuple[str, DrawRequest]:
     """Return the next round of the groups, or after them of the final between the best of each."""
     settings, rounds, made_from, seeds, apart = asked.settings, asked.rounds, asked.made_from, asked.seeds, asked.apart
     number, here = len(rounds) + 1, set(asked.able)
@@ -150,7 +152,7 @@ def _of_groups(asked: _Asked) -> tuple[str, Question]:
         without = sorted(set(field.players) - here)
         besides = {"groups": settings.groups, "rounds": settings.rounds, "round": number, "without": without}
         besides["by_lot"] = by_lot
-        return f"Groups, round {number}", Question(GROUPS, field, besides)
+        return f"Groups, round {number}", DrawRequest(GROUPS, field, besides)
     in_groups, since = rounds[: settings.rounds], rounds[settings.rounds :]
     first: Sequence[int] = ()
     if not since:

@@ -22,7 +22,7 @@ _MOVES: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class FreezeoutEvening:
     """A freezeout with its tournament: how it is called, who entered, and how it stands."""
 
     read: TournamentRecord
@@ -42,33 +42,33 @@ class Evening:
         return listed(map(self.name, entries))
 
 
-def freezeout_view(club: Club, typed: str | None) -> Evening:
+def freezeout_view(club: Club, typed: str | None) -> FreezeoutEvening:
     """Return a freezeout as it stands."""
     with club.reading() as tx:
         return read_freezeout(tx, typed)
 
 
-def read_freezeout(tx: Transaction, typed: str | None) -> Evening:
+def read_freezeout(tx: Transaction, typed: str | None) -> FreezeoutEvening:
     """Read a freezeout, by its number or name. Raises a `ClubFault` for a tournament that is none."""
     read = overview.read_tournament(tx, typed)
     if read.settings.format is not Format.FREEZE_OUT:
         raise ClubFault(f"{read.view.name} is not a freezeout. Its format is {read.settings.format}.")
-    return Evening(read, fold(read.events))
+    return FreezeoutEvening(read, fold(read.events))
 
 
-def refresh(tx: Transaction, found: Evening) -> Evening:
+def refresh(tx: Transaction, found: FreezeoutEvening) -> FreezeoutEvening:
     """Read a freezeout once more, after something was written down."""
     return read_freezeout(tx, str(found.number))
 
 
-def going(tx: Transaction, typed: str | None) -> Evening:
+def going(tx: Transaction, typed: str | None) -> FreezeoutEvening:
     """Read a freezeout that must not be over."""
     found = read_freezeout(tx, typed)
     refuse_over(found.read)
     return found
 
 
-def running_freezeout(tx: Transaction, typed: str | None) -> Evening:
+def running_freezeout(tx: Transaction, typed: str | None) -> FreezeoutEvening:
     """Read a freezeout that must be under way."""
     found = going(tx, typed)
     if not found.state.begun:
@@ -81,7 +81,7 @@ def running_freezeout(tx: Transaction, typed: str | None) -> Evening:
     return found
 
 
-def refuse_unless_playing(found: Evening, entry: int) -> None:
+def refuse_unless_playing(found: FreezeoutEvening, entry: int) -> None:
     """Raise a `ClubFault` for somebody who has no seat."""
     if found.state.players[entry].playing:
         return
@@ -89,7 +89,7 @@ def refuse_unless_playing(found: Evening, entry: int) -> None:
     raise ClubFault(f"{who} is out.", Do.TABLES("The remaining players", tournament=found.number))
 
 
-def seed_for(found: Evening, typed: int | None) -> int:
+def seed_for(found: FreezeoutEvening, typed: int | None) -> int:
     """Return the seed of the next draw: it follows from the tournament's, and from how much has happened."""
     if typed is None:
         return round_seed(found.read.row.seed, _MOVES + len(found.read.events))

@@ -10,10 +10,10 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do, Hint
-from referee.tournaments.freezeout_actions.evening import Evening, refresh, running_freezeout, seed_for
-from referee.tournaments.freezeouts.balancing import BlindUnknown, Evened, Seats, evened
+from referee.tournaments.freezeout_actions.evening import FreezeoutEvening, refresh, running_freezeout, seed_for
+from referee.tournaments.freezeouts.balancing import BlindUnknown, Evened, TableSeats, evened
 from referee.tournaments.state import log
-from referee.tournaments.state.log import Kind
+from referee.tournaments.state.log import TournamentEventKind
 
 
 class BlindNeeded(ClubFault):
@@ -26,7 +26,7 @@ class BlindNeeded(ClubFault):
 
 def plan(
     club: Club, typed: str | None, blinds: Mapping[int, str], *, seed: int | None = None
-) -> tuple[Evening, Evened]:
+) -> tuple[FreezeoutEvening, Evened]:
     """Return who would move where now to even the tables, and which are broken up; `blinds` say who is next.
 
     Raises a `ClubFault` where who has the big blind next decides, and nobody has said.
@@ -36,7 +36,7 @@ def plan(
         return found, _plan(found, blinds, seed_for(found, seed))
 
 
-def balancing(found: Evening) -> Hint:
+def balancing(found: FreezeoutEvening) -> Hint:
     """Return how the tables are balanced: where it decides who has the big blind next, also at which tables."""
     try:
         _plan(found, {}, seed_for(found, None))
@@ -47,7 +47,7 @@ def balancing(found: Evening) -> Hint:
 
 def balance(
     club: Club, typed: str | None, blinds: Mapping[int, str], agreed: Evened, *, seed: int | None = None
-) -> Evening:
+) -> FreezeoutEvening:
     """Even the tables as was `agreed` to a plan.
 
     Raises a `ClubFault` when that is not the plan any more.
@@ -60,11 +60,11 @@ def balance(
         if agreed.moves:
             data: dict[str, Any] = {"moves": [[each.player, each.to, each.seat] for each in agreed.moves]}
             data |= {"broken": list(agreed.broken), "seed": used}
-            log.write(tx, found.number, Kind.MOVED, data)
+            log.write(tx, found.number, TournamentEventKind.MOVED, data)
         return refresh(tx, found)
 
 
-def _plan(found: Evening, blinds: Mapping[int, str], seed: int) -> Evened:
+def _plan(found: FreezeoutEvening, blinds: Mapping[int, str], seed: int) -> Evened:
     tables = []
     for number, table in sorted(found.state.tables.items()):
         tables.append(replace(table, blind=_blind(found, table, blinds.get(number, ""))))
@@ -80,7 +80,7 @@ def _plan(found: Evening, blinds: Mapping[int, str], seed: int) -> Evened:
         ) from None
 
 
-def _blind(found: Evening, table: Seats, name: str) -> int:
+def _blind(found: FreezeoutEvening, table: TableSeats, name: str) -> int:
     """Return the seat that has the big blind next; who is alone at a table has it."""
     if not name:
         return table.seat_of(table.players[0]) if len(table.players) == 1 else 0

@@ -12,14 +12,14 @@ from referee.club.folder import Club
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.competition import rounds
-from referee.competition.draw_request import Question, answer
-from referee.competition.entrants import Field
+from referee.competition.draw_request import DrawRequest, answer
+from referee.competition.entrants import Entrants
 from referee.competition.random_order import round_seed
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments.clocks import deeds
 from referee.tournaments.freezeout_actions.evening import (
-    Evening,
+    FreezeoutEvening,
     going,
     refresh,
     refuse_unless_playing,
@@ -29,10 +29,10 @@ from referee.tournaments.freezeout_actions.evening import (
 from referee.tournaments.freezeouts import state as freeze_out
 from referee.tournaments.freezeouts.balancing import final_due, seat_by_lot
 from referee.tournaments.state import log
-from referee.tournaments.state.log import Kind
+from referee.tournaments.state.log import TournamentEventKind
 
 
-def seats(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:
+def seats(club: Club, typed: str | None, *, seed: int | None = None) -> FreezeoutEvening:
     """Draw who sits where at the start; what it is played by is frozen then."""
     with club.writing() as tx:
         found = going(tx, typed)
@@ -50,7 +50,7 @@ def seats(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:
         return refresh(tx, found)
 
 
-def final_table(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:
+def final_table(club: Club, typed: str | None, *, seed: int | None = None) -> FreezeoutEvening:
     """Draw the seats and the first dealer of the final table anew, once all who are left find room at one table."""
     with club.writing() as tx:
         found = running_freezeout(tx, typed)
@@ -66,7 +66,9 @@ def final_table(club: Club, typed: str | None, *, seed: int | None = None) -> Ev
         return refresh(tx, found)
 
 
-def out(club: Club, typed: str | None, gone: Sequence[tuple[str, int]], *, by_whom: Sequence[str] = ()) -> Evening:
+def out(
+    club: Club, typed: str | None, gone: Sequence[tuple[str, int]], *, by_whom: Sequence[str] = ()
+) -> FreezeoutEvening:
     """Write down who went out in one hand, each with the stack at its start, or 0 where nobody said; and by whom."""
     with club.writing() as tx:
         found = running_freezeout(tx, typed)
@@ -87,11 +89,11 @@ def out(club: Club, typed: str | None, gone: Sequence[tuple[str, int]], *, by_wh
                 Do.OUT_WITH_STACKS("Say it", tournament=found.number, names=tuple(name for name, _ in gone)),
             )
         rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
-        log.write(tx, found.number, Kind.OUT, {"out": rows})
+        log.write(tx, found.number, TournamentEventKind.OUT, {"out": rows})
         return refresh(tx, found)
 
 
-def _refuse_apart(found: Evening, entries: Sequence[int]) -> None:
+def _refuse_apart(found: FreezeoutEvening, entries: Sequence[int]) -> None:
     """Refuse one hand of players who sit at several tables: nobody wins a hand that they do not play."""
     tables = {entry: found.state.players[entry].table for entry in entries}
     if len(set(tables.values())) > 1:
@@ -102,7 +104,7 @@ def _refuse_apart(found: Evening, entries: Sequence[int]) -> None:
         )
 
 
-def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None) -> Evening:
+def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None) -> FreezeoutEvening:
     """Let somebody who is out enter again with a new stack, at a seat drawn by lot."""
     with club.writing() as tx:
         found = running_freezeout(tx, typed)
@@ -129,7 +131,7 @@ def sit(club: Club, typed: str | None, came: Sequence[int], *, seed: int | None 
         _sit(tx, found, found.state.waiting, seed, came)
 
 
-def add_on(club: Club, typed: str | None, names: Sequence[str]) -> Evening:
+def add_on(club: Club, typed: str | None, names: Sequence[str]) -> FreezeoutEvening:
     """Give the add-on to some who play, once each."""
     with club.writing() as tx:
         found = running_freezeout(tx, typed)
@@ -140,11 +142,11 @@ def add_on(club: Club, typed: str | None, names: Sequence[str]) -> Evening:
             refuse_unless_playing(found, entry)
             if found.state.players[entry].addons or entries.count(entry) > 1:
                 raise ClubFault(f"{found.name(entry)} has had the add-on. Each player can have it once.")
-        log.write(tx, found.number, Kind.ADDED_ON, {"players": entries})
+        log.write(tx, found.number, TournamentEventKind.ADDED_ON, {"players": entries})
         return refresh(tx, found)
 
 
-def _refuse_after(tx: Transaction, club: Club, found: Evening, what: str) -> None:
+def _refuse_after(tx: Transaction, club: Club, found: FreezeoutEvening, what: str) -> None:
     """Refuse to let somebody in after the last level in which one may, if the clock runs."""
     until = found.state.stacks.reentry_until
     if not until:
@@ -156,7 +158,7 @@ def _refuse_after(tx: Transaction, club: Club, found: Evening, what: str) -> Non
 
 def _draw(
     tx: Writing,
-    found: Evening,
+    found: FreezeoutEvening,
     round: int,
     name: str,
     way: str,
@@ -165,12 +167,14 @@ def _draw(
 ) -> None:
     follows = round_seed(found.read.row.seed, round)
     used = follows if seed is None else seed_for(found, seed)
-    question = Question(way, Field(tuple(players), found.read.settings.sizes, used))
+    question = DrawRequest(way, Entrants(tuple(players), found.read.settings.sizes, used))
     data = rounds.to_data(round, name, question, answer(question), chosen=seed not in (None, follows))
-    log.write(tx, found.number, Kind.DRAWN, data)
+    log.write(tx, found.number, TournamentEventKind.DRAWN, data)
 
 
-def _sit(tx: Writing, found: Evening, entries: Sequence[int], seed: int | None, came: Sequence[int] = ()) -> None:
+def _sit(
+    tx: Writing, found: FreezeoutEvening, entries: Sequence[int], seed: int | None, came: Sequence[int] = ()
+) -> None:
     used, state = seed_for(found, seed), found.state
     rows = []
     for at, entry in enumerate(entries):
@@ -182,4 +186,4 @@ def _sit(tx: Writing, found: Evening, entries: Sequence[int], seed: int | None, 
         rows.append([entry, *place])
         state = freeze_out.seated(state, entry, *place)
     because = {"because": list(came)} if came else {}
-    log.write(tx, found.number, Kind.SAT, {"seats": rows, "seed": used, **because})
+    log.write(tx, found.number, TournamentEventKind.SAT, {"seats": rows, "seed": used, **because})

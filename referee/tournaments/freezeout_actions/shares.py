@@ -10,12 +10,17 @@ from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
 from referee.store.plain_rows import Session, rows_of
 from referee.store.transaction import Transaction
-from referee.tournaments.freezeout_actions.evening import Evening, refresh, refuse_unless_playing, running_freezeout
+from referee.tournaments.freezeout_actions.evening import (
+    FreezeoutEvening,
+    refresh,
+    refuse_unless_playing,
+    running_freezeout,
+)
 from referee.tournaments.freezeouts.prizes import MOST_IN_A_CHOP, Chop, chopped
 from referee.tournaments.freezeouts.state import fold
 from referee.tournaments.overview import TournamentRecord
 from referee.tournaments.state import log
-from referee.tournaments.state.log import Kind
+from referee.tournaments.state.log import TournamentEventKind
 from referee.tournaments.state.settings import Counts
 
 
@@ -28,33 +33,37 @@ class Shares:
     prizes: Mapping[int, int]
 
 
-def count(club: Club, typed: str | None, stacks: Sequence[tuple[str, int]]) -> Evening:
+def count(club: Club, typed: str | None, stacks: Sequence[tuple[str, int]]) -> FreezeoutEvening:
     """Write down the stacks of all who play as they were counted; whether they sum to the chips in play is told."""
     with club.writing() as tx:
         found = running_freezeout(tx, typed)
         counted_now = _stacks(found, stacks)
         data = {"stacks": [[entry, chips] for entry, chips in counted_now.items()]}
-        log.write(tx, found.number, Kind.COUNTED, data)
+        log.write(tx, found.number, TournamentEventKind.COUNTED, data)
         return refresh(tx, found)
 
 
-def shares(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()) -> tuple[Evening, Shares]:
+def shares(
+    club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
+) -> tuple[FreezeoutEvening, Shares]:
     """Return what each who is left would have by a chop: of the stacks that are named, or else as counted last."""
     with club.reading() as tx:
         found = running_freezeout(tx, typed)
         return found, Shares(how, *_shares(found, how, stacks))
 
 
-def chop(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()) -> tuple[Evening, Shares]:
+def chop(
+    club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
+) -> tuple[FreezeoutEvening, Shares]:
     """Write down that those who are left have agreed to a chop, with the stacks that it rests on."""
     with club.writing() as tx:
         found = running_freezeout(tx, typed)
         chips, agreed = _shares(found, how, stacks)
         if stacks:
             data = {"stacks": [[entry, stack] for entry, stack in chips.items()]}
-            log.write(tx, found.number, Kind.COUNTED, data)
+            log.write(tx, found.number, TournamentEventKind.COUNTED, data)
         kept = {"how": how.value, "shares": [[entry, share] for entry, share in agreed.items()]}
-        log.write(tx, found.number, Kind.CHOPPED, kept)
+        log.write(tx, found.number, TournamentEventKind.CHOPPED, kept)
         return refresh(tx, found), Shares(how, chips, agreed)
 
 
@@ -63,7 +72,7 @@ def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: b
 
     Raises `ClubFault` while not every place is known, or where none was held and it is to count for one.
     """
-    found = Evening(read, fold(read.events))
+    found = FreezeoutEvening(read, fold(read.events))
     if not found.state.begun:
         raise ClubFault("The seats have not been drawn, so there is no final order.")
     if not found.state.over and not early:
@@ -84,7 +93,7 @@ def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: b
     return past[-1].id if past else None
 
 
-def _stacks(found: Evening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:
+def _stacks(found: FreezeoutEvening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:
     """Return the stacks of all who play. Raises a `ClubFault` where one is missing, named twice, or nothing."""
     counted_now: dict[int, int] = {}
     for name, chips in stacks:
@@ -103,7 +112,9 @@ def _stacks(found: Evening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]
     return counted_now
 
 
-def _shares(found: Evening, how: Chop, stacks: Sequence[tuple[str, int]]) -> tuple[dict[int, int], dict[int, int]]:
+def _shares(
+    found: FreezeoutEvening, how: Chop, stacks: Sequence[tuple[str, int]]
+) -> tuple[dict[int, int], dict[int, int]]:
     """Return the stacks that a chop rests on, and what it gives."""
     state = found.state
     if len(state.playing) < 2 or state.waiting:

@@ -10,10 +10,10 @@ from referee.cards.words import counted
 from referee.tournaments.freezeouts.balancing import Evened, final_due, table_to_break
 
 if TYPE_CHECKING:
-    from referee.tournaments.freezeout_actions.evening import Evening
+    from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 
 
-class Next(StrEnum):
+class FreezeoutNextStep(StrEnum):
     """What is to be done next in a freezeout."""
 
     NOTHING = "nothing"
@@ -24,37 +24,37 @@ class Next(StrEnum):
     PLAY = "play"
 
 
-def describe_next_step(found: Evening) -> Next:
+def describe_next_step(found: FreezeoutEvening) -> FreezeoutNextStep:
     """Return what is to be done next."""
     state = found.state
     tables = tuple(state.tables.values())
     sizes = [len(table.players) for table in tables]
     if state.ended:
-        return Next.NOTHING
+        return FreezeoutNextStep.NOTHING
     if not state.begun:
-        return Next.SEATS
+        return FreezeoutNextStep.SEATS
     if state.over:
-        return Next.END
+        return FreezeoutNextStep.END
     if final_due(tables) and not state.final:
-        return Next.FINAL_TABLE
+        return FreezeoutNextStep.FINAL_TABLE
     if table_to_break(tables, state.order) is not None or max(sizes) - min(sizes) > 1:
-        return Next.BALANCE
-    return Next.PLAY
+        return FreezeoutNextStep.BALANCE
+    return FreezeoutNextStep.PLAY
 
 
-def describe_remaining(found: Evening) -> str:
+def describe_remaining(found: FreezeoutEvening) -> str:
     """Return how many are left of how many."""
     state = found.state
     again = f", {counted(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
     return f"{len(state.playing)} of {counted(len(state.players), 'player')} left{again}"
 
 
-def describe_break_order(found: Evening) -> str:
+def describe_break_order(found: FreezeoutEvening) -> str:
     """Return the order in which the tables are broken."""
     return ", ".join(str(each) for each in found.state.order if each in found.state.tables)
 
 
-def chips(found: Evening) -> str:
+def chips(found: FreezeoutEvening) -> str:
     """Return the chips in play; empty before the seats are drawn."""
     state = found.state
     if not state.begun:
@@ -63,7 +63,7 @@ def chips(found: Evening) -> str:
     return f"{state.chips:,} in play{average}"
 
 
-def gap(found: Evening) -> str:
+def gap(found: FreezeoutEvening) -> str:
     """Return by how much the last count was wrong."""
     count = found.state.counted
     if count is None or not count.gap:
@@ -77,7 +77,7 @@ def format_place(place: tuple[int, int]) -> str:
     return f"{place[0]}" if place[0] == place[1] else f"{place[0]}-{place[1]}"
 
 
-def went_out(found: Evening) -> Iterator[str]:
+def went_out(found: FreezeoutEvening) -> Iterator[str]:
     """Yield who went out in the last hand, in which place and by whom, and who is left."""
     places = found.state.places
     last = [each for each in found.state.outs if each.hand == found.state.hands]
@@ -90,16 +90,16 @@ def went_out(found: Evening) -> Iterator[str]:
         yield f"{counted(len(found.state.playing), 'player')} left, average stack {found.state.average:,}."
 
 
-def due(found: Evening) -> Iterator[str]:
+def due(found: FreezeoutEvening) -> Iterator[str]:
     """Yield what is to be done before the next hand, if anything is."""
     match describe_next_step(found):
-        case Next.BALANCE:
+        case FreezeoutNextStep.BALANCE:
             yield "The tables need balancing."
-        case Next.FINAL_TABLE:
+        case FreezeoutNextStep.FINAL_TABLE:
             yield "The remaining players fit at one table."
 
 
-def sat_down(found: Evening, entries: Iterable[int]) -> Iterator[str]:
+def sat_down(found: FreezeoutEvening, entries: Iterable[int]) -> Iterator[str]:
     """Yield who sat down where, and with what."""
     for entry in entries:
         player = found.state.players[entry]
@@ -108,7 +108,7 @@ def sat_down(found: Evening, entries: Iterable[int]) -> Iterator[str]:
         yield f"{found.name(entry)} enters{again} with {stack}: table {player.table}, seat {player.seat}."
 
 
-def moves(found: Evening, plan: Evened) -> Iterator[tuple[str, str, str, str]]:
+def moves(found: FreezeoutEvening, plan: Evened) -> Iterator[tuple[str, str, str, str]]:
     """Yield who moves from where to where, and why it is they."""
     for move in plan.moves:
         why = ""

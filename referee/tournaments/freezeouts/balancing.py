@@ -27,7 +27,7 @@ BREAK: Final = "8.10"
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class TableSeats:
     """A table with its chairs. `blind` is the seat that has the big blind next, or 0 while nobody has said so."""
 
     number: int
@@ -50,7 +50,7 @@ class Seats:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class SeatMove:
     """Somebody who goes to another table; with the distances from the big blind there and here, if they counted."""
 
     player: int
@@ -69,7 +69,7 @@ class BlindUnknown(Exception):
         self.tables = tables
 
 
-def final_due(tables: Sequence[Seats]) -> bool:
+def final_due(tables: Sequence[TableSeats]) -> bool:
     """Tell whether all who are left find room at one table, and sit at several."""
     sat = [table for table in tables if table.players]
     return len(sat) > 1 and sum(len(table.players) for table in sat) <= max(len(table.chairs) for table in sat)
@@ -80,7 +80,7 @@ def breaking_order(tables: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(tables, reverse=True))
 
 
-def table_to_break(tables: Sequence[Seats], order: Sequence[int] = ()) -> Seats | None:
+def table_to_break(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> TableSeats | None:
     """Return the table that is to be broken up now, if the others have seats for its players; it is never the last."""
     sat = {table.number: table for table in tables if table.players}
     for number in order or breaking_order(list(sat)):
@@ -90,7 +90,7 @@ def table_to_break(tables: Sequence[Seats], order: Sequence[int] = ()) -> Seats 
     return None
 
 
-def broken(tables: Sequence[Seats], number: int, seed: int) -> tuple[Move, ...]:
+def broken(tables: Sequence[TableSeats], number: int, seed: int) -> tuple[SeatMove, ...]:
     """Draw where the players of a table go that is broken up: to the tables with the fewest, to seats drawn by lot."""
     gone = next(table for table in tables if table.number == number)
     others = [table for table in tables if table.number != number and table.players]
@@ -103,14 +103,14 @@ def broken(tables: Sequence[Seats], number: int, seed: int) -> tuple[Move, ...]:
         cards.append((to, free[to].pop()))
         size[to] += 1
     drawn = drawn_from(cards, chance)
-    return tuple(Move(player, number, *card) for player, card in zip(gone.players, drawn, strict=True))
+    return tuple(SeatMove(player, number, *card) for player, card in zip(gone.players, drawn, strict=True))
 
 
-def balanced(tables: Sequence[Seats], order: Sequence[int] = ()) -> tuple[Move, ...]:
+def balanced(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> tuple[SeatMove, ...]:
     """Return who moves where until no two tables differ by more than one, in turn. Raises `BlindUnknown`."""
     order = order or breaking_order([table.number for table in tables])
     now = {table.number: table for table in tables if table.players}
-    moves: list[Move] = []
+    moves: list[SeatMove] = []
     while pair := _uneven(now, order):
         longest, shortest = pair
         if lacking := tuple(each for each in sorted(pair) if not now[each].blind):
@@ -127,18 +127,18 @@ class Evened:
     """What it takes to even the tables: those that are broken up, and all moves in their order."""
 
     broken: tuple[int, ...]
-    moves: tuple[Move, ...]
-    after: tuple[Seats, ...]
+    moves: tuple[SeatMove, ...]
+    after: tuple[TableSeats, ...]
 
 
-def evened(tables: Sequence[Seats], seed: int, order: Sequence[int] = ()) -> Evened:
+def evened(tables: Sequence[TableSeats], seed: int, order: Sequence[int] = ()) -> Evened:
     """Return which tables are broken up now, and who moves, until no two differ by more than one.
 
     Raises `BlindUnknown`.
     """
     now = {table.number: table for table in tables if table.players}
     gone: list[int] = []
-    moves: list[Move] = []
+    moves: list[SeatMove] = []
     while (table := table_to_break(tuple(now.values()), order)) is not None:
         drawn = broken(tuple(now.values()), table.number, seed)
         del now[table.number]
@@ -150,14 +150,14 @@ def evened(tables: Sequence[Seats], seed: int, order: Sequence[int] = ()) -> Eve
     return Evened(tuple(gone), (*moves, *more), tuple(now.values()))
 
 
-def _carry_out(tables: dict[int, Seats], moves: Sequence[Move]) -> None:
+def _carry_out(tables: dict[int, TableSeats], moves: Sequence[SeatMove]) -> None:
     for move in moves:
         if move.table in tables:
             tables[move.table] = without_player(tables[move.table], move.player)
         tables[move.to] = joined(tables[move.to], move.player, move.seat)
 
 
-def seat_by_lot(tables: Sequence[Seats], seed: int) -> tuple[int, int] | None:
+def seat_by_lot(tables: Sequence[TableSeats], seed: int) -> tuple[int, int] | None:
     """Return the table with the fewest, and a free seat of it drawn by lot, for somebody who comes; None if all sit."""
     able = [table for table in tables if table.free]
     if not able:
@@ -166,7 +166,7 @@ def seat_by_lot(tables: Sequence[Seats], seed: int) -> tuple[int, int] | None:
     return table.number, shuffled(table.free, seed)[0]
 
 
-def move_between(longest: Seats, shortest: Seats) -> Move:
+def move_between(longest: TableSeats, shortest: TableSeats) -> SeatMove:
     """Return who goes from one table to the other, and to which seat: the pair whose distances are the nearest."""
     ways = []
     for seat in shortest.free:
@@ -180,7 +180,7 @@ def move_between(longest: Seats, shortest: Seats) -> Move:
     if not ways:
         player = min(longest.players, key=lambda each: distance(longest, longest.seat_of(each)))
         seat = shortest.free[0]
-        return Move(
+        return SeatMove(
             player,
             longest.number,
             shortest.number,
@@ -189,10 +189,10 @@ def move_between(longest: Seats, shortest: Seats) -> Move:
             distance(shortest, seat),
         )
     _, after, before, seat, player = min(ways)
-    return Move(player, longest.number, shortest.number, seat, before, after)
+    return SeatMove(player, longest.number, shortest.number, seat, before, after)
 
 
-def distance(table: Seats, seat: int) -> int:
+def distance(table: TableSeats, seat: int) -> int:
     """Return how many have the big blind before whoever sits at a seat, or before whoever would."""
     many = len(table.chairs)
     ahead = (seat - table.blind) % many
@@ -201,20 +201,20 @@ def distance(table: Seats, seat: int) -> int:
     return 0 if not table.chairs[seat - 1] and between == len(table.players) else between
 
 
-def escapes(table: Seats, seat: int) -> bool:
+def escapes(table: TableSeats, seat: int) -> bool:
     """Tell whether a free seat lies between the dealer and the small blind of the next hand."""
     many = len(table.players)
     return many > 2 and distance(table, seat) == many - 1
 
 
-def without_player(table: Seats, player: int) -> Seats:
+def without_player(table: TableSeats, player: int) -> TableSeats:
     """Return a table without somebody; if they had the big blind next, whoever sits after them has it."""
     seat = table.seat_of(player)
     chairs = tuple(0 if each == player else each for each in table.chairs)
     return replace(table, chairs=chairs, blind=_next_of(chairs, seat) if table.blind == seat else table.blind)
 
 
-def joined(table: Seats, player: int, seat: int) -> Seats:
+def joined(table: TableSeats, player: int, seat: int) -> TableSeats:
     """Return a table at which one more has sat down; whoever sits right before the big blind has it next."""
     chairs = tuple(player if at == seat else each for at, each in enumerate(table.chairs, 1))
     first = table.blind and distance(table, seat) == 0
@@ -245,7 +245,7 @@ def _next_of(chairs: Chairs, seat: int) -> int:
     return next((at + 1 for step in range(many) if chairs[at := (seat + step) % many]), 0)
 
 
-def _uneven(tables: Mapping[int, Seats], order: Sequence[int]) -> tuple[int, int] | None:
+def _uneven(tables: Mapping[int, TableSeats], order: Sequence[int]) -> tuple[int, int] | None:
     """Return the table with the most players and the one with the fewest, if they differ by more than one."""
     if len(tables) < 2:
         return None

@@ -60,7 +60,7 @@ class NoStructure(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class BlindLevel:
     """A level, or a break where the blinds are nothing. `begins` is in minutes from the start.
 
     `number` counts the levels without the breaks; it is 0 for a break. `spare` says that it comes after the end of the
@@ -87,7 +87,7 @@ class Structure:
 
     PLAIN: ClassVar = "preset", "stack", "players", "chips", "minutes", "ends", "levels"
     preset: Preset
-    levels: tuple[Level, ...]
+    levels: tuple[BlindLevel, ...]
     stack: int
     players: int
     chips: int
@@ -95,7 +95,7 @@ class Structure:
     minutes: int
 
     @property
-    def plan(self) -> tuple[Level, ...]:
+    def plan(self) -> tuple[BlindLevel, ...]:
         """The levels that are played within the hours."""
         return tuple(level for level in self.levels if not level.is_break and not level.spare)
 
@@ -227,15 +227,15 @@ def _ante(big: int) -> int:
     return max((chip * often for chip in _CHIPS for often in (1, 2) if 8 * chip * often <= big), default=0)
 
 
-def _laid_out(smalls: Sequence[int], planned: int, minutes: int, pause: int, *, antes: bool) -> tuple[Level, ...]:
+def _laid_out(smalls: Sequence[int], planned: int, minutes: int, pause: int, *, antes: bool) -> tuple[BlindLevel, ...]:
     """Return the levels in order of time, with the breaks; antes begin after a third of the planned levels."""
-    levels: list[Level] = []
+    levels: list[BlindLevel] = []
     at, every = 0, _breaks_after(minutes)
     for number, small in enumerate(smalls, 1):
         if pause and 1 < number <= planned and (number - 1) % every == 0:
-            levels.append(Level(0, at, pause))
+            levels.append(BlindLevel(0, at, pause))
             at += pause
         ante = _ante(2 * small) if antes and number > planned // 3 + 1 else 0
-        levels.append(Level(number, at, minutes, small, 2 * small, ante, spare=number > planned))
+        levels.append(BlindLevel(number, at, minutes, small, 2 * small, ante, spare=number > planned))
         at += minutes
     return tuple(levels)

@@ -12,14 +12,14 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from referee.rules.plain_data import read_plain
-from referee.tournaments.freezeouts.balancing import Seats, breaking_order, joined, together, without_player
+from referee.tournaments.freezeouts.balancing import TableSeats, breaking_order, joined, together, without_player
 from referee.tournaments.freezeouts.prizes import percents_for, prizes_by_percent, prizes_by_player, rounded
-from referee.tournaments.state.log import Event, Kind, standing
-from referee.tournaments.state.settings import Settings, Stacks
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, standing
+from referee.tournaments.state.settings import Stacks, TournamentSettings
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class FreezeoutPlayer:
     """Somebody who entered: the table and seat that they have, or 0 and 0; what they bought; and whether they left.
 
     `bought` counts the stacks, so that it is one more than the re-entries; `since` is the order of seating.
@@ -39,7 +39,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
+class Elimination:
     """Somebody who went out: in which hand of the tournament's counting, with what stack at its start, and by whom.
 
     `stack` is 0 where it was not said; `final` is untrue once they entered again.
@@ -55,7 +55,7 @@ class Out:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class ChipCount:
     """The stacks as they were counted, and the chips that were in play then."""
 
     PLAIN: ClassVar = "stacks", "in_play", "sum", "gap"
@@ -83,13 +83,13 @@ class FreezeOut:
     )
     stacks: Stacks = field(default_factory=Stacks)
     most: int = 10
-    players: Mapping[int, Player] = field(default_factory=dict)
-    tables: Mapping[int, Seats] = field(default_factory=dict)
+    players: Mapping[int, FreezeoutPlayer] = field(default_factory=dict)
+    tables: Mapping[int, TableSeats] = field(default_factory=dict)
     order: tuple[int, ...] = ()
     """The order in which tables are broken up."""
-    outs: tuple[Out, ...] = ()
+    outs: tuple[Elimination, ...] = ()
     hands: int = 0
-    counted: Count | None = None
+    counted: ChipCount | None = None
     shares: Mapping[int, int] = field(default_factory=dict)
     """What was agreed in a chop."""
     how: str = ""
@@ -214,7 +214,7 @@ class FreezeOut:
         return found
 
 
-def fold(events: Iterable[Event]) -> FreezeOut:
+def fold(events: Iterable[TournamentEvent]) -> FreezeOut:
     """Return how a freezeout stands after all that happened and was not taken back."""
     state = FreezeOut()
     for event in standing(events):
@@ -224,12 +224,14 @@ def fold(events: Iterable[Event]) -> FreezeOut:
 
 
 def _settled(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    settings: Settings = read_plain(Settings, data["settings"])
+    settings: TournamentSettings = read_plain(TournamentSettings, data["settings"])
     return replace(state, stacks=settings.stacks or Stacks(), most=settings.sizes.most)
 
 
 def _entered(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    return replace(state, players={**state.players, **{number: Player(number) for number, *_ in data["entries"]}})
+    return replace(
+        state, players={**state.players, **{number: FreezeoutPlayer(number) for number, *_ in data["entries"]}}
+    )
 
 
 def _drawn(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
@@ -237,7 +239,7 @@ def _drawn(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     tables = {}
     players = {number: replace(player, table=0, seat=0) for number, player in state.players.items()}
     for number, table in enumerate(data["tables"], 1):
-        tables[number] = Seats(number, (*table, *[0] * (state.most - len(table))))
+        tables[number] = TableSeats(number, (*table, *[0] * (state.most - len(table))))
         for seat, entry in enumerate(table, 1):
             bought = players[entry].bought or 1
             players[entry] = replace(players[entry], table=number, seat=seat, bought=bought)
@@ -247,7 +249,7 @@ def _drawn(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
 
 def seated(state: FreezeOut, entry: int, table: int, seat: int) -> FreezeOut:
     """Return a freezeout in which somebody sits at a table, which may be a new one."""
-    at = state.tables.get(table) or Seats(table, (0,) * state.most)
+    at = state.tables.get(table) or TableSeats(table, (0,) * state.most)
     player = replace(state.players[entry], table=table, seat=seat)
     return replace(
         state,
@@ -272,7 +274,7 @@ def _out(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     hand = state.hands + 1
     outs = []
     for entry, stack, by in data["out"]:
-        outs.append(Out(entry, hand, state.players[entry].table, stack, tuple(by)))
+        outs.append(Elimination(entry, hand, state.players[entry].table, stack, tuple(by)))
         state = _unseat(state, entry)
     return replace(state, outs=(*state.outs, *outs), hands=hand)
 
@@ -284,7 +286,7 @@ def _withdrew(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     if player.playing:
         chips = state.counted.stacks.get(entry, 0) if state.counted else 0
         hand = state.hands + 1
-        out = Out(entry, hand, player.table, chips, left=True)
+        out = Elimination(entry, hand, player.table, chips, left=True)
         state = replace(_unseat(state, entry), outs=(*state.outs, out), hands=hand, away=state.away + chips)
     return replace(state, players={**state.players, entry: replace(state.players[entry], withdrew=True)})
 
@@ -320,16 +322,18 @@ def _ended(state: FreezeOut, _: Mapping[str, Any]) -> FreezeOut:
 
 
 _STEPS: Final[Mapping[str, Callable[[FreezeOut, Mapping[str, Any]], FreezeOut]]] = {
-    Kind.SETTLED: _settled,
-    Kind.ENTERED: _entered,
-    Kind.WITHDREW: _withdrew,
-    Kind.CAME_BACK: _came_back,
-    Kind.DRAWN: _drawn,
-    Kind.OUT: _out,
-    Kind.SAT: _sat,
-    Kind.ADDED_ON: _added_on,
-    Kind.MOVED: _moved,
-    Kind.COUNTED: lambda state, data: replace(state, counted=Count(dict(data["stacks"]), state.chips)),
-    Kind.CHOPPED: lambda state, data: replace(state, shares=dict(data["shares"]), how=data["how"]),
-    Kind.ENDED: _ended,
+    TournamentEventKind.SETTLED: _settled,
+    TournamentEventKind.ENTERED: _entered,
+    TournamentEventKind.WITHDREW: _withdrew,
+    TournamentEventKind.CAME_BACK: _came_back,
+    TournamentEventKind.DRAWN: _drawn,
+    TournamentEventKind.OUT: _out,
+    TournamentEventKind.SAT: _sat,
+    TournamentEventKind.ADDED_ON: _added_on,
+    TournamentEventKind.MOVED: _moved,
+    TournamentEventKind.COUNTED: lambda state, data: replace(
+        state, counted=ChipCount(dict(data["stacks"]), state.chips)
+    ),
+    TournamentEventKind.CHOPPED: lambda state, data: replace(state, shares=dict(data["shares"]), how=data["how"]),
+    TournamentEventKind.ENDED: _ended,
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.competition.ties import Step
+from referee.competition.ties import TieStep
 from referee.tournaments.rulebooks.entry_clauses import ENTRY
 from referee.tournaments.rulebooks.freeze_out_clauses import FREEZE_OUT
 from referee.tournaments.rulebooks.life_clauses import LIFE
@@ -28,16 +28,16 @@ CHAPTERS: Final = {
 }
 
 STEP_CLAUSES: Final = {
-    "4.11": Step.DIRECT,
-    "4.12": Step.WINS,
-    "4.13": Step.SECONDS,
-    "4.14": Step.BUCHHOLZ,
-    "4.15": Step.MEDIAN_BUCHHOLZ,
-    "4.16": Step.BEST,
-    "4.17": Step.COUNTBACK,
-    "4.18": Step.PENALTIES,
-    "4.19": Step.LOT,
-    "4.20": Step.COUNTBACK,
+    "4.11": TieStep.DIRECT,
+    "4.12": TieStep.WINS,
+    "4.13": TieStep.SECONDS,
+    "4.14": TieStep.BUCHHOLZ,
+    "4.15": TieStep.MEDIAN_BUCHHOLZ,
+    "4.16": TieStep.BEST,
+    "4.17": TieStep.COUNTBACK,
+    "4.18": TieStep.PENALTIES,
+    "4.19": TieStep.LOT,
+    "4.20": TieStep.COUNTBACK,
 }
 
 CLAUSES: Final = tuple(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from referee.tournaments.state.settings import BY_POINTS, Format, Score, Settings
+from referee.tournaments.state.settings import BY_POINTS, Format, Score, TournamentSettings
 
-When = Callable[[Settings], bool]
+When = Callable[[TournamentSettings], bool]
 HIGHEST_WINS: Final = (Score.MATCH, Score.PLACES, Score.CHIPS)
 
 
@@ -16,7 +16,7 @@ def has_format(*formats: Format) -> When:
     return lambda settings: settings.format in formats
 
 
-def not_a_freeze_out(settings: Settings) -> bool:
+def not_a_freeze_out(settings: TournamentSettings) -> bool:
     """Hold where tables are drawn for each round."""
     return settings.format is not Format.FREEZE_OUT
 
@@ -26,12 +26,12 @@ def scored(*scores: Score) -> When:
     return lambda settings: counts_points(settings) and settings.score in scores
 
 
-def counts_points(settings: Settings) -> bool:
+def counts_points(settings: TournamentSettings) -> bool:
     """Tell whether what the tables give decides who comes first, or at least who goes on."""
     return settings.format in (*BY_POINTS, Format.GROUPS)
 
 
-def sizes_differ(settings: Settings) -> bool:
+def sizes_differ(settings: TournamentSettings) -> bool:
     """Tell whether tables may have different numbers of players."""
     return settings.sizes.least != settings.sizes.most
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from referee.competition.clauses import HOUSE, Clause
+from referee.competition.clauses import HOUSE, BookClause
 from referee.tournaments.freezeouts.prizes import RULES
-from referee.tournaments.state.settings import Format, Settings, Stacks
+from referee.tournaments.state.settings import Format, Stacks, TournamentSettings
 
 TDA: Final = "house, after the custom of the Tournament Directors Association"
 USUAL: Final = Stacks()
 """What a freezeout is played by that settles nothing else."""
 
 
-def initial_stack(settings: Settings) -> Stacks:
+def initial_stack(settings: TournamentSettings) -> Stacks:
     """Return what a freezeout begins with."""
     return settings.stacks or USUAL
 
 
-def _where(holds: Callable[[Stacks], bool]) -> Callable[[Settings], bool]:
+def _where(holds: Callable[[Stacks], bool]) -> Callable[[TournamentSettings], bool]:
     return lambda settings: settings.format is Format.FREEZE_OUT and holds(initial_stack(settings))
 
 
@@ -28,7 +28,7 @@ def _always(_: Stacks) -> bool:
 
 
 FREEZE_OUT: Final = tuple(
-    Clause(id, text, source, _where(holds))
+    BookClause(id, text, source, _where(holds))
     for id, text, source, holds in (
         ("8.1", "Every player begins with {stack} chips.", HOUSE, _always),
         (

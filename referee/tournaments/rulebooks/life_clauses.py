@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.competition.clauses import Clause
+from referee.competition.clauses import BookClause
 from referee.tournaments.rulebooks.conditions import (
     HIGHEST_WINS,
     both,
@@ -17,119 +17,119 @@ from referee.tournaments.rulebooks.conditions import (
 from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Counts, Format, Score
 
 LIFE: Final = (
-    Clause(
+    BookClause(
         "5.1",
         "There are byes only where the number of players leaves no other way. Nobody has a second bye before all have "
         "had one.",
         when=has_format(*BY_POINTS, *WITH_A_FINAL),
     ),
-    Clause(
+    BookClause(
         "5.2",
         "A bye gives the mean of what the player's tables in all other rounds give. Until there is one, it gives "
         "{half_of}.",
         when=bye_is("mean"),
     ),
-    Clause("5.3", "A bye gives as much as a win: {win_of}.", when=bye_is("win")),
-    Clause("5.4", "A bye gives {half_of}.", when=bye_is("half")),
-    Clause("5.5", "A player with a bye goes on without playing.", when=has_format(*KNOCK_OUTS)),
-    Clause(
+    BookClause("5.3", "A bye gives as much as a win: {win_of}.", when=bye_is("win")),
+    BookClause("5.4", "A bye gives {half_of}.", when=bye_is("half")),
+    BookClause("5.5", "A player with a bye goes on without playing.", when=has_format(*KNOCK_OUTS)),
+    BookClause(
         "5.6",
         "A player absent from a round gets nothing from it.",
         when=scored(*HIGHEST_WINS),
     ),
-    Clause(
+    BookClause(
         "5.7",
         "A player absent from a round takes as many points as the player who took the most in it.",
         when=scored(Score.LOW),
     ),
-    Clause(
+    BookClause(
         "5.8",
         "A player who leaves keeps what they have, and is absent from the later rounds. A player who comes back is "
         "drawn again.",
         when=has_format(*BY_POINTS, Format.GROUPS),
     ),
-    Clause(
+    BookClause(
         "5.9",
         "A player who leaves is out in the last round in which they had a table or a bye. A player with a bye comes "
         "after those who played in that round. Nobody takes their place.",
         when=has_format(*KNOCK_OUTS),
     ),
-    Clause(
+    BookClause(
         "5.10",
         "A table that breaks off, or that a player leaves early, counts as it stood after its last whole hand. Without"
         " a whole hand it does not count.",
         "scoring 4.2, 4.6 and 4.7",
         not_a_freeze_out,
     ),
-    Clause(
+    BookClause(
         "5.11",
         "A void table gives nothing, and stays in the log.",
         "scoring 4.8",
         both(not_a_freeze_out, lambda settings: settings.score is not Score.LOW or not counts_points(settings)),
     ),
-    Clause(
+    BookClause(
         "5.13",
         "Nobody counts at two tables of one round. A player who sat at another table too counts only where they were "
         "drawn.",
         when=not_a_freeze_out,
     ),
-    Clause(
+    BookClause(
         "5.12",
         "For a void table each player takes the mean of the points of their other tables.",
         when=scored(Score.LOW),
     ),
-    Clause(
+    BookClause(
         "6.1",
         "Results may be disputed and corrected for as long as those of any session of the club.",
         "scoring 5.5 and 5.6",
         not_a_freeze_out,
     ),
-    Clause(
+    BookClause(
         "6.2",
         "A result corrected after the next round was drawn changes the standings. The draw stands, unless an officer "
         "draws the round again.",
         when=not_a_freeze_out,
     ),
-    Clause(
+    BookClause(
         "6.3",
         "Where players sat in each other's seats, the record is judged again with the right seats.",
         when=not_a_freeze_out,
     ),
-    Clause(
+    BookClause(
         "6.4",
         "A penalty is subtracted from the points of the tournament, which never fall below 0.",
         when=scored(Score.MATCH, Score.PLACES),
     ),
-    Clause(
+    BookClause(
         "6.5",
         "A penalty is subtracted from the points of the tournament.",
         when=scored(Score.CHIPS, Score.LOW),
     ),
-    Clause(
+    BookClause(
         "6.6",
         "A penalty is subtracted from what the groups gave, and for the finalists from what the final gives.",
         when=has_format(Format.GROUPS),
     ),
-    Clause(
+    BookClause(
         "6.7",
         "A penalty alone changes no place: it puts nobody out.",
         when=has_format(*KNOCK_OUTS, Format.FREEZE_OUT),
     ),
-    Clause("6.8", "Nothing is erased. A wrong entry stays in the log with its correction."),
-    Clause(
+    BookClause("6.8", "Nothing is erased. A wrong entry stays in the log with its correction."),
+    BookClause(
         "7.1",
         "Each table counts for the season like any match of the club, with its match score, in the session in which it"
         " was played.",
         "scoring 2.4",
         lambda settings: settings.counts is Counts.TABLES,
     ),
-    Clause(
+    BookClause(
         "7.2",
         "The final order counts for the season as one match of all who played. The tables of the tournament do not.",
         "scoring 2.4",
         lambda settings: settings.counts is Counts.FINAL,
     ),
-    Clause(
+    BookClause(
         "7.3",
         "The tournament does not count for the season.",
         "scoring 2.4",

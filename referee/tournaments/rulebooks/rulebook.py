@@ -14,7 +14,7 @@ from referee.tournaments.rulebooks.freeze_out_clauses import initial_stack
 from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, game_clauses, source_of
 from referee.tournaments.scores.scoring import points_of
 from referee.tournaments.scores.tie_breaks import steps_of
-from referee.tournaments.state.settings import Score, Seeds, Settings
+from referee.tournaments.state.settings import Score, Seeds, TournamentSettings
 
 _CHIPS: Final = "The player who won the most chips there is first."
 _CHIPS_FROM: Final = "scoring 1.2"
@@ -23,19 +23,19 @@ _OWN: Final = "The game's own rules say who is first."
 _RESULT: Final = "Only its result is recorded, as the table gives it."
 
 
-def book(options: Any = None) -> Book[Settings]:
+def book(options: Any = None) -> Book[TournamentSettings]:
     """Return the rulebook, to be read for a tournament's settings.
 
     `options` are the house rules of the game, where they are not the usual ones.
     """
 
-    def settled(settings: Settings) -> Mapping[str, object]:
+    def settled(settings: TournamentSettings) -> Mapping[str, object]:
         return _settled(settings, options)
 
     return Book("Tournament", CHAPTERS, CLAUSES, STEP_CLAUSES, "Of those who are level,", steps_of, settled)
 
 
-def _settled(settings: Settings, options: Any) -> Mapping[str, object]:
+def _settled(settings: TournamentSettings, options: Any) -> Mapping[str, object]:
     """Return what was settled by the names that the clauses have for it."""
     stacks = initial_stack(settings)
     return {
@@ -78,12 +78,12 @@ def _of_the_game(game: str, options: Any) -> Mapping[str, str]:
     }
 
 
-def _points(settings: Settings) -> str:
+def _points(settings: TournamentSettings) -> str:
     given = points_of(settings)
     return f"{listed(given)}, the first's first" if len(given) > 1 else f"{given[0]} for the first"
 
 
-def _win_of(settings: Settings) -> str:
+def _win_of(settings: TournamentSettings) -> str:
     match settings.score:
         case Score.MATCH:
             return "1"
@@ -95,7 +95,7 @@ def _win_of(settings: Settings) -> str:
             return "the mean of what the first of each table of the round took"
 
 
-def _half_of(settings: Settings) -> str:
+def _half_of(settings: TournamentSettings) -> str:
     match settings.score:
         case Score.MATCH:
             return "one half"

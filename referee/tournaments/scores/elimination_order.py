@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.competition.draws.knock_out_plan import Side
 from referee.competition.result import NOTHING, match_score, mean_ranks
-from referee.tournaments.state.settings import Settings
+from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.survivors import survivors
 from referee.tournaments.state.view import EntryView, RoundView, TableView
 
@@ -22,7 +22,7 @@ Classes = list[tuple[int, ...]]
 
 
 def out_of_a_knock_out(
-    players: Sequence[int], entries: Mapping[int, EntryView], rounds: Sequence[RoundView], settings: Settings
+    players: Sequence[int], entries: Mapping[int, EntryView], rounds: Sequence[RoundView], settings: TournamentSettings
 ) -> Classes:
     """Return the classes of a knockout: who is still in, then by the round and by the place at its table.
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from referee.competition.result import Places, match_score, mean, mean_ranks, total
-from referee.tournaments.state.settings import Score, Settings
+from referee.tournaments.state.settings import Score, TournamentSettings
 
 
-def scores(places: Places, won: Mapping[int, int] | None, settings: Settings) -> Mapping[int, Fraction]:
+def scores(places: Places, won: Mapping[int, int] | None, settings: TournamentSettings) -> Mapping[int, Fraction]:
     """Return what a table gives each of its players; a table that is not decided or void, without places, nothing.
 
     `won` are the chips won and lost, or where the lowest total wins the points taken, as far as they are known. A table
@@ -35,12 +35,12 @@ def scores(places: Places, won: Mapping[int, int] | None, settings: Settings) ->
             return {player: -(Fraction(won.get(player, 0)) if won else rank) for player, rank in ranks.items()}
 
 
-def points_of(settings: Settings) -> tuple[int, ...]:
+def points_of(settings: TournamentSettings) -> tuple[int, ...]:
     """Return the points of the places: those that were settled, or one more for each place than for the next."""
     return settings.points or tuple(range(settings.sizes.most, 0, -1))
 
 
-def win(settings: Settings, round_scores: Iterable[Mapping[int, Fraction]] = ()) -> Fraction | None:
+def win(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()) -> Fraction | None:
     """Return what a bye gives that counts as a win; where chips or low points count, see `round_scores`.
 
     These are what the decided tables of the round gave, and the win is the mean of the best of each; without any it is
@@ -55,7 +55,7 @@ def win(settings: Settings, round_scores: Iterable[Mapping[int, Fraction]] = ())
             return mean([max(table.values()) for table in round_scores if table])
 
 
-def half(settings: Settings, round_scores: Iterable[Mapping[int, Fraction]] = ()) -> Fraction | None:
+def half(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()) -> Fraction | None:
     """Return what a bye gives that counts as half a win.
 
     Half of the few points of a winner would be better than to win; there it is the mean of what all in the round took.
@@ -68,7 +68,7 @@ def half(settings: Settings, round_scores: Iterable[Mapping[int, Fraction]] = ()
 
 
 def bye_score(
-    others: Sequence[Fraction], settings: Settings, round_scores: Iterable[Mapping[int, Fraction]] = ()
+    others: Sequence[Fraction], settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()
 ) -> Fraction | None:
     """Return what a bye gives: the mean of what the player's tables in `others` rounds gave, a win, or half of one.
 
@@ -81,7 +81,7 @@ def bye_score(
     return mean(others)
 
 
-def absence_score(settings: Settings, round_scores: Iterable[Mapping[int, Fraction]]) -> Fraction | None:
+def absence_score(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]]) -> Fraction | None:
     """Return what a round gives whoever was absent: nothing, and so None; of low points the most in the round.
 
     To stay away would otherwise be the best that one could do.
@@ -91,7 +91,7 @@ def absence_score(settings: Settings, round_scores: Iterable[Mapping[int, Fracti
     return min((each for table in round_scores for each in table.values()), default=None)
 
 
-def void_score(others: Sequence[Fraction], settings: Settings) -> Fraction | None:
+def void_score(others: Sequence[Fraction], settings: TournamentSettings) -> Fraction | None:
     """Return what a void table gives: nothing; of low points the mean of what the player's other tables gave.
 
     None at all would otherwise be better than what everybody else took.
@@ -99,7 +99,7 @@ def void_score(others: Sequence[Fraction], settings: Settings) -> Fraction | Non
     return mean(others) if settings.score is Score.LOW else None
 
 
-def _points_by_place(places: Places, settings: Settings) -> dict[int, Fraction]:
+def _points_by_place(places: Places, settings: TournamentSettings) -> dict[int, Fraction]:
     points = points_of(settings)
     worth = [Fraction(points[place] if place < len(points) else 0) for place in range(sum(map(len, places)))]
     given = {}

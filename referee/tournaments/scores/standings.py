@@ -23,9 +23,9 @@ from referee.tournaments.scores.elimination_order import (
     ranks_backwards,
     way_out,
 )
-from referee.tournaments.scores.tallies import Tally, tallies
+from referee.tournaments.scores.tallies import TournamentTally, tallies
 from referee.tournaments.scores.tie_breaks import steps_of
-from referee.tournaments.state.settings import BY_POINTS, Format, Score, Settings
+from referee.tournaments.state.settings import BY_POINTS, Format, Score, TournamentSettings
 from referee.tournaments.state.view import EntryView, GroupTable, PlaceView, RoundView, TeamPlace
 
 Why: TypeAlias = tuple[tuple[str, str], ...]
@@ -38,7 +38,7 @@ _GROUP: Final = "group"
 def standings(
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
-    settings: Settings,
+    settings: TournamentSettings,
     *,
     penalties: Mapping[int, Fraction] = _NONE,
     seed: int = 0,
@@ -72,12 +72,12 @@ def standings(
 class _Counted:
     """What counts, apart from the rounds."""
 
-    settings: Settings
+    settings: TournamentSettings
     penalties: Mapping[int, Fraction]
     seed: int
 
     def known(
-        self, found: Mapping[int, Tally], later: Mapping[int, tuple[Fraction, ...]] = MappingProxyType({})
+        self, found: Mapping[int, TournamentTally], later: Mapping[int, tuple[Fraction, ...]] = MappingProxyType({})
     ) -> TieBreakData:
         """Return what the tie-breaks are reckoned from."""
 
@@ -113,7 +113,7 @@ def _placed(levels: Sequence[_Level]) -> Iterator[PlaceView]:
         ahead += len(level)
 
 
-def _line(counted: _Counted, player: int, points: Fraction | None, tally: Tally, steps: Why) -> PlaceView:
+def _line(counted: _Counted, player: int, points: Fraction | None, tally: TournamentTally, steps: Why) -> PlaceView:
     penalty = counted.penalties.get(player, NOTHING)
     return PlaceView(0, player, points, len(tally.sat), tally.by_unit, steps, penalty)
 
@@ -227,14 +227,16 @@ def _in_groups(
             levels.append(tuple(replace(lines[one], steps=(*why, *taken)) for one in group))
     grouped = {player for members in groups.values() for player in members} | finalists
     if left := [player for player in players if player not in grouped]:
-        levels.append(tuple(_line(counted, player, NOTHING, Tally((), (None,) * len(rounds)), ()) for player in left))
+        levels.append(
+            tuple(_line(counted, player, NOTHING, TournamentTally((), (None,) * len(rounds)), ()) for player in left)
+        )
     return levels
 
 
 def group_tables(
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
-    settings: Settings,
+    settings: TournamentSettings,
     *,
     penalties: Mapping[int, Fraction] = _NONE,
     seed: int = 0,
@@ -273,7 +275,9 @@ def _groups(players: Sequence[int], rounds: Sequence[RoundView]) -> dict[str, li
     return dict(members)
 
 
-def teams(placed: Sequence[PlaceView], entries: Mapping[int, EntryView], settings: Settings) -> tuple[TeamPlace, ...]:
+def teams(
+    placed: Sequence[PlaceView], entries: Mapping[int, EntryView], settings: TournamentSettings
+) -> tuple[TeamPlace, ...]:
     """Return the teams in order of the sum of what their best members have; nothing where there are none.
 
     As many members count as the smallest team has. Where there are no points their places are summed, and the lowest

@@ -10,12 +10,12 @@ from itertools import count
 from referee.competition.result import NOTHING, mean, mean_ranks, total
 from referee.competition.ties import PlayerMatch, sole_places
 from referee.tournaments.scores.scoring import absence_score, bye_score, scores, void_score
-from referee.tournaments.state.settings import Settings
+from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.view import RoundView, TableView
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class TournamentTally:
     """What a player has: the decided tables, and what each round, counted from 0, gave; None where it gave nothing."""
 
     sat: tuple[PlayerMatch, ...] = ()
@@ -48,14 +48,16 @@ class Tally:
         return total(given[: rounds or None])
 
 
-def points_of_table(table: TableView, settings: Settings) -> Mapping[int, Fraction]:
+def points_of_table(table: TableView, settings: TournamentSettings) -> Mapping[int, Fraction]:
     """Return what a table gave: what was written down for it, or else what its places give; a void one nothing."""
     if not table.decided:
         return {}
     return table.score if table.score is not None else scores(table.places or (), table.won, settings)
 
 
-def tallies(players: Iterable[int], rounds: Sequence[RoundView], settings: Settings) -> dict[int, Tally]:
+def tallies(
+    players: Iterable[int], rounds: Sequence[RoundView], settings: TournamentSettings
+) -> dict[int, TournamentTally]:
     """Return what each of some players has from some rounds.
 
     Whoever is not seated in a round that was played, and has no bye, was absent from it: away, not here yet, or gone.
@@ -70,14 +72,14 @@ def tallies(players: Iterable[int], rounds: Sequence[RoundView], settings: Setti
     for number, (each, by_table) in enumerate(zip(rounds, given, strict=True)):
         for player, score in _given_in(number, each, found, settings, [*filter(None, by_table)]):
             by_player[player].append(score)
-    return {player: Tally(tuple(sat), tuple(by_player[player])) for player, sat in found.items()}
+    return {player: TournamentTally(tuple(sat), tuple(by_player[player])) for player, sat in found.items()}
 
 
 def _given_in(
     number: int,
     played: RoundView,
     found: Mapping[int, list[PlayerMatch]],
-    settings: Settings,
+    settings: TournamentSettings,
     gave: Sequence[Mapping[int, Fraction]],
 ) -> Iterator[tuple[int, Fraction | None]]:
     """Yield what a round gave each player, None where nothing, by what its tables gave."""

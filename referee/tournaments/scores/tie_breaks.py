@@ -4,32 +4,40 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.competition.ties import Step, read_steps
-from referee.tournaments.state.settings import Format, Settings
+from referee.competition.ties import TieStep, read_steps
+from referee.tournaments.state.settings import Format, TournamentSettings
 
 USUAL: Final = {
     # All meet the same opponents, or as nearly as can be: who came before whom says more than whom they met.
-    Format.ALL_MEET: (Step.DIRECT, Step.WINS, Step.SECONDS, Step.BEST, Step.PENALTIES, Step.LOT),
+    Format.ALL_MEET: (TieStep.DIRECT, TieStep.WINS, TieStep.SECONDS, TieStep.BEST, TieStep.PENALTIES, TieStep.LOT),
     # Opponents differ, and whoever won early met the stronger ones.
     Format.SWISS: (
-        Step.MEDIAN_BUCHHOLZ,
-        Step.BUCHHOLZ,
-        Step.DIRECT,
-        Step.WINS,
-        Step.SECONDS,
-        Step.PENALTIES,
-        Step.LOT,
+        TieStep.MEDIAN_BUCHHOLZ,
+        TieStep.BUCHHOLZ,
+        TieStep.DIRECT,
+        TieStep.WINS,
+        TieStep.SECONDS,
+        TieStep.PENALTIES,
+        TieStep.LOT,
     ),
     # Those who went out at the same place in the same round are as good as each other: no lot between them.
-    Format.KNOCK_OUT: (Step.COUNTBACK,),
-    Format.DOUBLE: (Step.COUNTBACK,),
-    Format.GROUPS: (Step.DIRECT, Step.WINS, Step.SECONDS, Step.BEST, Step.PENALTIES, Step.LOT),
+    Format.KNOCK_OUT: (TieStep.COUNTBACK,),
+    Format.DOUBLE: (TieStep.COUNTBACK,),
+    Format.GROUPS: (TieStep.DIRECT, TieStep.WINS, TieStep.SECONDS, TieStep.BEST, TieStep.PENALTIES, TieStep.LOT),
     Format.FREEZE_OUT: (),
     # On Mondays not all meet all, and who came less often has fewer wins all the same.
-    Format.LEAGUE: (Step.WINS, Step.SECONDS, Step.DIRECT, Step.BUCHHOLZ, Step.BEST, Step.PENALTIES, Step.LOT),
+    Format.LEAGUE: (
+        TieStep.WINS,
+        TieStep.SECONDS,
+        TieStep.DIRECT,
+        TieStep.BUCHHOLZ,
+        TieStep.BEST,
+        TieStep.PENALTIES,
+        TieStep.LOT,
+    ),
 }
 
 
-def steps_of(settings: Settings) -> tuple[Step, ...]:
+def steps_of(settings: TournamentSettings) -> tuple[TieStep, ...]:
     """Return the steps of a tournament in order. Raises `ClubFault` for a step that there is not."""
     return read_steps(",".join(settings.ties), lot_last=False) or USUAL[settings.format]

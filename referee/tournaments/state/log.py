@@ -14,13 +14,13 @@ from referee.club.signatures import Writing
 from referee.club.text.names import clean_text, with_marks
 from referee.competition.rounds import Round
 from referee.rules.plain_data import plain as plain_data
-from referee.store.events.event import TEXTS, Text
+from referee.store.events.event import TEXTS, EventText
 from referee.store.projections import tournaments
 from referee.store.projections.kind import EventKind as OfClub
 from referee.store.transaction import Transaction
 
 
-class Kind(StrEnum):
+class TournamentEventKind(StrEnum):
     """What happens in tournaments, with the data that belongs to it. All kinds that there are stand here.
 
     A kind that `referee.tournaments.state.state` does not know is passed over by it: what a freezeout and the clock go
@@ -74,7 +74,7 @@ _TOURNAMENT, _WHAT = "tournament", "what"
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class TournamentEvent:
     """Something that happened; `by` and `reason` have members as they are marked, see `referee.club.text.names`."""
 
     number: int
@@ -85,7 +85,7 @@ class Event:
     by: str
 
 
-def read_events(tx: Transaction, tournament: int) -> tuple[Event, ...]:
+def read_events(tx: Transaction, tournament: int) -> tuple[TournamentEvent, ...]:
     """Return all that happened in a tournament, also what was taken back.
 
     Its teams stand there by number, as their names may be forgotten: they have them here.
@@ -95,16 +95,18 @@ def read_events(tx: Transaction, tournament: int) -> tuple[Event, ...]:
     return tuple(_event(each, teams) for each in found)
 
 
-def write(tx: Writing, tournament: int, kind: Kind, data: Mapping[str, Any], *, reason: str = "") -> Event:
+def write(
+    tx: Writing, tournament: int, kind: TournamentEventKind, data: Mapping[str, Any], *, reason: str = ""
+) -> TournamentEvent:
     """Add something that happened to the log of a tournament."""
     why = with_marks(clean_text(reason, "the reason").strip(), (), roster.names(tx))
     told = {_TOURNAMENT: tournament, _WHAT: kind.value, **data}
-    event = tx.append(OfClub.TOURNAMENT, told, texts=[Text("reason", why)] if why else ())
-    return Event(event.n, kind.value, data, why, tx.moment, tx.actor)
+    event = tx.append(OfClub.TOURNAMENT, told, texts=[EventText("reason", why)] if why else ())
+    return TournamentEvent(event.n, kind.value, data, why, tx.moment, tx.actor)
 
 
 def write_entries(
-    tx: Writing, tournament: int, entries: Sequence[tuple[int, int, bool]], team: str, events: Iterable[Event]
+    tx: Writing, tournament: int, entries: Sequence[tuple[int, int, bool]], team: str, events: Iterable[TournamentEvent]
 ) -> int:
     """Add to the log of a tournament who entered: the number, the member, and whether that is a guest.
 
@@ -114,41 +116,41 @@ def write_entries(
     numbers = team_numbers(events)
     number = numbers.get(team, max(numbers.values()) + 1)
     data = {_TOURNAMENT: tournament, "entries": [list(entry) for entry in entries], "team": number}
-    return tx.append(OfClub.TOURNAMENT_ENTERED, data, texts=[Text("team", team)] if team else ()).n
+    return tx.append(OfClub.TOURNAMENT_ENTERED, data, texts=[EventText("team", team)] if team else ()).n
 
 
-def team_numbers(events: Iterable[Event]) -> dict[str, int]:
+def team_numbers(events: Iterable[TournamentEvent]) -> dict[str, int]:
     """Return the numbers of a tournament's teams by their names; 0 is no team."""
-    entered = (each.data for each in events if each.kind == Kind.ENTERED)
+    entered = (each.data for each in events if each.kind == TournamentEventKind.ENTERED)
     return {"": 0} | {data["entries"][0][1]: data["team"] for data in entered}
 
 
-def _event(each: LogEntry, teams: dict[int, str]) -> Event:
+def _event(each: LogEntry, teams: dict[int, str]) -> TournamentEvent:
     """Return something that happened, with the names of `teams`, which those of who entered are put to."""
     data = each.data
     for name in (_TOURNAMENT, TEXTS):
         data.pop(name, None)
-    kind = data.pop(_WHAT, Kind.ENTERED.value)
-    if kind == Kind.ENTERED:
+    kind = data.pop(_WHAT, TournamentEventKind.ENTERED.value)
+    if kind == TournamentEventKind.ENTERED:
         number = data["team"]
         team = teams[number] = each.texts.get("team", f"Team {number}") if number else ""
         data["entries"] = [[entry, team] for entry, *_ in data["entries"]]
-    elif kind == Kind.ENDED:
+    elif kind == TournamentEventKind.ENDED:
         data["teams"] = [{**line, "team": teams[line["team"]]} for line in data["teams"]]
-    return Event(each.event.n, kind, data, each.reason, each.at, each.by)
+    return TournamentEvent(each.event.n, kind, data, each.reason, each.at, each.by)
 
 
 def write_change(
     tx: Writing, tournament: int, round: Round, said: str, *, reason: str, because: int | None = None
-) -> Event:
+) -> TournamentEvent:
     """Add how a round is since it was changed by hand; `because` is the event that it came of, if there is one."""
     data = {"round": round.number, "said": said, "tables": plain_data(round.tables), "byes": list(round.byes)}
     came = {} if because is None else {"because": because}
-    return write(tx, tournament, Kind.CHANGED, {**data, **came}, reason=reason)
+    return write(tx, tournament, TournamentEventKind.CHANGED, {**data, **came}, reason=reason)
 
 
-def standing(events: Iterable[Event]) -> Sequence[Event]:
+def standing(events: Iterable[TournamentEvent]) -> Sequence[TournamentEvent]:
     """Return the events that have not been taken back, without those that took something back."""
     every = list(events)
-    undone = {each.data["event"] for each in every if each.kind == Kind.UNDONE}
-    return [each for each in every if each.kind != Kind.UNDONE and each.number not in undone]
+    undone = {each.data["event"] for each in every if each.kind == TournamentEventKind.UNDONE}
+    return [each for each in every if each.kind != TournamentEventKind.UNDONE and each.number not in undone]

@@ -11,7 +11,7 @@ from referee.tournaments.state.survivors import is_final, survivors
 from referee.tournaments.state.view import TournamentView
 
 
-class Next(StrEnum):
+class TournamentNextStep(StrEnum):
     """What is to be done next in a tournament."""
 
     NOTHING = "nothing"
@@ -31,27 +31,35 @@ class Next(StrEnum):
     """Too few are left for another round."""
 
 
-def tournament_next_step(found: TournamentView) -> Next:
+def tournament_next_step(found: TournamentView) -> TournamentNextStep:
     """Return what is to be done next."""
     if found.status == "over":
-        return Next.NOTHING
+        return TournamentNextStep.NOTHING
     if found.settings.format is Format.FREEZE_OUT:
-        return Next.END if found.placed else Next.CHIPS if found.rounds else Next.SEATS
+        return (
+            TournamentNextStep.END
+            if found.placed
+            else TournamentNextStep.CHIPS
+            if found.rounds
+            else TournamentNextStep.SEATS
+        )
     if not found.rounds:
-        return Next.DRAW
+        return TournamentNextStep.DRAW
     last = found.rounds[-1].tables
     status = [table.status for table in last]
     if any(table.short for table in last):
-        return Next.SHORT
+        return TournamentNextStep.SHORT
     if "drawn" in status:
-        return Next.SEAT
+        return TournamentNextStep.SEAT
     if "playing" in status:
-        return Next.PLAY
+        return TournamentNextStep.PLAY
     if any(table.unanswered for each in found.rounds for table in each.tables):
-        return Next.VOID
+        return TournamentNextStep.VOID
     if _is_last(found):
-        return Next.END
-    return Next.DRAW if _enough(found, len(found.rounds), ("in", "absent")) else Next.END_EARLY
+        return TournamentNextStep.END
+    return (
+        TournamentNextStep.DRAW if _enough(found, len(found.rounds), ("in", "absent")) else TournamentNextStep.END_EARLY
+    )
 
 
 def can_draw_again(found: TournamentView) -> bool:

@@ -77,7 +77,7 @@ class Stacks:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TournamentSettings:
     """The rules of one tournament.
 
     `points` are those of the places, best first, where places score. `ties` is the printed order of tie-breaks, by
@@ -121,6 +121,6 @@ class Wanted:
     game: str | None = None
     sizes: Sizes | None = None
     others: tuple[tuple[str, object], ...] = ()
-    """Other settings, by the names that `Settings` has for them."""
+    """Other settings, by the names that `TournamentSettings` has for them."""
     result_only: bool = False
     """Whether the game may have no rulebook, so that only its results are recorded."""

@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import Final
 
 from referee.competition import rounds
-from referee.competition.rounds import Change, Round
+from referee.competition.rounds import Round, RoundChange
 from referee.rules.plain_data import read_plain
-from referee.tournaments.state.log import Event, Kind, standing
-from referee.tournaments.state.settings import Settings
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, standing
+from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.view import PlaceView, TeamPlace
 
 
@@ -31,7 +31,7 @@ class Entered:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class FinalStandings:
     """What it came to, as it was frozen: the standings, and those of teams."""
 
     places: tuple[PlaceView, ...]
@@ -40,15 +40,15 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class TournamentState:
     """A tournament as it stands. `absent` are the no-shows of each round, also of one that is not drawn yet."""
 
-    settings: Settings | None = None
+    settings: TournamentSettings | None = None
     entries: Mapping[int, Entered] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     absent: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     penalties: Mapping[int, Fraction] = field(default_factory=dict)
-    ended: End | None = None
+    ended: FinalStandings | None = None
 
     @property
     def begun(self) -> bool:
@@ -73,26 +73,26 @@ class State:
         )
 
 
-def replay_tournament(events: Iterable[Event]) -> State:
+def replay_tournament(events: Iterable[TournamentEvent]) -> TournamentState:
     """Return how a tournament stands after all that happened and was not taken back."""
-    state = State()
+    state = TournamentState()
     for event in standing(events):
         if (step := _STEPS.get(event.kind)) is not None:
             state = step(state, event)
     return state
 
 
-def _settled(state: State, event: Event) -> State:
-    return replace(state, settings=read_plain(Settings, event.data["settings"]))
+def _settled(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    return replace(state, settings=read_plain(TournamentSettings, event.data["settings"]))
 
 
-def _entered(state: State, event: Event) -> State:
+def _entered(state: TournamentState, event: TournamentEvent) -> TournamentState:
     since = len(state.rounds) + 1
     new = {number: Entered(number, team, since) for number, team in event.data["entries"]}
     return replace(state, entries={**state.entries, **new})
 
 
-def _withdrew(state: State, event: Event) -> State:
+def _withdrew(state: TournamentState, event: TournamentEvent) -> TournamentState:
     """Withdraw an entry: it plays to the end what has started, and is in no round that has not."""
     entry, drawn = state.entries[event.data["entry"]], state.rounds[-1] if state.rounds else None
     at = drawn.table_of(entry.number) if drawn else None
@@ -102,25 +102,25 @@ def _withdrew(state: State, event: Event) -> State:
     return _with_entry(state, replace(entry, until=until))
 
 
-def _came_back(state: State, event: Event) -> State:
+def _came_back(state: TournamentState, event: TournamentEvent) -> TournamentState:
     return _with_entry(state, replace(state.entries[event.data["entry"]], until=None))
 
 
-def _with_entry(state: State, entry: Entered) -> State:
+def _with_entry(state: TournamentState, entry: Entered) -> TournamentState:
     return replace(state, entries={**state.entries, entry.number: entry})
 
 
-def _absent(state: State, event: Event) -> State:
+def _absent(state: TournamentState, event: TournamentEvent) -> TournamentState:
     round, entry = event.data["round"], event.data["entry"]
     away = tuple(sorted({*state.absent.get(round, ()), entry}))
     return replace(state, absent={**state.absent, round: away})
 
 
-def _drawn(state: State, event: Event) -> State:
+def _drawn(state: TournamentState, event: TournamentEvent) -> TournamentState:
     made = rounds.from_data(event.data, event.at)
     number = made.number
     if number <= len(state.rounds):
-        again = Change("It was drawn again.", event.reason, event.at, event.by)
+        again = RoundChange("It was drawn again.", event.reason, event.at, event.by)
         made = replace(made, changes=(*state.rounds[number - 1].changes, again))
     # Whoever entered after the first draw of a round is let in when it is drawn again.
     seated = {*made.byes, *(player for table in made.tables for player in table)}
@@ -131,11 +131,11 @@ def _drawn(state: State, event: Event) -> State:
     return replace(state, rounds=(*state.rounds[: number - 1], made), entries=entries)
 
 
-def _changed(state: State, event: Event) -> State:
+def _changed(state: TournamentState, event: TournamentEvent) -> TournamentState:
     data = event.data
 
     def change(round: Round) -> Round:
-        said = Change(data["said"], event.reason, event.at, event.by)
+        said = RoundChange(data["said"], event.reason, event.at, event.by)
         tables = tuple(map(tuple, data["tables"]))
         # Where others sit now, nothing has been awarded.
         stay = {at: places for at, places in round.walkovers.items() if set(tables[at - 1]) == set(sum(places, ()))}
@@ -145,7 +145,7 @@ def _changed(state: State, event: Event) -> State:
     return _with_round(state, data["round"], change)
 
 
-def _seated(state: State, event: Event) -> State:
+def _seated(state: TournamentState, event: TournamentEvent) -> TournamentState:
     def seat(round: Round) -> Round:
         matches = dict(round.matches)
         for table, match in event.data["matches"]:
@@ -156,7 +156,7 @@ def _seated(state: State, event: Event) -> State:
     return _with_round(state, event.data["round"], seat)
 
 
-def _walkover(state: State, event: Event) -> State:
+def _walkover(state: TournamentState, event: TournamentEvent) -> TournamentState:
     places = tuple(map(tuple, event.data["places"]))
 
     def award(round: Round) -> Round:
@@ -165,40 +165,40 @@ def _walkover(state: State, event: Event) -> State:
     return _with_round(state, event.data["round"], award)
 
 
-def _left_void(state: State, event: Event) -> State:
+def _left_void(state: TournamentState, event: TournamentEvent) -> TournamentState:
     def leave(round: Round) -> Round:
         return replace(round, left_void=(*round.left_void, event.data["table"]))
 
     return _with_round(state, event.data["round"], leave)
 
 
-def _with_round(state: State, number: int, change: Callable[[Round], Round]) -> State:
+def _with_round(state: TournamentState, number: int, change: Callable[[Round], Round]) -> TournamentState:
     rounds = tuple(change(each) if each.number == number else each for each in state.rounds)
     return replace(state, rounds=rounds)
 
 
-def _penalty(state: State, event: Event) -> State:
+def _penalty(state: TournamentState, event: TournamentEvent) -> TournamentState:
     entry, points = event.data["entry"], Fraction(event.data["points"])
     return replace(state, penalties={**state.penalties, entry: state.penalties.get(entry, Fraction()) + points})
 
 
-def _ended(state: State, event: Event) -> State:
+def _ended(state: TournamentState, event: TournamentEvent) -> TournamentState:
     places = tuple(read_plain(PlaceView, each) for each in event.data["places"])
     teams = tuple(read_plain(TeamPlace, each) for each in event.data["teams"])
-    return replace(state, ended=End(places, teams, event.at))
+    return replace(state, ended=FinalStandings(places, teams, event.at))
 
 
-_STEPS: Final[Mapping[str, Callable[[State, Event], State]]] = {
-    Kind.SETTLED: _settled,
-    Kind.ENTERED: _entered,
-    Kind.WITHDREW: _withdrew,
-    Kind.CAME_BACK: _came_back,
-    Kind.ABSENT: _absent,
-    Kind.DRAWN: _drawn,
-    Kind.CHANGED: _changed,
-    Kind.SEATED: _seated,
-    Kind.WALKOVER: _walkover,
-    Kind.LEFT_VOID: _left_void,
-    Kind.PENALTY: _penalty,
-    Kind.ENDED: _ended,
+_STEPS: Final[Mapping[str, Callable[[TournamentState, TournamentEvent], TournamentState]]] = {
+    TournamentEventKind.SETTLED: _settled,
+    TournamentEventKind.ENTERED: _entered,
+    TournamentEventKind.WITHDREW: _withdrew,
+    TournamentEventKind.CAME_BACK: _came_back,
+    TournamentEventKind.ABSENT: _absent,
+    TournamentEventKind.DRAWN: _drawn,
+    TournamentEventKind.CHANGED: _changed,
+    TournamentEventKind.SEATED: _seated,
+    TournamentEventKind.WALKOVER: _walkover,
+    TournamentEventKind.LEFT_VOID: _left_void,
+    TournamentEventKind.PENALTY: _penalty,
+    TournamentEventKind.ENDED: _ended,
 }

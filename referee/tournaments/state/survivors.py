@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.competition.draws.knock_out_plan import FINALS, Side
-from referee.tournaments.state.settings import Format, Settings
+from referee.tournaments.state.settings import Format, TournamentSettings
 from referee.tournaments.state.view import RoundView, TableView
 
 
@@ -23,7 +23,7 @@ class Survivors:
     second_final: bool = False
 
 
-def survivors(rounds: Sequence[RoundView], settings: Settings) -> Survivors:
+def survivors(rounds: Sequence[RoundView], settings: TournamentSettings) -> Survivors:
     """Return who is in after rounds of which it is known who goes on; those of groups are passed over."""
     lives = 2 if settings.format is Format.DOUBLE else 1
     lost: dict[int, int] = {}
@@ -74,7 +74,7 @@ def is_final(table: TableView) -> bool:
     return table.label in FINALS
 
 
-def _second(table: TableView, lost: Mapping[int, int], settings: Settings) -> bool:
+def _second(table: TableView, lost: Mapping[int, int], settings: TournamentSettings) -> bool:
     """Tell whether a final is followed by a second one."""
     if not settings.second_final or settings.format is not Format.DOUBLE:
         return False

@@ -11,8 +11,8 @@ from typing import Final
 
 from referee.club.table_numbers import TableNumber
 from referee.competition.draws.knock_out_plan import Side
-from referee.competition.rounds import Change
-from referee.tournaments.state.settings import Settings
+from referee.competition.rounds import RoundChange
+from referee.tournaments.state.settings import TournamentSettings
 
 STATUS: Final[Mapping[str, str]] = {
     "drawn": "drawn",
@@ -114,7 +114,7 @@ class RoundView:
     tables: tuple[TableView, ...]
     byes: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[RoundChange, ...] = ()
     """With names in what is said."""
     notes: tuple[str, ...] = ()
     """Such as that a result of the round before was corrected after it was drawn."""
@@ -179,7 +179,7 @@ class TournamentView:
     season: str
     game: str
     title: str
-    settings: Settings
+    settings: TournamentSettings
     status: str
     entries: Mapping[int, EntryView]
     rounds: tuple[RoundView, ...] = ()

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.club.calendar.schedule import Planned
+from referee.club.calendar.schedule import PlannedSession
 from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
 
 GOOD = """\
@@ -52,12 +52,12 @@ def changed(old: str, new: str) -> str:
 def test_season_is_every_monday_but_the_skipped_and_the_extra_days() -> None:
     plan = read_schedule(GOOD)
     assert plan.sessions == (
-        Planned(date(2027, 1, 4), time(15, 45), "M4"),
-        Planned(date(2027, 1, 11), time(15, 45), "M4"),
-        Planned(date(2027, 1, 22), time(18, 0), "Library", "Winter session"),
-        Planned(date(2027, 1, 25), time(15, 45), "M4"),
-        Planned(date(2027, 1, 29), time(15, 45), "M4", "Friday tables"),
-        Planned(date(2027, 2, 1), time(15, 45), "M4"),
+        PlannedSession(date(2027, 1, 4), time(15, 45), "M4"),
+        PlannedSession(date(2027, 1, 11), time(15, 45), "M4"),
+        PlannedSession(date(2027, 1, 22), time(18, 0), "Library", "Winter session"),
+        PlannedSession(date(2027, 1, 25), time(15, 45), "M4"),
+        PlannedSession(date(2027, 1, 29), time(15, 45), "M4", "Friday tables"),
+        PlannedSession(date(2027, 2, 1), time(15, 45), "M4"),
     )
     assert plan.skipped == {date(2027, 1, 18): "Martin Luther King Jr. Day"}
     assert (plan.name, plan.starts, plan.ends) == ("Spring 2027", date(2027, 1, 4), date(2027, 2, 1))

@@ -8,7 +8,7 @@ import pytest
 from referee.cli.shared.hints import printed
 from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
 from referee.club.calendar.relative_days import parse_day_word
-from referee.club.calendar.schedule import Planned, SeasonPlan
+from referee.club.calendar.schedule import PlannedSession, SeasonPlan
 from referee.club.calendar.session_text import parse_session_change
 from referee.club.folder import Club, day_of, now
 from referee.club.people import forgetting, roster
@@ -23,8 +23,8 @@ PLAN = SeasonPlan(
     best_k=8,
     min_sessions=3,
     sessions=(
-        Planned(date(2027, 9, 6), time(15, 45), "M4"),
-        Planned(date(2027, 9, 13), time(15, 45), "M4", "bring a pack"),
+        PlannedSession(date(2027, 9, 6), time(15, 45), "M4"),
+        PlannedSession(date(2027, 9, 13), time(15, 45), "M4", "bring a pack"),
     ),
     house_rules={"big-two": {"royal": "none"}},
 )

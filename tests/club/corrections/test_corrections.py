@@ -91,7 +91,7 @@ def foretold(found: impact.Impact) -> dict[str, tuple[object, object]]:
     return {each.name: (ranked(each.was), ranked(each.now)) for each in season.moved}
 
 
-def ranked(found: impact.Ranked | None) -> object:
+def ranked(found: impact.RankedScore | None) -> object:
     return (found.place, found.score) if found else None
 
 

@@ -13,7 +13,7 @@ from referee.club.disputes.stated_facts import completions, no_facts, preview, r
 from referee.club.folder import Club, init
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster
-from referee.club.text.faults import AmbiguousName, ClubFault, Misread
+from referee.club.text.faults import AmbiguousName, ClubFault, MisreadLine
 from referee.games import rulebook
 from referee.rules import Verdict
 from tests.club.conftest import NAMES
@@ -46,7 +46,7 @@ def test_a_dispute_may_rest_on_what_the_referee_is_told(club: Club) -> None:
         deciding.decide(club, dispute.number, remedy=Remedy.OVERRULE, reason="a friendly game").decisions[0].changed
         == ""
     )
-    with pytest.raises(Misread, match="3X"):
+    with pytest.raises(MisreadLine, match="3X"):
         opening.open_on_facts(club, "big-two", ["Ben plays 3X"])
     with pytest.raises(ClubFault, match="needs the facts"):
         opening.open_on_facts(club, "big-two", [])
@@ -125,7 +125,7 @@ def evening(club: Club) -> Club:
 def test_facts_are_ruled_on_in_order(club: Club) -> None:
     sheet = rule_on(BIG_TWO, BIG_TWO.options(), PAIRS)
     assert [each.ruling.verdict for each in sheet.entries] == [Verdict.LEGAL, Verdict.ILLEGAL]
-    with pytest.raises(Misread) as misread:
+    with pytest.raises(MisreadLine) as misread:
         rule_on(BIG_TWO, BIG_TWO.options(), [*PAIRS, "Cal plays 9Q"])
     assert (misread.value.fault.line, misread.value.fault.column) == (3, len("Cal plays ") + 1)
     for nothing in ([], ["", "# Ann said so"]):
@@ -169,7 +169,7 @@ def test_a_preview_in_the_place_of_another_fact_stands_there(evening: Club) -> N
 
 def test_a_preview_says_where_it_cannot_be_read(evening: Club) -> None:
     so_far = with_facts(no_facts(evening), PAIRS)
-    with pytest.raises(Misread) as misread:
+    with pytest.raises(MisreadLine) as misread:
         preview(so_far, "c plays 9Q")
     assert misread.value.fault.column == len("c plays ") + 1
     with pytest.raises(ClubFault, match=r"is not a fact. Type one such as"):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.club.calendar import checkin, schedule, seasons, sessions
-from referee.club.evening.board import BoardTable, board_view
+from referee.club.evening.board import PostedTable, board_view
 from referee.club.folder import Club, init, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster
@@ -23,7 +23,7 @@ def test_a_table_is_shown_with_its_players_whose_turn_it_is_and_what_is_open(clu
     number = starting.start(club, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays"):
         recording.log(club, number, line)
-    assert board_view(club).matches == (BoardTable(number, "Play or Pay", NAMES[:4], "Cal", 1, False, ()),)
+    assert board_view(club).matches == (PostedTable(number, "Play or Pay", NAMES[:4], "Cal", 1, False, ()),)
 
 
 def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: Club) -> None:
@@ -39,7 +39,7 @@ def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: C
 
 def test_a_table_shows_nothing_of_its_record() -> None:
     shown = {"number", "game", "names", "turn", "open", "finished", "places", "code"}
-    assert {each.name for each in fields(BoardTable)} == shown
+    assert {each.name for each in fields(PostedTable)} == shown
 
 
 def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Club) -> None:

@@ -10,7 +10,7 @@ from referee.club.folder import Club, open_club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.match.result_text import typed_result
 from referee.club.people import forgetting, roster
-from referee.club.text.faults import ClubFault, Misread, StoreMissing
+from referee.club.text.faults import ClubFault, MisreadLine, StoreMissing
 from referee.rules import Verdict
 from tests.club.conftest import NAMES, in_a_file, place, whole_hand
 from tests.systems import MOVES_OPEN_FILES
@@ -37,7 +37,7 @@ def test_a_preview_rules_as_the_log_does_and_writes_nothing(club: Club, table: i
 
 
 def test_a_preview_says_what_cannot_be_read(club: Club, table: int) -> None:
-    with pytest.raises(Misread) as fault:
+    with pytest.raises(MisreadLine) as fault:
         recording.preview(matches.show(club, table), "Ann plays 4X")
     assert fault.value.fault.column == len("Ann plays ") + 1
 

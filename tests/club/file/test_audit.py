@@ -25,7 +25,7 @@ from referee.export.tables.season import season_export
 from referee.rules import Rulebook, Ruling
 from referee.store.events.event import Event
 from referee.store.events.log import events
-from referee.store.match_replay import Entry
+from referee.store.match_replay import TableEntry
 from tests.campaigns.tampering import rewrite, stranger
 from tests.club.conftest import MONDAY, NAMES, copied, in_a_file, tampering, whole_hand, write_down
 
@@ -107,7 +107,7 @@ def test_what_another_edition_of_the_rulebook_ruled_is_told_and_is_no_difference
     monkeypatch.setattr("referee.club.match.log.edition", lambda _: "another")
     judged = log.with_ruling
 
-    def ruled_by_another(book: Rulebook, entry: Entry, ruling: Ruling) -> Entry:
+    def ruled_by_another(book: Rulebook, entry: TableEntry, ruling: Ruling) -> TableEntry:
         return replace(judged(book, entry, ruling), verdict="illegal", clause="4.5")
 
     monkeypatch.setattr(log, "with_ruling", ruled_by_another)

@@ -14,7 +14,7 @@ from referee.club.match.log import read_log
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.games import rulebook
 from referee.rules import Record, Verdict, read_record
-from referee.store.match_replay import Decision, Entry
+from referee.store.match_replay import Decision, TableEntry
 from referee.store.models import Member
 from tests.club.conftest import tampering
 from tests.club.folding import as_the_log_has_it
@@ -58,7 +58,7 @@ def test_every_line_has_its_step_and_another_worth_of_a_chip_is_found(club: Club
     with club.reading() as tx:
         log = read_log(tx, number)
         rows = sorted((*log.entries, *log.decisions), key=lambda row: row.step)
-        assert {type(row) for row in rows} == {Entry, Decision}
+        assert {type(row) for row in rows} == {TableEntry, Decision}
         assert [row.step for row in rows] == list(range(1, len(rows) + 1))
     assert audit(club).differences == ()
     with tampering(club) as sql:

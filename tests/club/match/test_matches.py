@@ -11,7 +11,7 @@ from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.match.log import DecisionKind, log_of, read_logs
 from referee.club.match.view import match_view
-from referee.club.text.faults import ClubFault, Meanwhile, Misread, UnknownName
+from referee.club.text.faults import ClubFault, Meanwhile, MisreadLine, UnknownName
 from referee.club.text.names import seat_marks
 from referee.club.text.typed_lines import read_one
 from referee.games import rulebook
@@ -69,10 +69,10 @@ def test_an_illegal_line_that_stands_changes_the_table(club: Club, table: int) -
 
 
 def test_what_cannot_be_read_is_refused_with_its_place_and_not_recorded(club: Club, table: int) -> None:
-    with pytest.raises(Misread, match="1H") as refused:
+    with pytest.raises(MisreadLine, match="1H") as refused:
         recording.log(club, table, "Ben plays 1H")
     assert refused.value.fault.column == 11
-    with pytest.raises(Misread, match=r"no player 'Gus'. Use Ann, Ben, Cal or Dee"):
+    with pytest.raises(MisreadLine, match=r"no player 'Gus'. Use Ann, Ben, Cal or Dee"):
         recording.log(club, table, "Gus passes")
     for nothing in ("", "  # a remark"):
         with pytest.raises(ClubFault, match="not one line"):

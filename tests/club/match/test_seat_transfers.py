@@ -25,7 +25,7 @@ from referee.club.standings.ranking import Result, ranking
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault, Undecided, UnknownName
-from referee.competition.ties import Step
+from referee.competition.ties import TieStep
 from referee.export.tables.season import season_export
 from referee.games import rulebook
 from referee.rules import read_record
@@ -292,7 +292,7 @@ def test_4_5_of_two_who_are_level_the_hands_of_a_table_decide_who_came_before_th
         {ben: "Ben", cal: "Cal"}, best_k=20, min_sessions=1, lot_seed=1,
     )  # fmt: skip
     assert [(row.name, row.score) for row in found] == [("Ben", Fraction(5, 6)), ("Cal", Fraction(5, 6))]
-    assert [tie.step for tie in found[0].ties] == [Step.DIRECT]
+    assert [tie.step for tie in found[0].ties] == [TieStep.DIRECT]
 
 
 def test_4_6_a_match_that_ends_before_any_hand_is_over_counts_for_nobody(sound: Club) -> None:

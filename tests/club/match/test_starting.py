@@ -15,7 +15,7 @@ from referee.club.people import roster
 from referee.club.standings.profiles import counted_games
 from referee.club.standings.standings import standings
 from referee.club.text import typed_lines
-from referee.club.text.faults import AmbiguousName, ClubFault, Misread, NoGame
+from referee.club.text.faults import AmbiguousName, ClubFault, MisreadLine, NoGame
 from referee.games import SLUGS, rulebook
 from referee.games.called import NoRulebook, NoRules, book_called, nearest_games, result_only
 from tests.club.conftest import NAMES, play
@@ -82,7 +82,7 @@ def test_a_name_that_fits_two_players_is_asked_back(club: Club) -> None:
 
     roster.add(club, "Anton")
     table = starting.start(club, "big-two", ["Ann", "Anton", "Ben"]).number
-    with pytest.raises(Misread, match="'an' could be Ann or Anton"):
+    with pytest.raises(MisreadLine, match="'an' could be Ann or Anton"):
         recording.log(club, table, "an passes")
     with pytest.raises(AmbiguousName, match=r"'An' could be Ann or Anton\. Type more of the name") as asked:
         starting.start(club, "big-two", ["An", "Ben", "Cal"])

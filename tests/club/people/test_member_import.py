@@ -6,15 +6,15 @@ import pytest
 
 from referee.club.folder import Club, day_of
 from referee.club.people import member_import, roster
-from referee.club.people.member_csv import Listed, NoMemberList, read_members
+from referee.club.people.member_csv import ListedMember, NoMemberList, read_members
 from referee.club.text.faults import ClubFault
 from tests.club.conftest import MONDAY, NAMES
 
-FAY = Listed(2, "Fay", True, date(2026, 9, 1))
-GUS = Listed(3, "Gus Øst")
+FAY = ListedMember(2, "Fay", True, date(2026, 9, 1))
+GUS = ListedMember(3, "Gus Øst")
 
 
-def read(text: str | bytes) -> tuple[Listed, ...]:
+def read(text: str | bytes) -> tuple[ListedMember, ...]:
     return read_members(text.encode() if isinstance(text, str) else text, MONDAY).rows
 
 

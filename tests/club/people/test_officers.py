@@ -16,7 +16,7 @@ from referee.club.folder import Club
 from referee.club.match import matches, recording, voiding
 from referee.club.people import duties, forgetting, merging, officers, roster
 from referee.club.people.duties import Duty, NotAnOfficer
-from referee.club.people.officers import Standing
+from referee.club.people.officers import TermStatus
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
 from referee.store.projections.kind import EventKind
@@ -58,7 +58,7 @@ def test_who_takes_over_serves_the_rest_of_the_term_and_the_other_is_out(elected
     assert (taken.position, taken.ends) == ("referee", A_YEAR_LATER)
     assert held(elected) == {"Ann": "president", "Cal": "referee"}
     over = next(each for each in officers.terms(elected, everybody=True) if each.name == "Ben")
-    assert (over.standing, over.ended) == (Standing.OVER, "handed over to Cal on 2026-11-16: moved away")
+    assert (over.standing, over.ended) == (TermStatus.OVER, "handed over to Cal on 2026-11-16: moved away")
 
 
 def test_of_several_offices_the_one_handed_over_is_said(elected: Club) -> None:
@@ -92,7 +92,7 @@ def test_what_cannot_be_is_refused_and_nothing_changes(elected: Club, act: Calla
 def test_a_term_that_has_run_out_is_said_and_stops_nobody(elected: Club) -> None:
     later = on(elected, date(2027, 9, 20))
     assert [(each.name, each.standing) for each in officers.run_out_of_actor(later.by("Ann"))] == [
-        ("Ann", Standing.RUN_OUT)
+        ("Ann", TermStatus.RUN_OUT)
     ]
     (said, hint), *_ = officers.describe_expired(officers.run_out(later))
     assert said == "The term of Ann as president expired on 2027-09-07."

@@ -6,7 +6,7 @@ import pytest
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.phones import evening_state, pairing
-from referee.club.phones.evening_state import Phone, Tonight
+from referee.club.phones.evening_state import Phone, PhoneEvening
 
 
 class Evening:
@@ -21,7 +21,7 @@ class Evening:
         self.session = session.id
 
     @property
-    def now(self) -> Tonight:
+    def now(self) -> PhoneEvening:
         with self.club.reading() as tx:
             return evening_state.read_evening(tx, self.session)
 

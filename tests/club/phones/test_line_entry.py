@@ -12,7 +12,7 @@ from referee.club.people import public_names
 from referee.club.phones import line_entry, pairing, reports
 from referee.club.phones.evening_state import EVERYWHERE
 from referee.club.phones.public_record import public_match
-from referee.club.text.faults import ClubFault, Meanwhile, Misread
+from referee.club.text.faults import ClubFault, Meanwhile, MisreadLine
 from referee.club.text.typed_lines import read_one
 from tests.club.phones.conftest import Evening
 
@@ -69,7 +69,7 @@ def test_an_illegal_act_is_recorded_as_what_happened(evening: Evening, number: i
 def test_a_phone_decides_nothing(evening: Evening, number: int) -> None:
     with pytest.raises(ClubFault, match="Only an officer lets a line stand"):
         say(evening, evening.pair("Ben"), number, "Ann plays 3D 4D, stands")
-    with pytest.raises(Misread):
+    with pytest.raises(MisreadLine):
         say(evening, evening.pair("Ben"), number, "Ann surrenders")
     assert len(matches.show(evening.club, number).log) == 1
 

@@ -5,7 +5,7 @@ import pytest
 from referee.club.calendar import sessions
 from referee.club.match import ending, matches, recording, starting
 from referee.club.phones import pairing, report_settlement, reports
-from referee.club.phones.evening_state import Report, Version
+from referee.club.phones.evening_state import Report, ReportVersion
 from referee.club.text.faults import ClubFault
 from referee.store.events.log import events
 from referee.store.projections.kind import EventKind
@@ -223,7 +223,7 @@ ANN_FIRST, BEN_FIRST = ((1,), (2,)), ((2,), (1,))
 
 
 def report(match: int, *said: tuple[tuple[int, ...], ...], settled: bool = False) -> Report:
-    versions = tuple(Version(places, phone, phone) for phone, places in enumerate(said, 1))
+    versions = tuple(ReportVersion(places, phone, phone) for phone, places in enumerate(said, 1))
     return Report(match, versions, None, settled=settled)  # type: ignore[arg-type]
 
 

@@ -18,7 +18,7 @@ from referee.club.standings.ratings import ratings
 from referee.club.standings.results import season_results
 from referee.competition.entrants import Sizes
 from referee.tournaments.actions import announcing, closing, entering, playing, rounds
-from referee.tournaments.state.log import Kind
+from referee.tournaments.state.log import TournamentEventKind
 from referee.tournaments.state.settings import Counts, Format, Wanted
 from tests.club.conftest import play
 
@@ -96,7 +96,12 @@ def test_what_was_known_a_moment_before_is_not_believed_when_it_ends(played: Pla
 
 
 def test_the_club_reads_the_log_by_the_words_that_it_is_written_in() -> None:
-    assert (SETTLED, SEATED, ENDED, UNDONE) == (Kind.SETTLED, Kind.SEATED, Kind.ENDED, Kind.UNDONE)
+    assert (SETTLED, SEATED, ENDED, UNDONE) == (
+        TournamentEventKind.SETTLED,
+        TournamentEventKind.SEATED,
+        TournamentEventKind.ENDED,
+        TournamentEventKind.UNDONE,
+    )
     assert (TABLES, FINAL) == (Counts.TABLES, Counts.FINAL)
 
 

@@ -8,7 +8,7 @@ import pytest
 from referee.club.calendar import checkin, schedule, seasons, sessions
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.standings.attendance import AttendanceRow, attendance
+from referee.club.standings.attendance import MemberAttendance, attendance
 from referee.club.standings.profiles import Rival, meetings, profile
 from referee.club.standings.ratings import ratings
 from referee.club.standings.standings import GameScore
@@ -205,7 +205,7 @@ def evening(club: Club, weeks: int, *names: str, close: bool = True) -> date:
     return day
 
 
-def row(club: Club, name: str) -> AttendanceRow:
+def row(club: Club, name: str) -> MemberAttendance:
     return next(each for each in attendance(club).rows if each.name == name)
 
 

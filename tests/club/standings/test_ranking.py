@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from referee.club.standings.ranking import Result, Standing, ranking
 from referee.competition.result import match_score
-from referee.competition.ties import Step
+from referee.competition.ties import TieStep
 from tests.oracles import scoring as oracle
 
 ANN, BEN, CAL, DEE, EVE, FAY = range(1, 7)
@@ -109,7 +109,7 @@ def test_thirds_add_up_without_rounding() -> None:
     nights = [(session, [[BEN], [CAL], [ANN], [DEE]]) for session in range(3)]
     rows = table([*nights, (3, [[EVE], [FAY]])])
     assert row_of("Ann", rows).score == row_of("Eve", rows).score == 1
-    assert row_of("Ann", rows).ties[0].step is Step.WINS
+    assert row_of("Ann", rows).ties[0].step is TieStep.WINS
 
 
 def test_below_the_minimum_a_member_is_listed_without_a_place() -> None:
@@ -178,7 +178,7 @@ def test_head_to_head_does_not_part_three() -> None:
     # Ben beat Ann, Ann beat Dee, Dee beat Ben: each has won once and come second once against a winner.
     rows = table([(0, [[BEN], [ANN]]), (1, [[ANN], [DEE]]), (2, [[DEE], [BEN]])], best_k=1)
     assert [(row.score, row.wins, row.seconds) for row in rows] == [(1, 1, 1)] * 3
-    assert {tie.step for row in rows for tie in row.ties} == {Step.LOT}
+    assert {tie.step for row in rows for tie in row.ties} == {TieStep.LOT}
 
 
 def test_mean_table_strength_parts_those_who_never_met() -> None:
@@ -211,7 +211,7 @@ def test_mean_table_strength_is_a_mean_of_tables_not_of_opponents() -> None:
     assert row_of("Ann", rows).score == row_of("Ben", rows).score == Fraction(3, 4)
     # But Ann was second alone, and Ben, who shared his table, was not: seconds come before strength.
     assert order(rows) == ["Ann", "Ben"]
-    assert rows[0].ties[0].step is Step.SECONDS
+    assert rows[0].ties[0].step is TieStep.SECONDS
 
     # With a second place for Ben as well, strength decides.
     level = [*matches, (2, [[FAY], [BEN], [EVE]]), (2, [[FAY], [EVE], [BEN]])]
@@ -227,7 +227,11 @@ def test_the_lot_parts_the_rest_and_can_be_drawn_again() -> None:
     rows = table([(0, [[ANN, BEN, CAL]])])
     assert order(rows) == sorted(lots, key=lambda name: lots[name], reverse=True)
     assert [row.place for row in rows] == [1, 2, 3]
-    assert [[tie.step for tie in row.ties] for row in rows] == [[Step.LOT], [Step.LOT, Step.LOT], [Step.LOT]]
+    assert [[tie.step for tie in row.ties] for row in rows] == [
+        [TieStep.LOT],
+        [TieStep.LOT, TieStep.LOT],
+        [TieStep.LOT],
+    ]
     first, second = rows[0].name, rows[1].name
     assert str(rows[0].ties[0]) == f"Ahead of {second} by lot: {lots[first][:8]} to {lots[second][:8]}."
     assert {tuple(order(table([(0, [[ANN, BEN, CAL]])], lot_seed=seed))) for seed in range(50)} > {tuple(order(rows))}
@@ -267,14 +271,14 @@ def test_the_order_in_which_matches_are_read_changes_nothing(
     seasons,
     st.integers(1, 4),
     st.integers(1, 3),
-    st.lists(st.sampled_from([step for step in Step if step is not Step.LOT]), unique=True),
+    st.lists(st.sampled_from([step for step in TieStep if step is not TieStep.LOT]), unique=True),
     st.lists(st.tuples(st.sampled_from(tuple(NAMES)), st.integers(0, 4), st.sampled_from([1, 3])), max_size=3),
 )
 def test_the_table_is_that_of_the_text_of_the_rulebook(
     matches: list[Match],
     best_k: int,
     min_sessions: int,
-    steps: list[Step],
+    steps: list[TieStep],
     points: list[tuple[int, int, int]],
 ) -> None:
     told = oracle.Season(best_k, min_sessions, (*steps, "lot"))
@@ -288,7 +292,7 @@ def test_the_table_is_that_of_the_text_of_the_rulebook(
     given_for: Counter[tuple[int, int]] = Counter()
     for member, session, each in points:
         given_for[member, session] += each
-    rows = ranking(results(matches), NAMES, best_k, min_sessions, 7, penalties=given_for, steps=(*steps, Step.LOT))
+    rows = ranking(results(matches), NAMES, best_k, min_sessions, 7, penalties=given_for, steps=(*steps, TieStep.LOT))
     found = [oracle.Line(row.name, row.place, row.score, len(row.sessions), row.wins, row.seconds) for row in rows]
     wanted = oracle.Reckoning(told, lots.__getitem__).standings()
     placed = [line for line in wanted if line.place]
@@ -316,7 +320,7 @@ def test_every_tie_and_nothing_else_names_its_step(matches: list[Match], best_k:
         if above.wins == below.wins:
             assert above.seconds >= below.seconds
         if above.wins == below.wins and above.seconds == below.seconds:
-            assert ahead[0].step not in (Step.WINS, Step.SECONDS)
+            assert ahead[0].step not in (TieStep.WINS, TieStep.SECONDS)
 
 
 @given(seasons, rankings(), st.integers(1, 3), st.integers(1, 3))
@@ -351,4 +355,4 @@ def test_five_who_all_beat_each_other_once_are_parted_by_lot_alone() -> None:
         matches += [(0, [[one], [other]]), (0, [[other], [one]])]
     rows = table(matches)
     assert {row.score for row in rows} == {Fraction(1, 2)}
-    assert {tie.step for row in rows for tie in row.ties} == {Step.LOT}
+    assert {tie.step for row in rows for tie in row.ties} == {TieStep.LOT}

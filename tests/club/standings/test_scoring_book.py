@@ -9,7 +9,7 @@ from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.scoring_rules import CHAPTERS, CLAUSES
 from referee.club.standings import scoring_book
-from referee.competition.ties import Step
+from referee.competition.ties import TieStep
 from referee.store.models import Season
 from tests.cli.running import referee
 
@@ -48,7 +48,7 @@ def test_the_figures_of_the_season_are_in_the_clauses(autumn: Season) -> None:
 
 
 def test_every_clause_is_printed_once_and_nothing_in_it_is_left_to_fill_in(autumn: Season) -> None:
-    autumn = replace(autumn, ties=",".join(Step))
+    autumn = replace(autumn, ties=",".join(TieStep))
     every = [each for _, _, clauses in scoring_book.book().chapters(autumn) for each in clauses]
     assert sorted(each.id for each in every) == sorted(clause.id for clause in CLAUSES)
     assert not [each.id for each in every if "{" in each.text]
@@ -58,18 +58,18 @@ def test_every_clause_is_printed_once_and_nothing_in_it_is_left_to_fill_in(autum
 @pytest.mark.parametrize(
     ("step", "id", "words"),
     [
-        (Step.WINS, "3.1", "won more matches alone"),
-        (Step.SECONDS, "3.2", "second alone more often"),
-        (Step.DIRECT, "3.3", "exactly two"),
-        (Step.BUCHHOLZ, "3.4", "met the stronger tables comes first"),
-        (Step.LOT, "3.5", "a lot decides"),
-        (Step.MEDIAN_BUCHHOLZ, "3.6", "stronger tables in the middle"),
-        (Step.BEST, "3.7", "best table"),
-        (Step.COUNTBACK, "3.8", "the last session"),
-        (Step.PENALTIES, "3.9", "penalties"),
+        (TieStep.WINS, "3.1", "won more matches alone"),
+        (TieStep.SECONDS, "3.2", "second alone more often"),
+        (TieStep.DIRECT, "3.3", "exactly two"),
+        (TieStep.BUCHHOLZ, "3.4", "met the stronger tables comes first"),
+        (TieStep.LOT, "3.5", "a lot decides"),
+        (TieStep.MEDIAN_BUCHHOLZ, "3.6", "stronger tables in the middle"),
+        (TieStep.BEST, "3.7", "best table"),
+        (TieStep.COUNTBACK, "3.8", "the last session"),
+        (TieStep.PENALTIES, "3.9", "penalties"),
     ],
 )
-def test_every_step_has_its_clause(autumn: Season, step: Step, id: str, words: str) -> None:
+def test_every_step_has_its_clause(autumn: Season, step: TieStep, id: str, words: str) -> None:
     autumn = replace(autumn, ties=step)
     rule = scoring_book.book().rule(step, autumn)
     assert rule.id == id

@@ -14,7 +14,7 @@ from referee.club.folder import Club
 from referee.club.scoring_rules import USUAL_STEPS, steps_of
 from referee.club.standings.ranking import Standing, ranking
 from referee.club.text.faults import ClubFault
-from referee.competition.ties import Mark, Step
+from referee.competition.ties import Mark, TieStep
 from tests.cli.running import referee
 from tests.club.standings.test_ranking import ANN, BEN, CAL, DEE, EVE, Match, results
 
@@ -28,23 +28,23 @@ LEVEL: list[Match] = [
 # Ann won once, and was second once, to Eve; Ben was second three times, and came before Ann twice in their three
 # matches. Strengths: Ann, Ben and Cal 1/2, Dee and Eve 1. Ann's tables: 1/2, 3/4, 1/2 and 1, in the mean 11/16. Ben's:
 # 1/2, 3/4 and 1/2, in the mean 7/12.
-DECIDED: dict[Step, tuple[str, Mark, Mark]] = {
-    Step.WINS: ("Ann", 1, 0),
-    Step.SECONDS: ("Ben", 3, 1),
-    Step.DIRECT: ("Ben", 2, 1),
-    Step.BUCHHOLZ: ("Ann", Fraction(11, 16), Fraction(7, 12)),
+DECIDED: dict[TieStep, tuple[str, Mark, Mark]] = {
+    TieStep.WINS: ("Ann", 1, 0),
+    TieStep.SECONDS: ("Ben", 3, 1),
+    TieStep.DIRECT: ("Ben", 2, 1),
+    TieStep.BUCHHOLZ: ("Ann", Fraction(11, 16), Fraction(7, 12)),
 }
 
 
-def level(steps: tuple[Step, ...]) -> tuple[Standing, ...]:
+def level(steps: tuple[TieStep, ...]) -> tuple[Standing, ...]:
     rows = ranking(results(LEVEL), {ANN: "Ann", BEN: "Ben"}, 2, 1, 7, steps=steps)
     assert [row.score for row in rows] == [1, 1]
     return rows
 
 
 @pytest.mark.parametrize("order", list(permutations(DECIDED)), ids=lambda order: ",".join(order))
-def test_the_first_step_that_can_part_a_tie_does(order: tuple[Step, ...]) -> None:
-    first, _ = level((*order, Step.LOT))
+def test_the_first_step_that_can_part_a_tie_does(order: tuple[TieStep, ...]) -> None:
+    first, _ = level((*order, TieStep.LOT))
     name, own, theirs = DECIDED[order[0]]
     assert first.name == name
     assert [(tie.step, tie.own, tie.theirs) for tie in first.ties] == [(order[0], own, theirs)]
@@ -53,14 +53,14 @@ def test_the_first_step_that_can_part_a_tie_does(order: tuple[Step, ...]) -> Non
 def test_a_step_that_is_not_named_is_not_taken() -> None:
     lots = {name: sha256(f"7 {member}".encode()).hexdigest() for name, member in (("Ann", ANN), ("Ben", BEN))}
     assert [row.name for row in level(steps_of("lot"))] == sorted(lots, key=lambda name: lots[name], reverse=True)
-    assert {tie.step for row in level(steps_of("lot")) for tie in row.ties} == {Step.LOT}
+    assert {tie.step for row in level(steps_of("lot")) for tie in row.ties} == {TieStep.LOT}
 
 
 def test_how_steps_are_typed() -> None:
     assert ",".join(USUAL_STEPS) == "wins,seconds,head-to-head,buchholz,lot"
     assert steps_of("") == USUAL_STEPS
-    assert steps_of(" Direct, wins ") == (Step.DIRECT, Step.WINS, Step.LOT)  # the lot comes by itself
-    assert steps_of("buchholz,lot") == (Step.BUCHHOLZ, Step.LOT)
+    assert steps_of(" Direct, wins ") == (TieStep.DIRECT, TieStep.WINS, TieStep.LOT)  # the lot comes by itself
+    assert steps_of("buchholz,lot") == (TieStep.BUCHHOLZ, TieStep.LOT)
 
 
 def new(club: Club, name: str, ties: str) -> None:
@@ -72,7 +72,7 @@ def new(club: Club, name: str, ties: str) -> None:
 def test_a_season_keeps_the_order_that_it_was_begun_with(club: Club) -> None:
     assert seasons.show(club, "2026-27").ties == ""  # as it is in every season from before there was a choice
     new(club, "spring", "seconds,wins")
-    assert steps_of(seasons.show(club, "spring").ties) == (Step.SECONDS, Step.WINS, Step.LOT)
+    assert steps_of(seasons.show(club, "spring").ties) == (TieStep.SECONDS, TieStep.WINS, TieStep.LOT)
     new(club, "usual", "wins,seconds,head-to-head,buchholz,lot")
     assert seasons.show(club, "usual").ties == ""
 
@@ -93,7 +93,7 @@ room = "M4"
 
 def test_a_schedule_may_say_the_order_and_cannot_change_it(club: Club) -> None:
     loaded = schedule.load(club, read_schedule(SCHEDULE.format("buchholz,wins")))
-    assert steps_of(loaded.season.ties) == (Step.BUCHHOLZ, Step.WINS, Step.LOT)
+    assert steps_of(loaded.season.ties) == (TieStep.BUCHHOLZ, TieStep.WINS, TieStep.LOT)
     schedule.load(club, read_schedule(SCHEDULE.format("buchholz, wins, lot")))  # the same, otherwise typed
     schedule.load(club, read_schedule(SCHEDULE.replace('ties = "{}"\n', "")))  # what is not said is not changed
     with pytest.raises(ClubFault, match=r"The schedule has wins,.* was started with ties buchholz,wins,lot"):

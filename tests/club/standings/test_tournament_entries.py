@@ -3,7 +3,7 @@
 from referee.club.folder import Club
 from referee.club.people import merging, roster
 from referee.club.people.forgetting import forget, traces
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.models import Tournament, TournamentEntry
 from referee.store.projections.kind import EventKind
 from referee.tournaments.state import log
@@ -12,10 +12,10 @@ from referee.tournaments.state import log
 def announce(club: Club, *names: str) -> None:
     with club.writing() as tx:
         announced = {"tournament": 1, "season": 1, "seed": 3}
-        tx.append(EventKind.TOURNAMENT_ANNOUNCED, announced, texts=[Text("name", "Ann's Cup")])
+        tx.append(EventKind.TOURNAMENT_ANNOUNCED, announced, texts=[EventText("name", "Ann's Cup")])
         entries = [[number, roster.find_member(tx, name).id, False] for number, name in enumerate(names, 1)]
         data = {"tournament": 1, "entries": entries, "team": 1}
-        tx.append(EventKind.TOURNAMENT_ENTERED, data, texts=[Text("team", "Team Ann")])
+        tx.append(EventKind.TOURNAMENT_ENTERED, data, texts=[EventText("team", "Team Ann")])
 
 
 def entered(club: Club) -> list[int]:

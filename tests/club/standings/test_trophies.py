@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from referee.club.scoring_rules import CLAUSES
-from referee.club.standings.attendance import AttendanceRow
+from referee.club.standings.attendance import MemberAttendance
 from referee.club.standings.ranking import ranking
 from referee.club.standings.trophies import Trophy, trophies
 from tests.club.standings.test_ranking import ANN, BEN, CAL, DEE, EVE, FAY, NAMES, Match, results
@@ -13,7 +13,7 @@ def given(matches: list[Match], came: Mapping[int, int] | None = None, min_sessi
     found = results(matches)
     rows = ranking(found, NAMES, 20, min_sessions, 7)
     attended = [
-        AttendanceRow(member, NAMES.get(member, "?"), False, times, 0, 0, None)
+        MemberAttendance(member, NAMES.get(member, "?"), False, times, 0, 0, None)
         for member, times in (came or {}).items()
     ]
     return {each.title: each for each in trophies(rows, found, attended)}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.competition.draws.evening import METHOD, draw
 from referee.competition.draws.places import best_seat
-from referee.competition.entrants import Field, NotDrawn, Sizes, Table, TablePlan, pairs, place
+from referee.competition.entrants import Entrants, NotDrawn, Sizes, Table, TablePlan, pairs, place
 from tests.benchmarks.seating import GAMES, heedless, season, seasons
 
 
@@ -23,14 +23,14 @@ def field(
     seed: int = 1,
     games: str = "aaaaaa",
     played: dict[tuple[int, str], int] | None = None,
-) -> Field:
+) -> Entrants:
     plan = tuple(map(TablePlan, games, size))
     players = tuple(range(sum(size)))
     sizes = Sizes(min(size), max(size))
-    return Field(players, sizes, seed, met=met or {}, sat=sat or {}, apart=apart, plan=plan, played=played or {})
+    return Entrants(players, sizes, seed, met=met or {}, sat=sat or {}, apart=apart, plan=plan, played=played or {})
 
 
-def drawn(asked: Field) -> tuple[Table, ...]:
+def drawn(asked: Entrants) -> tuple[Table, ...]:
     found = draw(asked)
     assert not found.byes
     return found.tables
@@ -41,7 +41,7 @@ def again(tables: tuple[Table, ...], met: dict[tuple[int, int], int]) -> list[tu
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> Field:
+def fields(draw: st.DrawFn) -> Entrants:
     size = tuple(draw(st.lists(st.integers(2, 6), min_size=1, max_size=6)))
     everybody = pairs(range(sum(size)))
     someone = st.integers(0, sum(size) - 1)
@@ -55,7 +55,7 @@ def fields(draw: st.DrawFn) -> Field:
 
 @given(fields())
 @settings(max_examples=60)
-def test_everybody_is_seated_once_at_tables_of_the_size_asked_and_pairs_are_kept_apart(asked: Field) -> None:
+def test_everybody_is_seated_once_at_tables_of_the_size_asked_and_pairs_are_kept_apart(asked: Entrants) -> None:
     tables = answer(asked)
     if isinstance(tables, NotDrawn):
         assert tables.pairs
@@ -68,14 +68,14 @@ def test_everybody_is_seated_once_at_tables_of_the_size_asked_and_pairs_are_kept
     assert drawn(asked) == tables
 
 
-def answer(asked: Field) -> tuple[Table, ...] | NotDrawn:
+def answer(asked: Entrants) -> tuple[Table, ...] | NotDrawn:
     try:
         return drawn(asked)
     except NotDrawn as fault:
         return fault
 
 
-def possible(asked: Field, apart: frozenset[tuple[int, int]]) -> Iterator[dict[int, int]]:
+def possible(asked: Entrants, apart: frozenset[tuple[int, int]]) -> Iterator[dict[int, int]]:
     """Every way to give those kept apart a table, tried one after the other."""
     who = sorted({player for pair in apart for player in pair})
 

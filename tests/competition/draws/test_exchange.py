@@ -14,7 +14,7 @@ from referee.competition.draws.exchange import Wishes, exchanged
 from referee.competition.draws.groups import groups
 from referee.competition.draws.knock_out_plan import Stage
 from referee.competition.draws.sizes import even, splits
-from referee.competition.entrants import DrawnRound, Field, NotDrawn, Pair, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Pair, Sizes, pairs
 from tests.competition.fields import one_part, partitions
 from tests.sampling import one_in
 
@@ -137,7 +137,7 @@ def together(these: Iterable[Pair], tables: Iterable[Sequence[int]]) -> int:
     return sum(set(pair) <= set(table) for pair in these for table in tables)
 
 
-def fewest(field: Field, ways: Iterable[Sequence[int]], byes: Sequence[int]) -> int | None:
+def fewest(field: Entrants, ways: Iterable[Sequence[int]], byes: Sequence[int]) -> int | None:
     """The fewest mates together at tables of these sizes, whoever has the byes; None where foes would sit together."""
     seated = [player for player in field.players if player not in byes]
     found = [
@@ -154,20 +154,20 @@ def teams(chance: Random, players: Sequence[int], many: int) -> frozenset[Pair]:
     return frozenset(pair for pair in pairs(players) if team[pair[0]] == team[pair[1]])
 
 
-def some_field(seed: int) -> Field:
+def some_field(seed: int) -> Entrants:
     chance = Random(seed)
     sizes = chance.choice([Sizes(2, 2), Sizes(2, 3), Sizes(3, 3), Sizes(3, 4), Sizes(4, 5)])
     players = tuple(sorted(chance.sample(range(1, 50), chance.randrange(6, 10))))
     apart = frozenset(chance.sample(pairs(players), chance.randrange(3)))
     mates = teams(chance, players, chance.choice([1, 2, 2, 3])) - apart
     met = {pair: chance.randrange(3) for pair in pairs(players)}
-    return Field(players, sizes, seed, met=met, apart=apart, mates=mates)
+    return Entrants(players, sizes, seed, met=met, apart=apart, mates=mates)
 
 
 @pytest.mark.parametrize("method", [swiss.draw, league.draw])
 @pytest.mark.parametrize("seed", one_in(4, range(40)))
 def test_of_mates_who_cannot_all_be_kept_apart_the_fewest_sit_together(
-    method: Callable[[Field], DrawnRound], seed: int
+    method: Callable[[Entrants], DrawnRound], seed: int
 ) -> None:
     field = some_field(seed)
     ways = [way.sizes for way in splits(len(field.players), field.sizes)]

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from referee.competition.draws.groups import draw, finals, groups, inside, name
 from referee.competition.draws.knock_out_plan import schedule
-from referee.competition.entrants import Field, NotDrawn, Pair, Sizes, pairs
+from referee.competition.entrants import Entrants, NotDrawn, Pair, Sizes, pairs
 from tests.competition.fields import one_part
 from tests.sampling import examples
 
 
-def field(players: int, apart: frozenset[Pair] = frozenset()) -> Field:
-    return Field(tuple(range(1, players + 1)), Sizes(3, 5), 1, apart=apart)
+def field(players: int, apart: frozenset[Pair] = frozenset()) -> Entrants:
+    return Entrants(tuple(range(1, players + 1)), Sizes(3, 5), 1, apart=apart)
 
 
 def test_eight_in_two_groups_go_to_and_fro() -> None:
@@ -41,7 +41,7 @@ def test_everybody_is_in_one_group_and_pairs_are_kept_apart(players: int, count:
 
 
 def test_by_lot_the_order_does_not_matter() -> None:
-    some = {groups(Field(tuple(range(1, 9)), Sizes(4, 4), seed), 2, by_lot=True) for seed in range(9)}
+    some = {groups(Entrants(tuple(range(1, 9)), Sizes(4, 4), seed), 2, by_lot=True) for seed in range(9)}
     assert len(some) > 5
 
 
@@ -53,7 +53,7 @@ def test_groups_that_are_too_small_for_a_table_are_refused() -> None:
 
 
 def test_groups_play_their_plans_at_the_same_time_and_at_the_first_tables_first() -> None:
-    asked = Field(tuple(range(1, 19)), Sizes(3, 3), 1)
+    asked = Entrants(tuple(range(1, 19)), Sizes(3, 3), 1)
     first, second = groups(asked, 2, by_lot=True)
     rounds = [draw(asked, 2, 4, number) for number in range(1, 5)]
     for drawn in rounds:
@@ -67,7 +67,7 @@ def test_groups_play_their_plans_at_the_same_time_and_at_the_first_tables_first(
 
 
 def test_who_is_missing_leaves_a_hole_or_the_group_is_drawn_anew() -> None:
-    asked = Field(tuple(range(1, 13)), Sizes(3, 4), 1)
+    asked = Entrants(tuple(range(1, 13)), Sizes(3, 4), 1)
     first, _ = groups(asked, 2, by_lot=True)
     whole = draw(asked, 2, 2, 2)
     gone = whole.tables[0][0]
@@ -81,7 +81,7 @@ def test_who_is_missing_leaves_a_hole_or_the_group_is_drawn_anew() -> None:
 
 
 def test_a_group_that_fits_a_table_plays_at_it_and_the_deal_goes_round() -> None:
-    [found, _] = inside(((1, 4, 5, 8), (2, 3, 6, 7)), 4, Field(tuple(range(1, 9)), Sizes(3, 5), 1))
+    [found, _] = inside(((1, 4, 5, 8), (2, 3, 6, 7)), 4, Entrants(tuple(range(1, 9)), Sizes(3, 5), 1))
     assert [[set(table) for table in drawn.tables] for drawn in found] == [[{1, 4, 5, 8}]] * 4
     assert {drawn.tables[0][-1] for drawn in found} == {1, 4, 5, 8}
 
@@ -94,11 +94,11 @@ def test_the_first_of_each_group_play_for_the_win_and_the_next_after_them() -> N
 
 def test_finalists_who_fit_a_table_play_at_it_and_others_come_down_to_one() -> None:
     [only] = schedule(4, Sizes(3, 4), 1)
-    drawn = one_part(Field((5, 2, 7, 1), Sizes(3, 4), 1), only)
+    drawn = one_part(Entrants((5, 2, 7, 1), Sizes(3, 4), 1), only)
     assert [set(table) for table in drawn.tables] == [{1, 2, 5, 7}]
     assert drawn.labels == ("Final",)
     half, last = schedule(8, Sizes(4, 4), 2)
     met = {(1, 5): 1, (2, 6): 1, (3, 7): 1, (4, 8): 1}
-    semis = one_part(Field((1, 2, 3, 4, 5, 6, 7, 8), Sizes(4, 4), 1, met=met), half)
+    semis = one_part(Entrants((1, 2, 3, 4, 5, 6, 7, 8), Sizes(4, 4), 1, met=met), half)
     assert not any(set(pair) <= set(table) for pair in met for table in semis.tables)
     assert last.final

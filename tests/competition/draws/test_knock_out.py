@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.competition.draws.knock_out_plan import Stage, schedule
 from referee.competition.draws.qualifiers import qualifiers_of
-from referee.competition.entrants import Field, NotDrawn, Sizes, pairs
+from referee.competition.entrants import Entrants, NotDrawn, Sizes, pairs
 from tests.competition.fields import SIZES, check, one_part
 from tests.sampling import examples
 
@@ -124,7 +124,7 @@ def test_the_strongest_are_each_at_another_table(players: int, sizes: Sizes, see
         stage = schedule(players, sizes, 1)[0]
     except NotDrawn:
         return
-    field = Field(tuple(range(1, players + 1)), sizes, seed)
+    field = Entrants(tuple(range(1, players + 1)), sizes, seed)
     drawn = one_part(field, stage, by_lot=by_lot)
     check(field, drawn)
     assert sorted(map(len, drawn.tables)) == sorted(stage.sizes)
@@ -138,24 +138,24 @@ def test_the_strongest_are_each_at_another_table(players: int, sizes: Sizes, see
 
 
 def test_sixteen_in_pairs_are_the_bracket_that_everybody_knows() -> None:
-    drawn = one_part(Field(tuple(range(1, 17)), Sizes(2, 2), 1), schedule(16, Sizes(2, 2), 1)[0])
+    drawn = one_part(Entrants(tuple(range(1, 17)), Sizes(2, 2), 1), schedule(16, Sizes(2, 2), 1)[0])
     assert [set(table) for table in drawn.tables] == [{number, 17 - number} for number in range(1, 9)]
 
 
 def test_scores_say_who_is_strong_before_the_order_does() -> None:
     scores = {8: Fraction(3), 7: Fraction(2)}
-    drawn = one_part(Field(tuple(range(1, 9)), Sizes(4, 4), 1, scores), Stage(8, (4, 4), go_on=2))
+    drawn = one_part(Entrants(tuple(range(1, 9)), Sizes(4, 4), 1, scores), Stage(8, (4, 4), go_on=2))
     assert 8 in drawn.tables[0]
     assert 7 in drawn.tables[1]
 
 
 def test_those_of_one_table_do_not_meet_in_the_next_round_where_that_can_be() -> None:
-    field = Field(tuple(range(1, 33)), Sizes(4, 4), 1)
+    field = Entrants(tuple(range(1, 33)), Sizes(4, 4), 1)
     first, second, *_ = schedule(32, Sizes(4, 4), 2)
     before = one_part(field, first)
     on = tuple(player for table in before.tables for player in sorted(table)[:2])
     met = {pair: 1 for table in before.tables for pair in pairs(table)}
-    drawn = one_part(Field(on, Sizes(4, 4), 2, met=met), second)
+    drawn = one_part(Entrants(on, Sizes(4, 4), 2, met=met), second)
     assert not any(met.get(pair) for table in drawn.tables for pair in pairs(table))
 
 
@@ -164,7 +164,7 @@ def test_a_knock_out_with_lucky_losers_is_played_to_its_end() -> None:
     players, out = tuple(range(1, 13)), ()
     for number, stage in enumerate(schedule(12, Sizes(3, 3), 1)):
         players += out[: stage.lucky]
-        drawn = one_part(Field(players, Sizes(3, 3), number), stage)
+        drawn = one_part(Entrants(players, Sizes(3, 3), number), stage)
         assert drawn.labels == (("Final",) if stage.final else ("",) * len(stage.sizes))
         out = tuple(sorted(player for table in drawn.tables for player in table if player != min(table)))
         players = tuple(sorted([*drawn.byes, *map(min, drawn.tables)]))
@@ -173,7 +173,7 @@ def test_a_knock_out_with_lucky_losers_is_played_to_its_end() -> None:
 
 def test_a_round_is_not_drawn_for_another_number_than_it_was_planned_for() -> None:
     with pytest.raises(NotDrawn, match="planned for 8 players, and there are 7"):
-        one_part(Field(tuple(range(1, 8)), Sizes(4, 4), 1), Stage(8, (4, 4)))
+        one_part(Entrants(tuple(range(1, 8)), Sizes(4, 4), 1), Stage(8, (4, 4)))
 
 
 def test_without_a_tie_at_the_cut_nothing_is_said() -> None:

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 
 from referee.competition.draws import league
-from referee.competition.entrants import DrawnRound, Field, NotDrawn, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Sizes, pairs
 from tests.competition.fields import after, check, fields
 from tests.sampling import examples
 
 
 @given(fields())
 @examples(25, 60)
-def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Field) -> None:
+def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Entrants) -> None:
     try:
         drawn = league.draw(field)
     except NotDrawn:
@@ -24,13 +24,13 @@ def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Field) -> N
 
 
 def test_scores_do_not_matter() -> None:
-    field = Field(tuple(range(1, 12)), Sizes(3, 4), 1)
+    field = Entrants(tuple(range(1, 12)), Sizes(3, 4), 1)
     other = after(field, DrawnRound(()), 1)
     assert league.draw(field) == league.draw(other)
 
 
 def test_fifteen_over_seven_rounds_meet_nearly_everybody_and_nobody_thrice() -> None:
-    field = Field(tuple(range(1, 16)), Sizes(3, 3), 1)
+    field = Entrants(tuple(range(1, 16)), Sizes(3, 3), 1)
     for number in range(7):
         field = after(field, league.draw(field), number)
     assert max(field.met.values()) <= 2
@@ -39,7 +39,7 @@ def test_fifteen_over_seven_rounds_meet_nearly_everybody_and_nobody_thrice() -> 
 
 
 def test_table_numbers_and_seats_go_round() -> None:
-    field = Field(tuple(range(1, 13)), Sizes(4, 4), 1)
+    field = Entrants(tuple(range(1, 13)), Sizes(4, 4), 1)
     for number in range(9):
         field = after(field, league.draw(field), number)
     for player in field.players:
@@ -50,4 +50,4 @@ def test_table_numbers_and_seats_go_round() -> None:
 def test_who_cannot_be_kept_apart_is_named_by_number() -> None:
     apart = frozenset(pairs((11, 12, 13)))
     with pytest.raises(NotDrawn, match=r"At 2 tables .*: \{11\} and \{12\}, \{11\} and \{13\}, \{12\} and \{13\}\."):
-        league.draw(Field((11, 12, 13, 14, 15, 16), Sizes(3, 3), 1, apart=apart))
+        league.draw(Entrants((11, 12, 13, 14, 15, 16), Sizes(3, 3), 1, apart=apart))

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.competition.draws.places import cheapest, numbered, seated
-from referee.competition.draws.sizes import Offer, Split, assign_games, nearest, split, splits
+from referee.competition.draws.sizes import TableOffer, TableSplit, assign_games, nearest, split, splits
 from referee.competition.entrants import Sizes, TablePlan
 from referee.games import SLUGS, rulebook
 
@@ -14,18 +14,18 @@ from referee.games import SLUGS, rulebook
 @pytest.mark.parametrize(
     ("players", "sizes", "wanted"),
     [
-        (23, Sizes(3, 5), Split((4, 4, 4, 4, 4, 3))),
-        (11, Sizes(3, 4), Split((4, 4, 3))),
-        (9, Sizes(3, 3), Split((3, 3, 3))),
-        (5, Sizes(3, 3), Split((3,), 2)),
-        (5, Sizes(3, 4), Split((4,), 1)),
-        (7, Sizes(2, 2), Split((2, 2, 2), 1)),
-        (20, Sizes(6, 9), Split((7, 7, 6))),
-        (2, Sizes(3, 4), Split((), 2)),
-        (0, Sizes(3, 4), Split(())),
+        (23, Sizes(3, 5), TableSplit((4, 4, 4, 4, 4, 3))),
+        (11, Sizes(3, 4), TableSplit((4, 4, 3))),
+        (9, Sizes(3, 3), TableSplit((3, 3, 3))),
+        (5, Sizes(3, 3), TableSplit((3,), 2)),
+        (5, Sizes(3, 4), TableSplit((4,), 1)),
+        (7, Sizes(2, 2), TableSplit((2, 2, 2), 1)),
+        (20, Sizes(6, 9), TableSplit((7, 7, 6))),
+        (2, Sizes(3, 4), TableSplit((), 2)),
+        (0, Sizes(3, 4), TableSplit(())),
     ],
 )
-def test_numbers_as_a_club_would_split_them(players: int, sizes: Sizes, wanted: Split) -> None:
+def test_numbers_as_a_club_would_split_them(players: int, sizes: Sizes, wanted: TableSplit) -> None:
     assert splits(players, sizes)[0] == wanted
 
 
@@ -46,7 +46,7 @@ def test_everybody_has_a_place_and_nobody_a_bye_that_could_be_spared(least: int,
 
 @pytest.mark.parametrize("allowed", [Sizes(2, 2), Sizes(3, 4), Sizes(3, 5), Sizes(2, 10), Sizes(5, 7)])
 def test_an_evening_and_a_round_without_byes_have_the_same_tables(allowed: Sizes) -> None:
-    offer = Offer("any", tuple(range(allowed.least, allowed.most + 1)))
+    offer = TableOffer("any", tuple(range(allowed.least, allowed.most + 1)))
     for players in range(2, 61):
         evening, round = split(players, [offer]), splits(players, allowed)[0]
         assert (evening is None) == bool(round.byes)
@@ -54,17 +54,17 @@ def test_an_evening_and_a_round_without_byes_have_the_same_tables(allowed: Sizes
             assert tuple(table.size for table in evening) == round.sizes
 
 
-BIG_TWO = Offer("big-two", (3, 4))
-COMMUNE = Offer("commune", tuple(range(2, 11)))
-CONQUIAN = Offer("conquian", (2,))
+BIG_TWO = TableOffer("big-two", (3, 4))
+COMMUNE = TableOffer("commune", tuple(range(2, 11)))
+CONQUIAN = TableOffer("conquian", (2,))
 
 
-def limits(slug: str) -> Offer:
+def limits(slug: str) -> TableOffer:
     book = rulebook(slug)
-    return Offer(slug, tuple(size for size in book.players if not book.refusal(book.options(), size)))
+    return TableOffer(slug, tuple(size for size in book.players if not book.refusal(book.options(), size)))
 
 
-def sizes(players: int, *offers: Offer, tables: int | None = None) -> list[int] | None:
+def sizes(players: int, *offers: TableOffer, tables: int | None = None) -> list[int] | None:
     plan = split(players, offers, tables)
     return None if plan is None else sorted((table.size for table in plan), reverse=True)
 
@@ -98,7 +98,7 @@ def test_games_on_offer_are_all_played_where_that_can_be() -> None:
     assert both
     assert sorted(both) == [TablePlan("big-two", 4), TablePlan("commune", 4)]
     # Nobody is made to play in tables of two so that each of five games is used.
-    assert sizes(12, BIG_TWO, COMMUNE, *(Offer(str(other), COMMUNE.sizes) for other in range(3))) == [4, 4, 4]
+    assert sizes(12, BIG_TWO, COMMUNE, *(TableOffer(str(other), COMMUNE.sizes) for other in range(3))) == [4, 4, 4]
     # A game for two goes with one for four where neither alone seats everybody.
     assert sizes(5, CONQUIAN, BIG_TWO) == [3, 2]
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 
 from referee.competition.draws import swiss
-from referee.competition.entrants import DrawnRound, Field, NotDrawn, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Sizes, pairs
 from tests.competition.fields import after, check, distance, fields, partitions, repeats
 from tests.sampling import examples, one_in
 
 
 @given(fields())
 @examples(25, 100)
-def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Field) -> None:
+def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Entrants) -> None:
     try:
         drawn = swiss.draw(field)
     except NotDrawn:
@@ -38,7 +38,7 @@ def test_no_tables_of_nine_players_at_most_are_better_than_those_drawn(seed: int
     chance = Random(seed)
     sizes = chance.choice([Sizes(2, 2), Sizes(2, 3), Sizes(3, 3), Sizes(3, 4), Sizes(4, 5)])
     players = tuple(chance.sample(range(1, 50), chance.randrange(6, 10)))
-    field = Field(
+    field = Entrants(
         players,
         sizes,
         seed,
@@ -60,7 +60,7 @@ def test_no_tables_of_nine_players_at_most_are_better_than_those_drawn(seed: int
     ("players", "sizes", "rounds"), [(9, Sizes(3, 3), 4), (8, Sizes(2, 2), 5), (40, Sizes(4, 4), 6)]
 )
 def test_nobody_meets_again_where_that_can_be(players: int, sizes: Sizes, rounds: int) -> None:
-    field = Field(tuple(range(1, players + 1)), sizes, 1)
+    field = Entrants(tuple(range(1, players + 1)), sizes, 1)
     for number in range(rounds):
         drawn = swiss.draw(field)
         assert not any(field.met.get(pair) for table in drawn.tables for pair in pairs(table))
@@ -68,7 +68,7 @@ def test_nobody_meets_again_where_that_can_be(players: int, sizes: Sizes, rounds
 
 
 def test_after_a_round_the_winners_play_each_other() -> None:
-    field = Field(tuple(range(1, 17)), Sizes(4, 4), 3)
+    field = Entrants(tuple(range(1, 17)), Sizes(4, 4), 3)
     first = swiss.draw(field)
     second = swiss.draw(after(field, first, 4))
     assert set(second.tables[0]) == {max(table) for table in first.tables}
@@ -76,7 +76,7 @@ def test_after_a_round_the_winners_play_each_other() -> None:
 
 
 def test_five_at_tables_of_three_have_byes_in_turn() -> None:
-    field = Field((1, 2, 3, 4, 5), Sizes(3, 3), 1)
+    field = Entrants((1, 2, 3, 4, 5), Sizes(3, 3), 1)
     had = dict.fromkeys(field.players, 0)
     for number in range(10):
         drawn = swiss.draw(field)
@@ -90,29 +90,29 @@ def test_five_at_tables_of_three_have_byes_in_turn() -> None:
 
 def test_a_bye_goes_to_someone_else_where_foes_could_not_be_kept_apart_otherwise() -> None:
     for seed in range(10):
-        field = Field((1, 2, 3, 4), Sizes(3, 3), seed, {2: Fraction(2), 3: Fraction(3)}, apart=frozenset({(2, 3)}))
+        field = Entrants((1, 2, 3, 4), Sizes(3, 3), seed, {2: Fraction(2), 3: Fraction(3)}, apart=frozenset({(2, 3)}))
         assert swiss.draw(field).byes == (2,)  # the lower of the two, though both have more than the others
 
 
 def test_who_cannot_be_kept_apart_is_named_and_nobody_else() -> None:
     apart = frozenset({(1, 2), (1, 3), (2, 3), (4, 5)})
     with pytest.raises(NotDrawn) as fault:
-        swiss.draw(Field(tuple(range(1, 9)), Sizes(4, 4), 1, apart=apart))
+        swiss.draw(Entrants(tuple(range(1, 9)), Sizes(4, 4), 1, apart=apart))
     assert str(fault.value) == "At 2 tables these cannot all be kept apart: {1} and {2}, {1} and {3}, {2} and {3}."
     # With smaller tables there are more of them, and then it can be done.
-    field = Field(tuple(range(1, 9)), Sizes(2, 4), 1, apart=apart)
+    field = Entrants(tuple(range(1, 9)), Sizes(2, 4), 1, apart=apart)
     check(field, swiss.draw(field))
 
 
 def test_too_few_for_a_table_are_told_so() -> None:
     with pytest.raises(NotDrawn, match="2 players are too few: a table needs at least 3"):
-        swiss.draw(Field((1, 2), Sizes(3, 4), 1))
+        swiss.draw(Entrants((1, 2), Sizes(3, 4), 1))
 
 
 def test_teams_of_four_at_ten_tables_never_meet_their_own() -> None:
     players = tuple(range(1, 41))
     apart = frozenset(pair for start in range(1, 41, 4) for pair in pairs(range(start, start + 4)))
-    field = Field(players, Sizes(4, 4), 1, apart=apart)
+    field = Entrants(players, Sizes(4, 4), 1, apart=apart)
     for number in range(5):
         drawn = swiss.draw(field)
         check(field, drawn)
@@ -120,7 +120,7 @@ def test_teams_of_four_at_ten_tables_never_meet_their_own() -> None:
 
 
 def test_everybody_deals_and_sits_everywhere_equally_often() -> None:
-    field = Field(tuple(range(1, 17)), Sizes(4, 4), 1)
+    field = Entrants(tuple(range(1, 17)), Sizes(4, 4), 1)
     for number in range(8):
         field = after(field, swiss.draw(field), number)
     for player in field.players:
@@ -137,7 +137,7 @@ def test_everybody_deals_and_sits_everywhere_equally_often() -> None:
 def test_before_anybody_has_a_score_table_numbers_go_round() -> None:
     tables = [(1, 2, 3), (4, 5, 6), (7, 8, 9)]
     at = {(player, number): 2 for number, table in enumerate(tables, 1) for player in table}
-    field = Field(tuple(range(1, 10)), Sizes(3, 3), 5, at=at)
+    field = Entrants(tuple(range(1, 10)), Sizes(3, 3), 5, at=at)
     drawn = swiss.draw(field)
     worn = sum(at.get((player, number), 0) for number, table in enumerate(drawn.tables, 1) for player in table)
     turned = (drawn.tables[1], drawn.tables[2], drawn.tables[0]), (drawn.tables[2], drawn.tables[0], drawn.tables[1])
@@ -148,7 +148,7 @@ def test_before_anybody_has_a_score_table_numbers_go_round() -> None:
 def test_an_answer_stays_the_same_as_long_as_the_method_is() -> None:
     """A round of an earlier year is drawn again: whoever changes an answer gives the method another edition."""
     assert swiss.METHOD == "swiss 1"
-    field = Field(tuple(range(1, 12)), Sizes(3, 4), 2026, apart=frozenset({(1, 6)}))
+    field = Entrants(tuple(range(1, 12)), Sizes(3, 4), 2026, apart=frozenset({(1, 6)}))
     for number in range(3):
         field = after(field, swiss.draw(field), 2026 + number)
     assert swiss.draw(field) == ANSWER

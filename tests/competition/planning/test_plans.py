@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.competition.entrants import Field, NotDrawn, Pair, Sizes, pairs
+from referee.competition.entrants import Entrants, NotDrawn, Pair, Sizes, pairs
 from referee.competition.planning.designs import DESIGNS, Design, circle, fitting, meetings
 from referee.competition.planning.plans import METHOD, Plan, even_plans, plan, round_of_plan
 from referee.rules.plain_data import plain
@@ -288,10 +288,10 @@ def test_what_json_has_of_a_plan() -> None:
 def test_the_plan_of_a_field_is_for_its_players_in_their_order() -> None:
     players = (4, 7, 8, 11, 12, 15, 16, 19, 20)
     numbered = plan(9, 4, Sizes(3, 3), 2).rounds[1]
-    drawn = round_of_plan(Field(players, Sizes(3, 3), 2), 4, 2)
+    drawn = round_of_plan(Entrants(players, Sizes(3, 3), 2), 4, 2)
     assert drawn.tables == tuple(tuple(players[number - 1] for number in table) for table in numbered.tables)
     with pytest.raises(NotDrawn, match=r"\{4\} and \{7\}, \{4\} and \{8\}, \{7\} and \{8\}"):
-        round_of_plan(Field(players[:8], Sizes(4, 4), 2, apart=frozenset(pairs(players[:3]))), 3, 1)
+        round_of_plan(Entrants(players[:8], Sizes(4, 4), 2, apart=frozenset(pairs(players[:3]))), 3, 1)
 
 
 WHOLE = [design for design in DESIGNS if design.players != 24]

@@ -17,7 +17,7 @@ from referee.dashboard.board.clock import ClockFace, ClockScreen, large
 from referee.dashboard.board.wall import Wall
 from referee.dashboard.desk import Desk
 from referee.tournaments.clocks import deeds
-from referee.tournaments.clocks.clock import Deed
+from referee.tournaments.clocks.clock import ClockAction
 from tests.dashboard.piloting import LARGE, SMALL, Officer
 
 pytestmark = pytest.mark.screen
@@ -95,7 +95,7 @@ async def test_the_board_shows_a_clock_where_one_runs(room: Club, hours: Hours) 
         # What else hangs on the board is still to be read.
         assert "Next session" in before
         assert "Next session" in officer.reads()
-        deeds.turn(room, Deed.STOP)
+        deeds.turn(room, ClockAction.STOP)
         officer.app.screen.reload()  # type: ignore[attr-defined]
         await officer.settle()
         assert not face.display

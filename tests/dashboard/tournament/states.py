@@ -14,7 +14,7 @@ from referee.tournaments.clocks import deeds as clocks
 from referee.tournaments.freezeout_actions import evening as freezeout_evening
 from referee.tournaments.freezeout_actions import players as freezeouts
 from referee.tournaments.freezeouts.balancing import final_due
-from referee.tournaments.state.next_step import Next, tournament_next_step
+from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
 from referee.tournaments.state.settings import Format, Stacks, Wanted
 
 ANNOUNCED: Final = "announced"
@@ -50,7 +50,7 @@ def played(club: Club, format: Format, state: str) -> None:
     entering.enter(club, called, _more(club, view.number, many) if state == RUNNING else _free(club)[:many])
     if state != ANNOUNCED:
         play(club, called)
-        while state == OVER and tournament_next_step(overview.show(club, called)) is Next.DRAW:
+        while state == OVER and tournament_next_step(overview.show(club, called)) is TournamentNextStep.DRAW:
             play(club, called)
     if state == RUNNING:
         play(club, called, most=1)

@@ -15,7 +15,7 @@ from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering
 from referee.tournaments.freezeout_actions import evening as freeze_out_evening
 from referee.tournaments.freezeout_actions import players
-from referee.tournaments.freezeout_actions.evening import Evening
+from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 from referee.tournaments.state.settings import Counts, Format, Stacks, Wanted
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 
@@ -57,14 +57,14 @@ def winter(evening: Club) -> Club:
     return evening
 
 
-def at_tables(found: Evening) -> list[list[str]]:
+def at_tables(found: FreezeoutEvening) -> list[list[str]]:
     return [[found.name(each) for each in table.players] for _, table in sorted(found.state.tables.items())]
 
 
 @pytest.mark.long
 @pytest.mark.screen
 async def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_and_its_end(winter: Club) -> None:
-    def now() -> Evening:
+    def now() -> FreezeoutEvening:
         return freeze_out_evening.freezeout_view(winter, "1")
 
     async def out(officer: Officer, typed: str) -> None:

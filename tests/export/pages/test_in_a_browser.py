@@ -18,7 +18,7 @@ from referee.export.pages.season_page import season_page
 from referee.export.pages.seating_sheet import SeatingSheet, SheetTable, seating_page
 from referee.export.pages.session_page import session_pages
 from referee.export.pages.tournament_page import tournament_page
-from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
+from referee.export.pages.tournament_sheets import SheetKind, tournament_sheets
 from referee.export.printed import printed, printed_sheet
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_of
@@ -60,7 +60,7 @@ PAGES = {
     "manual": lambda: manual_page([(name, page(name).text) for name in ORDER]),
     "page of the manual": lambda: manual_page([("corrections", page("corrections").text)]),
     "sheets": lambda: tournament_sheets(
-        examples.knock_out(), "Monday Cards", list(Sheet), examples.knock_out().rounds[0]
+        examples.knock_out(), "Monday Cards", list(SheetKind), examples.knock_out().rounds[0]
     ),
 }
 

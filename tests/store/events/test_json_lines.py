@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.store.events import log
-from referee.store.events.event import Event, Text, canonical_json, chained_hash, first_hash
+from referee.store.events.event import Event, EventText, canonical_json, chained_hash, first_hash
 from referee.store.events.json_lines import append_lines, dump
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
 from referee.store.projections.handlers import project
@@ -31,7 +31,7 @@ def lines(club: ClubLog, after: int = 0) -> list[str]:
 
 def played(club: ClubLog) -> None:
     with appending(club, by="@#3", fold=scored) as change:
-        change.append("scored", {"member": 3, "score": 5}, texts=[Text("note", "Zoë wins", 3)])
+        change.append("scored", {"member": 3, "score": 5}, texts=[EventText("note", "Zoë wins", 3)])
         change.append("scored", {"member": 4, "score": 1}, match=2)
 
 
@@ -239,7 +239,7 @@ def test_a_text_that_was_changed_in_the_file_is_not_told(club: ClubLog) -> None:
 def test_many_events_are_taken_in_each_with_its_own_texts(club: ClubLog, other: ClubLog) -> None:
     with appending(club, fold=scored) as change:
         for number in range(1, 1201):
-            texts = [Text("note", f"wins {number}", number)] if number % 3 else []
+            texts = [EventText("note", f"wins {number}", number)] if number % 3 else []
             change.append("scored", {"member": number, "score": number}, texts=texts)
     assert taken_in(other, lines(club)).n == 1200
     assert lines(other) == lines(club)

@@ -10,7 +10,15 @@ import pytest
 
 from referee.store.events import log
 from referee.store.events.address import Server
-from referee.store.events.event import Event, Text, canonical_json, chained_hash, check_storable, first_hash, with_salt
+from referee.store.events.event import (
+    Event,
+    EventText,
+    canonical_json,
+    chained_hash,
+    check_storable,
+    first_hash,
+    with_salt,
+)
 from referee.store.events.rows import Alter, Drop, Put, apply_event, no_changes
 from referee.store.events.sqlite import SqliteTransaction
 from referee.store.faults import StoreAltered, StoreMissing, StoreReadOnly
@@ -71,7 +79,7 @@ def test_whatever_is_typed_is_kept(club: ClubLog, typed: str) -> None:
 
 def test_a_text_can_be_taken_away_and_the_log_stays_whole(club: ClubLog) -> None:
     with appending(club) as change:
-        change.append("member added", {"member": 3}, texts=[Text("name", "Zoë Miller", 3), Text("note", "?")])
+        change.append("member added", {"member": 3}, texts=[EventText("name", "Zoë Miller", 3), EventText("note", "?")])
     with club.writing() as sql:
         [event] = log.events(sql, club.club)
         assert log.texts_of(sql, club.club, event) == {"name": "Zoë Miller", "note": "?"}
@@ -147,9 +155,9 @@ def test_a_club_that_is_not_there_is_missed(club: ClubLog) -> None:
 
 def test_events_of_a_kind_are_found_by_what_their_data_has(club: ClubLog) -> None:
     with appending(club) as change:
-        again = [Text("reason", "again"), Text("note", "x")]
+        again = [EventText("reason", "again"), EventText("note", "x")]
         change.append("tournament", {"tournament": 1, "what": "drawn"}, texts=again)
-        change.append("tournament", {"tournament": 2, "what": "drawn"}, texts=[Text("reason", "late")])
+        change.append("tournament", {"tournament": 2, "what": "drawn"}, texts=[EventText("reason", "late")])
         change.append("tournament", {"tournament": 1, "what": "ended"})
         change.append("session opened", {"session": 1})
         change.append("clock", {"tournament": 1, "what": "drawn"})
@@ -315,7 +323,7 @@ def test_a_number_that_is_none_is_refused() -> None:
 
 
 def test_an_event_holds_of_a_text_only_a_digest_which_is_another_each_time() -> None:
-    one, other = with_salt(Text("name", "Ann Miller", 3)), with_salt(Text("name", "Ann Miller", 3))
+    one, other = with_salt(EventText("name", "Ann Miller", 3)), with_salt(EventText("name", "Ann Miller", 3))
     assert one.digest != other.digest
     assert one.digest == hashlib.sha256(f"{one.salt}\nAnn Miller".encode()).hexdigest()
     kept = canonical_json({"member": 3}, (one,))
@@ -330,12 +338,12 @@ def rows(club: ClubLog) -> list[tuple[object, ...]]:
 
 def test_an_event_brings_its_rows_up_to_date_in_the_same_breath(club: ClubLog) -> None:
     with appending(club, fold=scored) as change:
-        change.append("scored", {"member": 3, "score": 5}, texts=[Text("note", "two rounds")])
+        change.append("scored", {"member": 3, "score": 5}, texts=[EventText("note", "two rounds")])
         change.append("scored", {"member": 4, "score": 1})
         change.append("closed", {})
     assert rows(club) == [(3, 5, "two rounds"), (4, 1, None)]
     with appending(club, fold=scored) as change:
-        change.append("scored", {"member": 3, "score": 7}, texts=[Text("note", "again")])
+        change.append("scored", {"member": 3, "score": 7}, texts=[EventText("note", "again")])
     assert rows(club) == [(3, 7, "again"), (4, 1, None)]
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from referee.store.events import postgresql, sqlite
 from referee.store.events.address import Server
-from referee.store.events.event import Text
+from referee.store.events.event import EventText
 from referee.store.events.json_lines import dump
 from referee.store.events.log import head
-from referee.store.events.moving import Place, Projections, move, shape_of, uuid_of
+from referee.store.events.moving import ClubPlace, Projections, move, shape_of, uuid_of
 from referee.store.events.shapes import COMING, GONE
 from referee.store.faults import ClubFault, StoreAway, StoreFault, StoreMoved
 from tests.store.events.conftest import POINTS, POINTS_OF_CLUBS, ClubLog, appending, needs_server, scored
@@ -24,54 +24,54 @@ KILLED = 9
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Iterator[Place]:
+def file(tmp_path: Path) -> Iterator[ClubPlace]:
     """A club's file with something in it."""
     opened = sqlite.create(tmp_path / "club.db", [POINTS], "1")
     played(opened, 3)
-    place = Place(replace(opened, though_moved=True, _spare=[]), str(opened.path))
+    place = ClubPlace(replace(opened, though_moved=True, _spare=[]), str(opened.path))
     yield place
     place.opened.close()
 
 
 @pytest.fixture
-def shared(server: Server, file: Place) -> Iterator[Place]:
+def shared(server: Server, file: ClubPlace) -> Iterator[ClubPlace]:
     """The place on a server to which the club is about to move."""
     opened = postgresql.create_on_server(server, POINTS_OF_CLUBS, COMING, uuid=uuid_of(file))
     shared = replace(opened, shape="1", though_moved=True, _spare=[])
-    place = Place(shared, str(replace(server, club=str(opened.club))))
+    place = ClubPlace(shared, str(replace(server, club=str(opened.club))))
     yield place
     place.opened.close()
 
 
 def played(club: ClubLog, member: int) -> None:
     with appending(club, fold=scored) as change:
-        change.append("scored", {"member": member, "score": 5}, texts=[Text("note", f"Zoe {member}", member)])
+        change.append("scored", {"member": member, "score": 5}, texts=[EventText("note", f"Zoe {member}", member)])
         change.append("scored", {"member": 9, "score": member})
 
 
-def lines(place: Place) -> list[str]:
+def lines(place: ClubPlace) -> list[str]:
     with place.opened.reading() as sql:
         return list(dump(sql, place.opened.club))
 
 
-def points(place: Place) -> list[tuple[object, ...]]:
+def points(place: ClubPlace) -> list[tuple[object, ...]]:
     with place.opened.reading() as sql:
         return sql.rows("SELECT member, score, note FROM points ORDER BY member")
 
 
-def as_usual(place: Place) -> ClubLog:
+def as_usual(place: ClubPlace) -> ClubLog:
     """The club as whoever works on it opens it."""
     return replace(place.opened, though_moved=False, _spare=[])
 
 
 @contextmanager
-def in_use(place: Place) -> Iterator[ClubLog]:
+def in_use(place: ClubPlace) -> Iterator[ClubLog]:
     opened = as_usual(place)
     yield opened
     opened.close()
 
 
-def is_open(place: Place) -> bool:
+def is_open(place: ClubPlace) -> bool:
     with in_use(place) as opened:
         try:
             with opened.writing():
@@ -80,11 +80,11 @@ def is_open(place: Place) -> bool:
             return False
 
 
-def is_gone(place: Place) -> bool:
+def is_gone(place: ClubPlace) -> bool:
     return shape_of(place).startswith(GONE)
 
 
-def test_a_club_moves_and_goes_on_and_moves_back(file: Place, shared: Place) -> None:
+def test_a_club_moves_and_goes_on_and_moves_back(file: ClubPlace, shared: ClubPlace) -> None:
     told_before = lines(file)
     with file.opened.reading() as sql:
         ends = head(sql, file.opened.club)
@@ -105,7 +105,7 @@ def test_a_club_moves_and_goes_on_and_moves_back(file: Place, shared: Place) -> 
     assert points(shared)[:3] == [(3, 5, "Zoe 3"), (4, 5, "Zoe 4"), (5, 5, "Zoe 5")]
 
 
-def test_whoever_has_the_old_place_open_is_told_where_the_club_is_now(file: Place, shared: Place) -> None:
+def test_whoever_has_the_old_place_open_is_told_where_the_club_is_now(file: ClubPlace, shared: ClubPlace) -> None:
     desk = as_usual(file)
     with desk.reading():
         pass
@@ -127,7 +127,7 @@ def test_whoever_has_the_old_place_open_is_told_where_the_club_is_now(file: Plac
     desk.close()
 
 
-def test_what_was_forgotten_meanwhile_is_not_there_when_the_club_comes_back(file: Place, shared: Place) -> None:
+def test_what_was_forgotten_meanwhile_is_not_there_when_the_club_comes_back(file: ClubPlace, shared: ClubPlace) -> None:
     move(file, shared, HOW)
     with in_use(shared) as opened, opened.writing() as sql:
         sql.do("DELETE FROM private WHERE club = ? AND person = 3", opened.club)
@@ -136,10 +136,10 @@ def test_what_was_forgotten_meanwhile_is_not_there_when_the_club_comes_back(file
     assert points(file) == [(3, 5, None), (9, 3, None)]
 
 
-def test_a_place_at_which_the_club_is_open_is_left_alone(file: Place, shared: Place, tmp_path: Path) -> None:
+def test_a_place_at_which_the_club_is_open_is_left_alone(file: ClubPlace, shared: ClubPlace, tmp_path: Path) -> None:
     copy = sqlite.create(tmp_path / "copy.db", [POINTS], "1", uuid=uuid_of(file))
     with pytest.raises(ClubFault, match=r"The club is also open in .*copy\.db"):
-        move(file, Place(copy, str(copy.path)), HOW)
+        move(file, ClubPlace(copy, str(copy.path)), HOW)
     copy.close()
     move(file, shared, HOW)
     with pytest.raises(StoreMoved, match="has moved from"):
@@ -147,7 +147,7 @@ def test_a_place_at_which_the_club_is_open_is_left_alone(file: Place, shared: Pl
     assert (is_open(file), is_open(shared)) == (False, True)
 
 
-def test_a_log_that_is_not_as_it_was_written_stays_where_it_is(file: Place, shared: Place) -> None:
+def test_a_log_that_is_not_as_it_was_written_stays_where_it_is(file: ClubPlace, shared: ClubPlace) -> None:
     with file.opened.writing() as sql:
         sql.do("UPDATE private SET text = 'forged'")
     with pytest.raises(StoreFault, match="was changed"):
@@ -157,7 +157,7 @@ def test_a_log_that_is_not_as_it_was_written_stays_where_it_is(file: Place, shar
 
 
 def test_where_the_server_is_lost_the_club_stays_on_its_way(
-    file: Place, shared: Place, monkeypatch: pytest.MonkeyPatch
+    file: ClubPlace, shared: ClubPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lost(*_given: object) -> None:
         raise StoreAway("the server does not answer")
@@ -201,7 +201,9 @@ def in_a_program_killed_at(number: int, done: Callable[[], object]) -> bool:
 
 
 @pytest.mark.parametrize("back", [False, True], ids=["there", "and back"])
-def test_whenever_a_move_is_killed_it_is_finished_by_asking_again(file: Place, shared: Place, back: bool) -> None:
+def test_whenever_a_move_is_killed_it_is_finished_by_asking_again(
+    file: ClubPlace, shared: ClubPlace, back: bool
+) -> None:
     here, there = (shared, file) if back else (file, shared)
     if back:
         move(file, shared, HOW)

@@ -12,7 +12,7 @@ from referee.competition.entrants import Sizes
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, answering, closing, entering, hand_changes, playing, rounds
 from referee.tournaments.freezeout_actions import players as freezeout
-from referee.tournaments.state.next_step import Next, tournament_next_step
+from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
 from referee.tournaments.state.settings import Format, Wanted
 from referee.tournaments.state.view import TournamentView
 from tests.tournaments.actions.scene import EIGHT, decide, named
@@ -48,25 +48,25 @@ class TestVoid:
         return overview.show(club)
 
     def test_it_stops_the_next_draw_and_the_end(self, club: Club, void: TournamentView) -> None:
-        assert tournament_next_step(void) is Next.VOID
+        assert tournament_next_step(void) is TournamentNextStep.VOID
         for deed in (lambda: rounds.draw(club, None), lambda: closing.end(club, None, early=True)):
             with pytest.raises(ClubFault, match="Table 1 of Round 1 is void"):
                 deed()
 
     def test_it_is_replayed(self, club: Club, void: TournamentView) -> None:
         view = playing.replay(club, None, 1, reason="the light is back")
-        assert tournament_next_step(view) is Next.PLAY
+        assert tournament_next_step(view) is TournamentNextStep.PLAY
 
     def test_it_is_awarded(self, club: Club, void: TournamentView) -> None:
         winner, loser = named(void, void.rounds[0].tables[0].entries)
         view = answering.walkover(club, None, 1, [winner])
         assert (score(view, winner), score(view, loser)) == (1, 0)
-        assert tournament_next_step(view) is Next.DRAW
+        assert tournament_next_step(view) is TournamentNextStep.DRAW
         assert len(rounds.draw(club, None).rounds) == 2
 
     def test_it_is_left_void(self, club: Club, void: TournamentView) -> None:
         view = answering.leave_void(club, None, 1)
-        assert tournament_next_step(view) is Next.DRAW
+        assert tournament_next_step(view) is TournamentNextStep.DRAW
         assert len(rounds.draw(club, None).rounds) == 2
         assert closing.last_done(club, None) == "Round 2 was drawn"
 
@@ -80,7 +80,7 @@ class TestVoid:
         voiding.void(club, match, reason="they had played another game")
         seated = playing.seat(club, None)
         decide(club, seated.rounds[1], seated)
-        assert tournament_next_step(overview.show(club)) is Next.VOID
+        assert tournament_next_step(overview.show(club)) is TournamentNextStep.VOID
         with pytest.raises(ClubFault, match="Table 2 of Round 1 is void"):
             rounds.draw(club, None)
         again = playing.replay(club, None, 2, reason="the right game", round=1)
@@ -89,9 +89,9 @@ class TestVoid:
     def test_an_answer_is_undone(self, club: Club, void: TournamentView) -> None:
         for deed in (answering.leave_void, answering.walkover):
             deed(club, None, 1)
-            assert tournament_next_step(overview.show(club)) is Next.DRAW
+            assert tournament_next_step(overview.show(club)) is TournamentNextStep.DRAW
             closing.undo(club, None)
-            assert tournament_next_step(overview.show(club)) is Next.VOID
+            assert tournament_next_step(overview.show(club)) is TournamentNextStep.VOID
 
 
 def decide_others(club: Club, view: TournamentView) -> None:
@@ -116,7 +116,7 @@ class TestTooFew:
 
     def test_it_is_said(self, club: Club, alone: tuple[TournamentView, str]) -> None:
         view, _ = alone
-        assert tournament_next_step(view) is Next.SHORT
+        assert tournament_next_step(view) is TournamentNextStep.SHORT
         assert "2" in view.rounds[0].tables[0].short
 
     def test_starting_it_names_the_table_and_who_is_missing(
@@ -131,11 +131,11 @@ class TestTooFew:
         _, left = alone
         view = answering.walkover(club, None, 1)
         assert score(view, left) == 1
-        if tournament_next_step(view) is Next.SEAT:
+        if tournament_next_step(view) is TournamentNextStep.SEAT:
             view = playing.seat(club, None)
-        assert tournament_next_step(view) is Next.PLAY
+        assert tournament_next_step(view) is TournamentNextStep.PLAY
         decide_others(club, view)
-        assert tournament_next_step(overview.show(club)) is Next.DRAW
+        assert tournament_next_step(overview.show(club)) is TournamentNextStep.DRAW
         entering.withdraw(
             club, None, next(name for name in EIGHT[:6] if name != left and in_it(club, name)), reason="so"
         )
@@ -146,7 +146,7 @@ class TestTooFew:
         entering.enter(club, None, ["Hal"])
         view = hand_changes.move(club, None, "Hal", 1, reason="plays for the one who left")
         assert {left, "Hal"} == set(named(view, view.rounds[0].tables[0].entries))
-        assert tournament_next_step(view) in (Next.SEAT, Next.PLAY)
+        assert tournament_next_step(view) in (TournamentNextStep.SEAT, TournamentNextStep.PLAY)
 
 
 def in_it(club: Club, name: str) -> bool:
@@ -258,7 +258,7 @@ def test_a_game_without_a_rulebook_is_drawn_and_played_in_a_tournament(club: Clu
     rounds.draw(club, None)
     view = playing.seat(club, None)
     decide(club, view.rounds[0], view)
-    assert tournament_next_step(overview.show(club)) is Next.DRAW
+    assert tournament_next_step(overview.show(club)) is TournamentNextStep.DRAW
     assert len(rounds.draw(club, None).rounds) == 2
 
 

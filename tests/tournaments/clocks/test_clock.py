@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.tournaments.clocks.clock import (
-    Deed,
-    Event,
+    ClockAction,
+    ClockEvent,
+    ClockReading,
+    ClockState,
     Period,
-    Reading,
-    State,
     format_seconds,
     periods_of_levels,
     reading,
@@ -25,9 +25,9 @@ def at(minutes: float) -> datetime:
     return BEGIN + timedelta(minutes=minutes)
 
 
-def shown(minutes: float, *deeds: tuple[Deed, float] | tuple[Deed, float, int]) -> Reading:
-    events = [Event(Deed.START, BEGIN, periods=LEVELS)]
-    events += [Event(deed, at(when), *more) for deed, when, *more in deeds]
+def shown(minutes: float, *deeds: tuple[ClockAction, float] | tuple[ClockAction, float, int]) -> ClockReading:
+    events = [ClockEvent(ClockAction.START, BEGIN, periods=LEVELS)]
+    events += [ClockEvent(deed, at(when), *more) for deed, when, *more in deeds]
     found = reading(events, at(minutes))
     assert found
     return found
@@ -45,30 +45,35 @@ def test_levels_and_breaks_follow_one_another() -> None:
 
 def test_the_last_level_goes_on_when_its_time_is_up() -> None:
     late = shown(300)
-    assert (late.state, late.level, late.digits) == (State.OVER, 3, "0:00")
+    assert (late.state, late.level, late.digits) == (ClockState.OVER, 3, "0:00")
 
 
 def test_a_pause_stops_the_time_and_resuming_goes_on_from_there() -> None:
-    paused = shown(100, (Deed.PAUSE, 5))
-    assert (paused.state, paused.digits) == (State.PAUSED, "10:00")
-    assert shown(100, (Deed.PAUSE, 5), (Deed.RESUME, 97)).digits == "7:00"
+    paused = shown(100, (ClockAction.PAUSE, 5))
+    assert (paused.state, paused.digits) == (ClockState.PAUSED, "10:00")
+    assert shown(100, (ClockAction.PAUSE, 5), (ClockAction.RESUME, 97)).digits == "7:00"
     # To pause twice, or to resume what runs, changes nothing.
-    assert shown(100, (Deed.PAUSE, 5), (Deed.PAUSE, 9), (Deed.RESUME, 97), (Deed.RESUME, 98)).digits == "7:00"
+    assert (
+        shown(
+            100, (ClockAction.PAUSE, 5), (ClockAction.PAUSE, 9), (ClockAction.RESUME, 97), (ClockAction.RESUME, 98)
+        ).digits
+        == "7:00"
+    )
 
 
 def test_next_and_back_go_to_the_beginning_of_a_level() -> None:
-    assert (shown(6, (Deed.NEXT, 5)).level, shown(6, (Deed.NEXT, 5)).digits) == (2, "14:00")
-    assert (shown(21, (Deed.BACK, 20)).level, shown(21, (Deed.BACK, 20)).digits) == (1, "14:00")
-    assert shown(6, (Deed.BACK, 5)).digits == "14:00"
-    assert shown(90, (Deed.PAUSE, 1), (Deed.NEXT, 5)).digits == "15:00"
-    assert shown(50, (Deed.NEXT, 45)).level == 3
+    assert (shown(6, (ClockAction.NEXT, 5)).level, shown(6, (ClockAction.NEXT, 5)).digits) == (2, "14:00")
+    assert (shown(21, (ClockAction.BACK, 20)).level, shown(21, (ClockAction.BACK, 20)).digits) == (1, "14:00")
+    assert shown(6, (ClockAction.BACK, 5)).digits == "14:00"
+    assert shown(90, (ClockAction.PAUSE, 1), (ClockAction.NEXT, 5)).digits == "15:00"
+    assert shown(50, (ClockAction.NEXT, 45)).level == 3
 
 
 def test_minutes_are_added_to_the_level_that_is_on_and_to_no_other() -> None:
-    assert shown(10, (Deed.ADD, 5, 3)).digits == "8:00"
-    assert shown(18, (Deed.ADD, 5, 3)).digits == "15:00"
+    assert shown(10, (ClockAction.ADD, 5, 3)).digits == "8:00"
+    assert shown(18, (ClockAction.ADD, 5, 3)).digits == "15:00"
     # Taking away more than is left ends the level now, not a while ago.
-    assert (shown(11, (Deed.ADD, 10, -60)).level, shown(11, (Deed.ADD, 10, -60)).digits) == (2, "14:00")
+    assert (shown(11, (ClockAction.ADD, 10, -60)).level, shown(11, (ClockAction.ADD, 10, -60)).digits) == (2, "14:00")
 
 
 def test_a_part_of_a_second_is_shown_as_one() -> None:
@@ -78,37 +83,46 @@ def test_a_part_of_a_second_is_shown_as_one() -> None:
 
 def test_nothing_is_shown_before_the_start_and_after_it_was_taken_down() -> None:
     assert reading([], BEGIN) is None
-    assert reading([Event(Deed.PAUSE, BEGIN)], BEGIN) is None
-    assert reading([Event(Deed.START, BEGIN, periods=LEVELS), Event(Deed.STOP, at(5))], at(6)) is None
+    assert reading([ClockEvent(ClockAction.PAUSE, BEGIN)], BEGIN) is None
+    assert (
+        reading([ClockEvent(ClockAction.START, BEGIN, periods=LEVELS), ClockEvent(ClockAction.STOP, at(5))], at(6))
+        is None
+    )
 
 
 def test_a_round_without_blinds_counts_down_and_is_over() -> None:
-    event = Event(Deed.START, BEGIN, periods=(Period(45),))
+    event = ClockEvent(ClockAction.START, BEGIN, periods=(Period(45),))
     running, over = reading([event], at(44)), reading([event], at(45))
     assert running
     assert over
-    assert (running.name, running.digits, running.state) == ("Round", "1:00", State.RUNNING)
-    assert (over.digits, over.state) == ("0:00", State.OVER)
+    assert (running.name, running.digits, running.state) == ("Round", "1:00", ClockState.RUNNING)
+    assert (over.digits, over.state) == ("0:00", ClockState.OVER)
 
 
 def test_starting_again_begins_anew() -> None:
-    first, again = Event(Deed.START, BEGIN, periods=LEVELS), Event(Deed.START, at(50), periods=(Period(45),))
+    first, again = (
+        ClockEvent(ClockAction.START, BEGIN, periods=LEVELS),
+        ClockEvent(ClockAction.START, at(50), periods=(Period(45),)),
+    )
     found = reading([first, again], at(55))
     assert found
     assert (found.name, found.digits) == ("Round", "40:00")
 
 
 DEEDS = st.lists(
-    st.tuples(st.sampled_from([deed for deed in Deed if deed not in (Deed.START, Deed.STOP)]), st.integers(0, 5000))
+    st.tuples(
+        st.sampled_from([deed for deed in ClockAction if deed not in (ClockAction.START, ClockAction.STOP)]),
+        st.integers(0, 5000),
+    )
 )
 
 
 @examples(30, 100)
 @given(DEEDS, st.integers(0, 8000), st.integers(-12, 12))
-def test_two_screens_in_two_zones_show_the_same(deeds: list[tuple[Deed, int]], now: int, zone: int) -> None:
-    events = [Event(Deed.START, BEGIN, periods=LEVELS)]
+def test_two_screens_in_two_zones_show_the_same(deeds: list[tuple[ClockAction, int]], now: int, zone: int) -> None:
+    events = [ClockEvent(ClockAction.START, BEGIN, periods=LEVELS)]
     events += [
-        Event(deed, BEGIN + timedelta(seconds=when), 2) for deed, when in sorted(deeds, key=lambda each: each[1])
+        ClockEvent(deed, BEGIN + timedelta(seconds=when), 2) for deed, when in sorted(deeds, key=lambda each: each[1])
     ]
     moment = BEGIN + timedelta(seconds=now)
     there = moment.astimezone(timezone(timedelta(hours=zone)))
@@ -117,25 +131,27 @@ def test_two_screens_in_two_zones_show_the_same(deeds: list[tuple[Deed, int]], n
 
 @examples(30, 100)
 @given(DEEDS, st.integers(0, 8000))
-def test_the_clock_is_what_ticking_second_by_second_would_show(deeds: list[tuple[Deed, int]], until: int) -> None:
+def test_the_clock_is_what_ticking_second_by_second_would_show(
+    deeds: list[tuple[ClockAction, int]], until: int
+) -> None:
     """An independent clock that ticks: every second one second less, and a deed before the tick of its second."""
     done = sorted((each for each in deeds if each[1] <= until), key=lambda each: each[1])
     number, left, running, waiting = 0, 900, True, list(done)
     for second in range(until + 1):
         while waiting and waiting[0][1] <= second:
             deed = waiting.pop(0)[0]
-            if deed is Deed.PAUSE:
+            if deed is ClockAction.PAUSE:
                 running = False
-            elif deed is Deed.RESUME:
+            elif deed is ClockAction.RESUME:
                 running = True
                 if not left and number + 1 < len(LEVELS):
                     number, left = number + 1, LEVELS[number + 1].minutes * 60
-            elif deed is Deed.NEXT and number + 1 < len(LEVELS):
+            elif deed is ClockAction.NEXT and number + 1 < len(LEVELS):
                 number, left = number + 1, LEVELS[number + 1].minutes * 60
-            elif deed is Deed.BACK:
+            elif deed is ClockAction.BACK:
                 number = max(0, number - 1)
                 left = LEVELS[number].minutes * 60
-            elif deed is Deed.ADD:
+            elif deed is ClockAction.ADD:
                 left += 120
         if second == until:
             break
@@ -143,8 +159,8 @@ def test_the_clock_is_what_ticking_second_by_second_would_show(deeds: list[tuple
             left = max(0, left - 1)
             if not left and number + 1 < len(LEVELS):
                 number, left = number + 1, LEVELS[number + 1].minutes * 60
-    events = [Event(Deed.START, BEGIN, periods=LEVELS)]
-    events += [Event(deed, BEGIN + timedelta(seconds=when), 2) for deed, when in done]
+    events = [ClockEvent(ClockAction.START, BEGIN, periods=LEVELS)]
+    events += [ClockEvent(deed, BEGIN + timedelta(seconds=when), 2) for deed, when in done]
     found = reading(events, BEGIN + timedelta(seconds=until))
     assert found
     assert (found.number - 1, found.seconds) == (number, left)

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.competition.draws import seats
-from referee.competition.entrants import Field, Sizes
+from referee.competition.entrants import Entrants, Sizes
 from referee.tournaments.freezeouts.balancing import (
     BlindUnknown,
-    Move,
-    Seats,
+    SeatMove,
+    TableSeats,
     balanced,
     broken,
     distance,
@@ -27,12 +27,12 @@ from referee.tournaments.freezeouts.balancing import (
 )
 
 
-def drawn_seats(players: Iterable[int], most: int, seed: int) -> tuple[Seats, ...]:
-    tables = seats.draw(Field(tuple(players), Sizes(2, most), seed)).tables
-    return tuple(Seats(number, (*table, *[0] * (most - len(table)))) for number, table in enumerate(tables, 1))
+def drawn_seats(players: Iterable[int], most: int, seed: int) -> tuple[TableSeats, ...]:
+    tables = seats.draw(Entrants(tuple(players), Sizes(2, most), seed)).tables
+    return tuple(TableSeats(number, (*table, *[0] * (most - len(table)))) for number, table in enumerate(tables, 1))
 
 
-def hands_until_big_blind(table: Seats, player: int) -> int:
+def hands_until_big_blind(table: TableSeats, player: int) -> int:
     """Deal hand after hand, the big blind going clockwise from player to player, until somebody has it."""
     seat = table.blind
     for hands in count():
@@ -44,13 +44,13 @@ def hands_until_big_blind(table: Seats, player: int) -> int:
     raise AssertionError
 
 
-def next_small_blind(table: Seats) -> int:
+def next_small_blind(table: TableSeats) -> int:
     """Return who had the big blind last: the one who waits the longest for it."""
     return max(table.players, key=lambda each: hands_until_big_blind(table, each))
 
 
 @st.composite
-def some_tables(draw: st.DrawFn) -> tuple[Seats, ...]:
+def some_tables(draw: st.DrawFn) -> tuple[TableSeats, ...]:
     most = draw(st.integers(3, 9))
     names = count(1)
     tables = []
@@ -58,11 +58,11 @@ def some_tables(draw: st.DrawFn) -> tuple[Seats, ...]:
         taken = draw(st.lists(st.integers(0, most - 1), min_size=1, max_size=most, unique=True))
         chairs = tuple(next(names) if seat in taken else 0 for seat in range(most))
         players = [each for each in chairs if each]
-        tables.append(Seats(number, chairs, chairs.index(draw(st.sampled_from(players))) + 1))
+        tables.append(TableSeats(number, chairs, chairs.index(draw(st.sampled_from(players))) + 1))
     return tuple(tables)
 
 
-def carried_out(tables: tuple[Seats, ...], moves: tuple[Move, ...]) -> dict[int, Seats]:
+def carried_out(tables: tuple[TableSeats, ...], moves: tuple[SeatMove, ...]) -> dict[int, TableSeats]:
     now = {table.number: table for table in tables}
     for move in moves:
         now[move.table] = without_player(now[move.table], move.player)
@@ -72,7 +72,7 @@ def carried_out(tables: tuple[Seats, ...], moves: tuple[Move, ...]) -> dict[int,
 
 @settings(max_examples=100)
 @given(some_tables())
-def test_no_two_tables_differ_by_more_than_one_after_as_few_moves_as_can_be(tables: tuple[Seats, ...]) -> None:
+def test_no_two_tables_differ_by_more_than_one_after_as_few_moves_as_can_be(tables: tuple[TableSeats, ...]) -> None:
     moves = balanced(tables)
     now = carried_out(tables, moves)
     sizes = [len(table.players) for table in now.values()]
@@ -88,7 +88,7 @@ def test_no_two_tables_differ_by_more_than_one_after_as_few_moves_as_can_be(tabl
 
 @settings(max_examples=100)
 @given(some_tables())
-def test_the_distance_is_the_hands_until_the_big_blind_comes(tables: tuple[Seats, ...]) -> None:
+def test_the_distance_is_the_hands_until_the_big_blind_comes(tables: tuple[TableSeats, ...]) -> None:
     for table in tables:
         for player in table.players:
             assert distance(table, table.seat_of(player)) == hands_until_big_blind(table, player)
@@ -98,7 +98,9 @@ def test_the_distance_is_the_hands_until_the_big_blind_comes(tables: tuple[Seats
 
 @settings(max_examples=100)
 @given(some_tables())
-def test_who_moves_and_where_to_is_the_nearest_of_all_pairs_and_the_poorest_of_those(tables: tuple[Seats, ...]) -> None:
+def test_who_moves_and_where_to_is_the_nearest_of_all_pairs_and_the_poorest_of_those(
+    tables: tuple[TableSeats, ...],
+) -> None:
     longest = max(tables, key=lambda table: len(table.players))
     shortest = min(tables, key=lambda table: len(table.players))
     if longest.number == shortest.number or not shortest.free:
@@ -121,21 +123,21 @@ def test_who_moves_and_where_to_is_the_nearest_of_all_pairs_and_the_poorest_of_t
 
 
 def test_with_a_seat_free_the_next_big_blind_goes_to_be_the_next_big_blind() -> None:
-    longest, shortest = Seats(1, (1, 2, 3, 4, 5), 3), Seats(2, (6, 7, 8, 0, 0), 1)
-    assert move_between(longest, shortest) == Move(3, 1, 2, 4, 0, 0)
+    longest, shortest = TableSeats(1, (1, 2, 3, 4, 5), 3), TableSeats(2, (6, 7, 8, 0, 0), 1)
+    assert move_between(longest, shortest) == SeatMove(3, 1, 2, 4, 0, 0)
 
 
 def test_where_that_seat_is_taken_somebody_goes_who_waits_as_long() -> None:
     # Seat 3 is the only one free: two have the big blind before it, and so has player 5 at the other table.
-    longest, shortest = Seats(1, (1, 2, 3, 4, 5, 9), 3), Seats(2, (6, 7, 0, 8, 10, 0)[:5], 1)
-    assert move_between(longest, shortest) == Move(5, 1, 2, 3, 2, 2)
+    longest, shortest = TableSeats(1, (1, 2, 3, 4, 5, 9), 3), TableSeats(2, (6, 7, 0, 8, 10, 0)[:5], 1)
+    assert move_between(longest, shortest) == SeatMove(5, 1, 2, 3, 2, 2)
 
 
 def test_who_has_the_big_blind_has_to_be_known_where_it_matters() -> None:
     with pytest.raises(BlindUnknown) as unknown:
-        balanced((Seats(1, (1, 2, 3, 4)), Seats(2, (5, 6, 0, 0), 1), Seats(3, (7, 8, 9, 0))))
+        balanced((TableSeats(1, (1, 2, 3, 4)), TableSeats(2, (5, 6, 0, 0), 1), TableSeats(3, (7, 8, 9, 0))))
     assert unknown.value.tables == (1,)
-    assert balanced((Seats(1, (1, 2, 3, 4)), Seats(2, (5, 6, 7, 0)))) == ()
+    assert balanced((TableSeats(1, (1, 2, 3, 4)), TableSeats(2, (5, 6, 7, 0)))) == ()
 
 
 @pytest.mark.parametrize("players", range(2, 41))
@@ -173,7 +175,7 @@ def test_a_table_is_broken_up_as_soon_as_the_others_have_room_and_not_before() -
 
 
 def test_the_order_that_was_announced_is_kept_to() -> None:
-    tables = tuple(Seats(number, (number, number + 10, 0, 0)) for number in (1, 2, 3))
+    tables = tuple(TableSeats(number, (number, number + 10, 0, 0)) for number in (1, 2, 3))
     first, announced = table_to_break(tables), table_to_break(tables, (2, 3, 1))
     assert [table.number for table in (first, announced) if table] == [3, 2]
     assert table_to_break(tables[:1]) is None
@@ -182,7 +184,7 @@ def test_the_order_that_was_announced_is_kept_to() -> None:
 @settings(max_examples=80)
 @given(some_tables(), st.integers(0, 10**6))
 def test_players_of_a_broken_table_get_free_seats_by_lot_and_leave_tables_even(
-    tables: tuple[Seats, ...], seed: int
+    tables: tuple[TableSeats, ...], seed: int
 ) -> None:
     tables = (*balanced_now(tables),)
     gone = table_to_break(tables)
@@ -197,14 +199,14 @@ def test_players_of_a_broken_table_get_free_seats_by_lot_and_leave_tables_even(
     assert moves == broken(tables, gone.number, seed)
 
 
-def balanced_now(tables: tuple[Seats, ...]) -> tuple[Seats, ...]:
+def balanced_now(tables: tuple[TableSeats, ...]) -> tuple[TableSeats, ...]:
     return tuple(carried_out(tables, balanced(tables)).values())
 
 
 def test_the_final_table_is_due_when_all_fit_at_one_and_is_drawn_anew() -> None:
-    three = (Seats(1, (1, 2, 3, 0)), Seats(2, (4, 0, 0, 0)))
+    three = (TableSeats(1, (1, 2, 3, 0)), TableSeats(2, (4, 0, 0, 0)))
     assert final_due(three)
-    assert not final_due((Seats(1, (1, 2, 3, 4)), Seats(2, (5, 0, 0, 0))))
+    assert not final_due((TableSeats(1, (1, 2, 3, 4)), TableSeats(2, (5, 0, 0, 0))))
     assert not final_due(three[:1])
     assert len({shuffled((1, 2, 3, 4), seed) for seed in range(200)}) == 24
 

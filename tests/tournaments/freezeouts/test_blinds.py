@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from referee.tournaments.freezeouts.blinds import (
     AT_THE_END,
-    Level,
+    BlindLevel,
     NoStructure,
     Preset,
     describe_structure,
@@ -37,7 +37,7 @@ def paid_in(small: int) -> int:
     return next(chip for least, chip in ((1000, 500), (500, 100), (100, 50), (25, 25), (0, 5)) if small >= least)
 
 
-def played(levels: tuple[Level, ...]) -> list[Level]:
+def played(levels: tuple[BlindLevel, ...]) -> list[BlindLevel]:
     return [level for level in levels if not level.is_break]
 
 
@@ -63,7 +63,7 @@ def test_a_longer_ladder_has_more_levels_and_smaller_steps(stack: int, players: 
     assert len(short.plan) <= len(usual.plan) < len(long.plan)
     assert short.minutes >= usual.minutes > long.minutes
 
-    def mean_step(levels: tuple[Level, ...]) -> float:
+    def mean_step(levels: tuple[BlindLevel, ...]) -> float:
         return float((levels[-1].big / levels[0].big) ** (1 / (len(levels) - 1)))
 
     assert mean_step(short.plan) >= mean_step(usual.plan) > mean_step(long.plan)

@@ -10,36 +10,42 @@ from hypothesis import strategies as st
 from referee.competition.entrants import Sizes
 from referee.rules.plain_data import plain
 from referee.tournaments.freezeouts.state import FreezeOut, fold
-from referee.tournaments.state.log import Event, Kind
-from referee.tournaments.state.settings import Format, Settings, Stacks
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind
+from referee.tournaments.state.settings import Format, Stacks, TournamentSettings
 from tests.sampling import examples
 
 AT = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 STACKS = Stacks(stack=3000, reentries=1, addon=2000, entry=10, bounty=2)
 
 
-def after(*happened: tuple[Kind, dict[str, Any]], players: int = 6, stacks: Stacks = STACKS) -> FreezeOut:
+def after(
+    *happened: tuple[TournamentEventKind, dict[str, Any]], players: int = 6, stacks: Stacks = STACKS
+) -> FreezeOut:
     """Fold an evening of some players at tables of four: 1 to 3, 4 to 6 and so on."""
-    kept = plain(Settings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 4), stacks=stacks))
+    kept = plain(TournamentSettings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 4), stacks=stacks))
     entries = list(range(1, players + 1))
-    begun: list[tuple[Kind, dict[str, Any]]] = [
-        (Kind.SETTLED, {"settings": kept}),
-        (Kind.ENTERED, {"entries": [[each, ""] for each in entries]}),
-        (Kind.DRAWN, drawn([entries[at : at + 3] for at in range(0, players, 3)])),
+    begun: list[tuple[TournamentEventKind, dict[str, Any]]] = [
+        (TournamentEventKind.SETTLED, {"settings": kept}),
+        (TournamentEventKind.ENTERED, {"entries": [[each, ""] for each in entries]}),
+        (TournamentEventKind.DRAWN, drawn([entries[at : at + 3] for at in range(0, players, 3)])),
     ]
-    return fold(Event(at, kind.value, data, "", AT, "") for at, (kind, data) in enumerate([*begun, *happened], 1))
+    return fold(
+        TournamentEvent(at, kind.value, data, "", AT, "") for at, (kind, data) in enumerate([*begun, *happened], 1)
+    )
 
 
 def drawn(tables: list[list[int]], round: int = 1) -> dict[str, Any]:
     return {"round": round, "tables": tables, "made_from": {}}
 
 
-def out(*gone: int, stacks: dict[int, int] | None = None, by: tuple[int, ...] = ()) -> tuple[Kind, dict[str, Any]]:
-    return Kind.OUT, {"out": [[each, (stacks or {}).get(each, 0), list(by)] for each in gone]}
+def out(
+    *gone: int, stacks: dict[int, int] | None = None, by: tuple[int, ...] = ()
+) -> tuple[TournamentEventKind, dict[str, Any]]:
+    return TournamentEventKind.OUT, {"out": [[each, (stacks or {}).get(each, 0), list(by)] for each in gone]}
 
 
-def sat(entry: int, table: int, seat: int) -> tuple[Kind, dict[str, Any]]:
-    return Kind.SAT, {"seats": [[entry, table, seat]], "seed": 1}
+def sat(entry: int, table: int, seat: int) -> tuple[TournamentEventKind, dict[str, Any]]:
+    return TournamentEventKind.SAT, {"seats": [[entry, table, seat]], "seed": 1}
 
 
 def test_places_are_the_order_of_going_out() -> None:
@@ -71,21 +77,25 @@ def test_who_enters_again_has_no_place_until_they_are_out_for_good() -> None:
 def test_chips_are_those_of_all_stacks_and_add_ons_whoever_has_them() -> None:
     assert after().chips == 18_000
     assert after(out(1, by=(2,))).chips == 18_000
-    more = after(out(1, by=(2,)), sat(1, 2, 4), (Kind.ADDED_ON, {"players": [1, 2]}))
+    more = after(out(1, by=(2,)), sat(1, 2, 4), (TournamentEventKind.ADDED_ON, {"players": [1, 2]}))
     assert more.chips == 18_000 + 3000 + 2 * 2000
     assert more.average == round(more.chips / 6) == 4167
 
 
 def test_a_count_that_is_wrong_says_by_how_much() -> None:
-    right = after(out(1), (Kind.COUNTED, {"stacks": [[2, 8000], [3, 1000], [4, 3000], [5, 3000], [6, 3000]]}))
-    wrong = after(out(1), (Kind.COUNTED, {"stacks": [[2, 7500], [3, 1000], [4, 3000], [5, 3000], [6, 3000]]}))
+    right = after(
+        out(1), (TournamentEventKind.COUNTED, {"stacks": [[2, 8000], [3, 1000], [4, 3000], [5, 3000], [6, 3000]]})
+    )
+    wrong = after(
+        out(1), (TournamentEventKind.COUNTED, {"stacks": [[2, 7500], [3, 1000], [4, 3000], [5, 3000], [6, 3000]]})
+    )
     assert right.counted
     assert wrong.counted
     assert (right.counted.gap, wrong.counted.gap) == (0, -500)
 
 
 def test_who_moves_has_the_new_seat_and_leaves_the_old_one_free() -> None:
-    state = after((Kind.MOVED, {"moves": [[1, 2, 4]], "broken": [], "seed": 1}))
+    state = after((TournamentEventKind.MOVED, {"moves": [[1, 2, 4]], "broken": [], "seed": 1}))
     assert state.tables[1].chairs == (0, 2, 3, 0)
     assert state.tables[2].chairs == (4, 5, 6, 1)
     assert (state.players[1].table, state.players[1].seat) == (2, 4)
@@ -96,7 +106,7 @@ def test_a_table_that_nobody_is_left_at_is_none() -> None:
 
 
 def test_the_final_table_seats_those_who_are_left_with_what_they_have() -> None:
-    state = after(out(1), out(2), (Kind.DRAWN, drawn([[6, 3, 5, 4]], 2)), out(3))
+    state = after(out(1), out(2), (TournamentEventKind.DRAWN, drawn([[6, 3, 5, 4]], 2)), out(3))
     assert state.final
     assert state.tables[1].players == (6, 5, 4)
     assert state.chips == 18_000
@@ -104,25 +114,28 @@ def test_the_final_table_seats_those_who_are_left_with_what_they_have() -> None:
 
 
 def test_who_enters_late_waits_for_a_stack_and_a_seat() -> None:
-    waiting = after((Kind.ENTERED, {"entries": [[7, ""]]}))
+    waiting = after((TournamentEventKind.ENTERED, {"entries": [[7, ""]]}))
     assert waiting.waiting == (7,)
     assert waiting.chips == 18_000
     assert not waiting.over
-    seated = after((Kind.ENTERED, {"entries": [[7, ""]]}), sat(7, 1, 4))
+    seated = after((TournamentEventKind.ENTERED, {"entries": [[7, ""]]}), sat(7, 1, 4))
     assert seated.waiting == ()
     assert seated.chips == 21_000
     assert seated.reentries == 0
 
 
 def test_who_leaves_with_chips_is_out_and_takes_them_along_if_they_were_counted() -> None:
-    gone = after((Kind.COUNTED, {"stacks": [[n, 3000] for n in range(1, 7)]}), (Kind.WITHDREW, {"entry": 3}))
+    gone = after(
+        (TournamentEventKind.COUNTED, {"stacks": [[n, 3000] for n in range(1, 7)]}),
+        (TournamentEventKind.WITHDREW, {"entry": 3}),
+    )
     assert gone.places == {3: (6, 6)}
     assert gone.chips == 15_000
     assert gone.outs[0].left
 
 
 def test_what_was_taken_back_has_not_happened() -> None:
-    assert after(out(1), (Kind.UNDONE, {"event": 4})).places == {}
+    assert after(out(1), (TournamentEventKind.UNDONE, {"event": 4})).places == {}
 
 
 def test_bounties_are_for_whoever_put_somebody_out_and_shared_by_several() -> None:
@@ -133,8 +146,8 @@ def test_bounties_are_for_whoever_put_somebody_out_and_shared_by_several() -> No
 
 
 def test_a_chop_ends_it_with_places_by_the_stacks() -> None:
-    count = (Kind.COUNTED, {"stacks": [[3, 9000], [5, 4000], [6, 5000]]})
-    shared = (Kind.CHOPPED, {"how": "even", "shares": [[3, 16], [6, 16], [5, 16]]})
+    count = (TournamentEventKind.COUNTED, {"stacks": [[3, 9000], [5, 4000], [6, 5000]]})
+    shared = (TournamentEventKind.CHOPPED, {"how": "even", "shares": [[3, 16], [6, 16], [5, 16]]})
     state = after(out(1), out(2), out(4), count, shared)
     assert state.over
     assert state.ranking == ((3,), (6,), (5,), (4,), (2,), (1,))
@@ -148,7 +161,7 @@ def test_prizes_and_bounties_are_all_that_was_given_and_no_more(data: st.DataObj
     players = data.draw(st.integers(2, 12))
     entry = data.draw(st.integers(0, 30))
     stacks = Stacks(stack=1000, reentries=1, entry=entry, bounty=data.draw(st.integers(0, entry)))
-    happened: list[tuple[Kind, dict[str, Any]]] = []
+    happened: list[tuple[TournamentEventKind, dict[str, Any]]] = []
     state = after(players=players, stacks=stacks)
     while not state.over:
         if data.draw(st.integers(0, 3)) == 0 and (again := [o for o in state.outs if o.final]):

@@ -9,16 +9,16 @@ import pytest
 
 from referee.club.standings import scoring_book
 from referee.competition.entrants import Sizes
-from referee.competition.ties import Step
+from referee.competition.ties import TieStep
 from referee.games import SLUGS, rulebook
 from referee.tournaments.freezeouts.prizes import RULES
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
 from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, cited
 from referee.tournaments.rulebooks.rulebook import book
-from referee.tournaments.state.settings import Counts, Format, Score, Seeds, Settings, Stacks
+from referee.tournaments.state.settings import Counts, Format, Score, Seeds, Stacks, TournamentSettings
 
-PLAIN = {format: Settings(format, "big-two", Sizes(3, 4)) for format in Format}
-FREEZE_OUT = Settings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 9))
+PLAIN = {format: TournamentSettings(format, "big-two", Sizes(3, 4)) for format in Format}
+FREEZE_OUT = TournamentSettings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 9))
 STACKS = (
     Stacks(),
     Stacks(
@@ -36,10 +36,10 @@ STACKS = (
 )
 
 
-def every() -> list[Settings]:
+def every() -> list[TournamentSettings]:
     """Settings of all kinds: each of what can be settled with each format."""
     found = [
-        Settings(format, game, Sizes(3, 4), score=score, counts=counts, bye=bye)
+        TournamentSettings(format, game, Sizes(3, 4), score=score, counts=counts, bye=bye)
         for format, score, (game, counts, bye) in product(
             Format,
             Score,
@@ -55,17 +55,17 @@ def every() -> list[Settings]:
         for several in (
             {"points": (5, 3), "score": Score.PLACES, "best": 2, "minutes": 40},
             {"teams": True, "go_on": 2, "groups": 3},
-            {"teams": True, "ties": tuple(Step)},
+            {"teams": True, "ties": tuple(TieStep)},
             {"ties": ("wins",), "rounds": 4},
             {"third_place": True, "seeds": Seeds.RATING},
             {"second_final": True, "seeds": Seeds.STANDINGS},
             *({"stacks": stacks} for stacks in STACKS),
         ):
-            found.append(Settings(format, "texas-holdem", Sizes(2, 9), **several))  # type: ignore[arg-type]
+            found.append(TournamentSettings(format, "texas-holdem", Sizes(2, 9), **several))  # type: ignore[arg-type]
     return found
 
 
-def printed(settings: Settings) -> dict[str, tuple[str, str]]:
+def printed(settings: TournamentSettings) -> dict[str, tuple[str, str]]:
     """Return the clauses in force by number, in order, each with its text and source."""
     return {each.id: (each.text, each.source) for _, _, clauses in book().chapters(settings) for each in clauses}
 
@@ -86,7 +86,7 @@ def test_numbers_stand_once_and_in_order_in_a_chapter_that_there_is() -> None:
 
 
 @pytest.mark.parametrize("settings", EVERY, ids=lambda each: f"{each.format}-{each.score}")
-def test_every_clause_reads_as_a_sentence_with_its_source(settings: Settings) -> None:
+def test_every_clause_reads_as_a_sentence_with_its_source(settings: TournamentSettings) -> None:
     for text, source in printed(settings).values():
         assert re.fullmatch(r"[A-Z].*\.", text)
         assert not re.search(r"[{}]|\bNone\b|  ", text)
@@ -94,7 +94,7 @@ def test_every_clause_reads_as_a_sentence_with_its_source(settings: Settings) ->
 
 
 @pytest.mark.parametrize("settings", EVERY, ids=lambda each: f"{each.format}-{each.score}")
-def test_what_is_cited_is_there(settings: Settings) -> None:
+def test_what_is_cited_is_there(settings: TournamentSettings) -> None:
     for text, source in printed(settings).values():
         for game, number in re.findall(r"\b([a-z-]+) (\d+\.\d+)", f"{text} {source}"):
             if game == "scoring":
@@ -109,21 +109,21 @@ def test_what_is_cited_is_there(settings: Settings) -> None:
 def test_games_say_who_is_first_and_what_comes_of_a_level_hand_by_clauses_in_force(game: str) -> None:
     for ids_of in (PLACING.get(game, ()), LEVEL.get(game, ())):
         assert tuple(each.id for each in cited(game, ids_of)) == ids_of
-    text = book().text_of("3.9", Settings(Format.SWISS, game, Sizes(2, 4))).text
+    text = book().text_of("3.9", TournamentSettings(Format.SWISS, game, Sizes(2, 4))).text
     for id in PLACING.get(game, ()):
         assert rulebook(game).clauses[id].text(rulebook(game).options()) in text
     assert PLACING.get(game) or "chips" in text
 
 
 def test_house_rules_of_the_game_change_what_is_cited() -> None:
-    settings = Settings(Format.SWISS, "zheng-shangyou", Sizes(2, 3))
+    settings = TournamentSettings(Format.SWISS, "zheng-shangyou", Sizes(2, 3))
     horses = rulebook("zheng-shangyou").options(horse_game=True)
     assert "The first packet without cards takes first place" in book(horses).text_of("3.9", settings).text
     assert "The first player without cards is first" in book().text_of("3.9", settings).text
 
 
 def test_game_without_a_rulebook_is_played_by_its_results() -> None:
-    found = printed(Settings(Format.SWISS, "Hearts", Sizes(4, 4)))
+    found = printed(TournamentSettings(Format.SWISS, "Hearts", Sizes(4, 4)))
     assert found["1.1"][0].startswith("Hearts is played at tables of 4,")
     assert "Only its result is recorded" in found["3.9"][0]
     assert "3.10" not in found
@@ -162,16 +162,16 @@ def test_exactly_one_of_those_that_exclude_each_other_is_in_force() -> None:
 
 def test_tie_breaks_stand_in_the_order_in_which_they_are_taken() -> None:
     ties = ("countback", "penalties", "best", "median-buchholz", "buchholz", "seconds", "wins", "head-to-head", "lot")
-    settings = Settings(Format.SWISS, "big-two", Sizes(3, 4), ties=ties)
+    settings = TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), ties=ties)
     found = printed(settings)
     taken = [id for id in found if id in STEP_CLAUSES]
-    assert [STEP_CLAUSES[id] for id in taken] == [Step(each) for each in ties]
+    assert [STEP_CLAUSES[id] for id in taken] == [TieStep(each) for each in ties]
     openings = [found[id][0].split(",")[0] for id in taken]
     assert openings == ["Of those who are level", *["Then"] * 8]
 
 
 def test_a_step_that_is_not_taken_is_not_printed_and_can_be_asked_for() -> None:
-    settings = Settings(Format.SWISS, "big-two", Sizes(3, 4), ties=("wins",))
+    settings = TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), ties=("wins",))
     assert set(printed(settings)) & set(STEP_CLAUSES) == {"4.12"}
     assert not book().text_of("4.11", settings).in_force
     assert book().text_of("4.12", settings).in_force
@@ -181,13 +181,17 @@ def test_a_step_that_is_not_taken_is_not_printed_and_can_be_asked_for() -> None:
     ("id", "settings", "said"),
     [
         ("1.1", PLAIN[Format.SWISS], "tables of 3 to 4"),
-        ("1.1", Settings(Format.SWISS, "conquian", Sizes(2, 2)), "Conquian is played at tables of 2,"),
-        ("2.2", Settings(Format.SWISS, "big-two", Sizes(3, 4), rounds=5), "5 rounds"),
-        ("2.3", Settings(Format.KNOCK_OUT, "big-two", Sizes(3, 4), go_on=2), "the first two go on"),
+        ("1.1", TournamentSettings(Format.SWISS, "conquian", Sizes(2, 2)), "Conquian is played at tables of 2,"),
+        ("2.2", TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), rounds=5), "5 rounds"),
+        ("2.3", TournamentSettings(Format.KNOCK_OUT, "big-two", Sizes(3, 4), go_on=2), "the first two go on"),
         ("2.3", PLAIN[Format.KNOCK_OUT], "the first goes on"),
-        ("3.2", Settings(Format.SWISS, "big-two", Sizes(3, 4), score=Score.PLACES, points=(5, 3, 1)), "5, 3 and 1"),
-        ("3.2", Settings(Format.SWISS, "big-two", Sizes(3, 4), score=Score.PLACES), "4, 3, 2 and 1"),
-        ("4.2", Settings(Format.LEAGUE, "big-two", Sizes(3, 4), best=6), "each player's 6 best rounds"),
+        (
+            "3.2",
+            TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), score=Score.PLACES, points=(5, 3, 1)),
+            "5, 3 and 1",
+        ),
+        ("3.2", TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), score=Score.PLACES), "4, 3, 2 and 1"),
+        ("4.2", TournamentSettings(Format.LEAGUE, "big-two", Sizes(3, 4), best=6), "each player's 6 best rounds"),
         (
             "8.2",
             replace(FREEZE_OUT, stacks=STACKS[1]),
@@ -196,13 +200,13 @@ def test_a_step_that_is_not_taken_is_not_printed_and_can_be_asked_for() -> None:
         ("8.4", replace(FREEZE_OUT, stacks=STACKS[1]), "until the end of level 4"),
     ],
 )
-def test_what_was_settled_stands_in_the_clause(id: str, settings: Settings, said: str) -> None:
+def test_what_was_settled_stands_in_the_clause(id: str, settings: TournamentSettings, said: str) -> None:
     assert said in book().text_of(id, settings).text
 
 
 def test_what_counts_for_the_season_rests_on_the_clause_of_the_season_about_tournaments() -> None:
     for counts, clause in ((Counts.TABLES, "7.1"), (Counts.FINAL, "7.2"), (Counts.NOTHING, "7.3")):
-        found = printed(Settings(Format.SWISS, "big-two", Sizes(3, 4), counts=counts))
+        found = printed(TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), counts=counts))
         assert [source for id, (_, source) in found.items() if id.startswith("7.")] == ["scoring 2.4"]
         assert clause in found
 
@@ -210,6 +214,6 @@ def test_what_counts_for_the_season_rests_on_the_clause_of_the_season_about_tour
 def test_prizes_are_printed_in_the_words_that_the_program_says_when_it_shares_them() -> None:
     for prizes in ((), (60, 40)):
         stacks = Stacks(entry=10, prizes=prizes)
-        found = printed(Settings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 7), stacks=stacks))
+        found = printed(TournamentSettings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 7), stacks=stacks))
         text = " ".join(each for each, _ in found.values())
         assert all(rule in text for rule in RULES.values())

@@ -5,17 +5,19 @@ from hashlib import sha256
 
 import pytest
 
-from referee.competition.ties import Step
+from referee.competition.ties import TieStep
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.scores.tie_breaks import USUAL, steps_of
-from referee.tournaments.state.settings import Format, Settings
+from referee.tournaments.state.settings import Format, TournamentSettings
 from referee.tournaments.state.view import RoundView
 from tests.tournaments.tables import entered, played, settled, table
 
 F = Fraction
 
 
-def places(rounds: list[RoundView], settings: Settings, penalties=None, seed=0, players=0) -> dict[int, list[int]]:
+def places(
+    rounds: list[RoundView], settings: TournamentSettings, penalties=None, seed=0, players=0
+) -> dict[int, list[int]]:
     """Return who stands at each place."""
     found: dict[int, list[int]] = {}
     for line in lines(rounds, settings, penalties, seed, players):
@@ -32,7 +34,7 @@ def figures(rounds, settings, **more) -> dict[int, tuple[tuple[str, str], ...]]:
     return {line.entry: line.steps for line in lines(rounds, settings, **more)}
 
 
-def by(*steps: str, least: int = 2, most: int = 5, format: Format = Format.SWISS) -> Settings:
+def by(*steps: str, least: int = 2, most: int = 5, format: Format = Format.SWISS) -> TournamentSettings:
     return settled(format, least=least, most=most, ties=steps)
 
 
@@ -64,14 +66,14 @@ UP_AND_DOWN = [played("1 > 2 > 3", "5 > 6 > 4"), played("4 > 3 > 1", "6 > 5 > 2"
 @pytest.mark.parametrize(
     ("step", "rounds", "ahead", "behind", "told"),
     [
-        (Step.WINS, FIRST_AND_LAST, 1, 2, ("1", "0")),
-        (Step.SECONDS, SECONDS, 2, 3, ("1", "0")),
-        (Step.DIRECT, MET, 1, 2, ("0.6667", "0.3333")),
-        (Step.BUCHHOLZ, OPPONENTS, 1, 3, ("0.5000", "0")),
-        (Step.BUCHHOLZ, MIDDLE, 2, 1, ("0.5625", "0.5000")),
-        (Step.MEDIAN_BUCHHOLZ, MIDDLE, 1, 2, ("0.5000", "0.4375")),
-        (Step.BEST, FIRST_AND_LAST, 1, 2, ("1, 0", "0.5000, 0.5000")),
-        (Step.COUNTBACK, UP_AND_DOWN, 4, 1, ("1, 0", "0, 1")),
+        (TieStep.WINS, FIRST_AND_LAST, 1, 2, ("1", "0")),
+        (TieStep.SECONDS, SECONDS, 2, 3, ("1", "0")),
+        (TieStep.DIRECT, MET, 1, 2, ("0.6667", "0.3333")),
+        (TieStep.BUCHHOLZ, OPPONENTS, 1, 3, ("0.5000", "0")),
+        (TieStep.BUCHHOLZ, MIDDLE, 2, 1, ("0.5625", "0.5000")),
+        (TieStep.MEDIAN_BUCHHOLZ, MIDDLE, 1, 2, ("0.5000", "0.4375")),
+        (TieStep.BEST, FIRST_AND_LAST, 1, 2, ("1, 0", "0.5000, 0.5000")),
+        (TieStep.COUNTBACK, UP_AND_DOWN, 4, 1, ("1, 0", "0, 1")),
     ],
 )
 def test_step_decides_at_its_figures(step, rounds, ahead, behind, told) -> None:
@@ -157,4 +159,4 @@ def test_figures_that_print_alike_are_told_exactly() -> None:
 @pytest.mark.parametrize("format", list(Format))
 def test_every_format_has_usual_steps_with_the_lot_at_most_last(format: Format) -> None:
     assert steps_of(settled(format)) == USUAL[format]
-    assert Step.LOT not in USUAL[format][:-1]
+    assert TieStep.LOT not in USUAL[format][:-1]

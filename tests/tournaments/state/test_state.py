@@ -5,39 +5,39 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
-from referee.competition.entrants import Field, Sizes
+from referee.competition.entrants import Entrants, Sizes
 from referee.competition.random_order import round_seed
 from referee.rules.plain_data import plain, read_plain
-from referee.tournaments.state.log import Event, Kind
-from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks
-from referee.tournaments.state.state import State, replay_tournament
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind
+from referee.tournaments.state.settings import Counts, Format, Score, Stacks, TournamentSettings
+from referee.tournaments.state.state import TournamentState, replay_tournament
 from referee.tournaments.state.view import PlaceView
 
 AT = datetime(2026, 11, 16, 17, tzinfo=UTC)
-SWISS = Settings(Format.SWISS, "big-two", Sizes(3, 4), rounds=3)
+SWISS = TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), rounds=3)
 
 
-def told(*happened: tuple[Kind, dict[str, Any]]) -> State:
-    settled = (Kind.SETTLED, {"settings": plain(SWISS)})
+def told(*happened: tuple[TournamentEventKind, dict[str, Any]]) -> TournamentState:
+    settled = (TournamentEventKind.SETTLED, {"settings": plain(SWISS)})
     return replay_tournament(
-        Event(number, kind, json.loads(json.dumps(data)), "", AT, "")
+        TournamentEvent(number, kind, json.loads(json.dumps(data)), "", AT, "")
         for number, (kind, data) in enumerate((settled, *happened), 1)
     )
 
 
-def entered(*numbers: int) -> tuple[Kind, dict[str, Any]]:
-    return Kind.ENTERED, {"entries": [[number, ""] for number in numbers]}
+def entered(*numbers: int) -> tuple[TournamentEventKind, dict[str, Any]]:
+    return TournamentEventKind.ENTERED, {"entries": [[number, ""] for number in numbers]}
 
 
-def drawn(round: int, *tables: list[int], byes: tuple[int, ...] = ()) -> tuple[Kind, dict[str, Any]]:
-    return Kind.DRAWN, {
+def drawn(round: int, *tables: list[int], byes: tuple[int, ...] = ()) -> tuple[TournamentEventKind, dict[str, Any]]:
+    return TournamentEventKind.DRAWN, {
         "round": round, "name": f"Round {round}", "method": "swiss 1", "seed": 1, "chosen": False, "made_from": {},
         "tables": list(tables), "byes": list(byes), "labels": [],
     }  # fmt: skip
 
 
-def seated(round: int, *matches: tuple[int, int]) -> tuple[Kind, dict[str, Any]]:
-    return Kind.SEATED, {"round": round, "matches": [list(each) for each in matches]}
+def seated(round: int, *matches: tuple[int, int]) -> tuple[TournamentEventKind, dict[str, Any]]:
+    return TournamentEventKind.SEATED, {"round": round, "matches": [list(each) for each in matches]}
 
 
 def test_who_enters_late_plays_from_the_next_round_on() -> None:
@@ -55,23 +55,25 @@ def test_who_is_let_in_when_a_round_is_drawn_again_plays_from_that_round_on() ->
 
 
 def test_who_withdraws_plays_a_table_to_its_end_that_has_started_and_no_other() -> None:
-    before = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), (Kind.WITHDREW, {"entry": 1}))
+    before = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), (TournamentEventKind.WITHDREW, {"entry": 1}))
     assert before.able(1) == (2, 3)
-    after = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), seated(1, (1, 9)), (Kind.WITHDREW, {"entry": 1}))
+    after = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), seated(1, (1, 9)), (TournamentEventKind.WITHDREW, {"entry": 1}))
     assert after.able(1) == (1, 2, 3)
     assert after.able(2) == (2, 3)
-    back = told(entered(1, 2), (Kind.WITHDREW, {"entry": 1}), (Kind.CAME_BACK, {"entry": 1}))
+    back = told(
+        entered(1, 2), (TournamentEventKind.WITHDREW, {"entry": 1}), (TournamentEventKind.CAME_BACK, {"entry": 1})
+    )
     assert back.able(1) == (1, 2)
 
 
 def test_who_is_absent_is_so_for_one_round() -> None:
-    state = told(entered(1, 2, 3, 4), (Kind.ABSENT, {"entry": 2, "round": 1}))
+    state = told(entered(1, 2, 3, 4), (TournamentEventKind.ABSENT, {"entry": 2, "round": 1}))
     assert state.able(1) == (1, 3, 4)
     assert state.able(2) == (1, 2, 3, 4)
 
 
 def test_what_was_taken_back_has_not_happened() -> None:
-    state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), (Kind.UNDONE, {"event": 3}))
+    state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), (TournamentEventKind.UNDONE, {"event": 3}))
     assert state.status == "announced"
     assert state.entries.keys() == {1, 2, 3}
 
@@ -82,31 +84,31 @@ def test_of_a_table_that_was_replayed_every_match_is_known_in_order() -> None:
 
 
 def test_penalties_add_up() -> None:
-    state = told(entered(1), *[(Kind.PENALTY, {"entry": 1, "points": each}) for each in ("1/2", "1/3")])
+    state = told(entered(1), *[(TournamentEventKind.PENALTY, {"entry": 1, "points": each}) for each in ("1/2", "1/3")])
     assert state.penalties == {1: Fraction(5, 6)}
 
 
 def test_a_kind_that_belongs_to_another_module_is_passed_over() -> None:
-    strange = Event(2, "clock started", {}, "", AT, "")
-    settled = Event(1, Kind.SETTLED, {"settings": plain(SWISS)}, "", AT, "")
+    strange = TournamentEvent(2, "clock started", {}, "", AT, "")
+    settled = TournamentEvent(1, TournamentEventKind.SETTLED, {"settings": plain(SWISS)}, "", AT, "")
     assert replay_tournament([settled, strange]) == replay_tournament([settled])
 
 
 def test_settings_are_read_as_they_were_kept() -> None:
-    every = Settings(
+    every = TournamentSettings(
         Format.FREEZE_OUT, "texas-holdem", Sizes(2, 10), 4, Score.PLACES, (5, 3, 1), ("wins", "lot"), 2, 3,
         True, 20, Counts.FINAL, "half", stacks=Stacks(levels=((5, 10, 0), (0, 0, 0)), prizes=(60, 40)),
     )  # fmt: skip
     for settings in (SWISS, every):
-        assert read_plain(Settings, json.loads(json.dumps(plain(settings)))) == settings
+        assert read_plain(TournamentSettings, json.loads(json.dumps(plain(settings)))) == settings
 
 
 def test_what_a_round_is_drawn_from_is_read_as_it_was_kept() -> None:
-    field = Field(
+    field = Entrants(
         (3, 1, 2), Sizes(2, 3), 7, {1: Fraction(5, 3)}, {(1, 2): 2}, {(1, 0): 1}, {(2, 4): 1}, {3: 1},
         frozenset({(1, 3)}),
     )  # fmt: skip
-    assert read_plain(Field, json.loads(json.dumps(plain(field)))) == field
+    assert read_plain(Entrants, json.loads(json.dumps(plain(field)))) == field
 
 
 def test_a_place_is_read_as_it_was_kept() -> None:
