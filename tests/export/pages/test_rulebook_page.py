@@ -162,7 +162,7 @@ def test_what_never_stands_is_said_below() -> None:
         "These stand only where their line says “stands”: what is only said (declines the bank and declares pontoon); "
         "cards that are known to be elsewhere."
     )
-    assert notes["commune"].endswith("what breaks 6.2 and 6.3.")
+    assert notes["commune"].endswith("what breaks 3.5, 6.2 and 6.3.")
 
 
 def test_clauses_of_a_tournament_from_elsewhere_are_marked_and_the_source_stands_once_below() -> None:
