@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.cards import Card, read_cards
 from referee.games.parts.betting.front import payments
-from referee.games.parts.betting.stakes import odd_chip_option
+from referee.games.parts.betting.stakes import mucked_hand_option, odd_chip_option
 from referee.games.parts.draw_poker.front import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
 from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
@@ -25,6 +25,7 @@ class JewelOptions(DrawOptions):
 
     jewel_scope: str = option(asks="Can a hand without a Jewel win if one was dealt?", said=MAY_WIN)
     odd_chip: str = odd_chip_option()
+    mucked_hand: str = mucked_hand_option()
 
 
 @value

@@ -11,7 +11,14 @@ from referee.games.parts.betting.dealing import dealing
 from referee.games.parts.betting.front import ANTE, CLASSES, ROYAL_FLUSH, payments
 from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import payment
-from referee.games.parts.betting.stakes import BettingOptions, blind_seats, blinds_are_bets, odd_chip_option
+from referee.games.parts.betting.stakes import (
+    BettingOptions,
+    blind_seats,
+    blinds_are_bets,
+    mucked_hand_option,
+    odd_chip_option,
+)
+from referee.games.parts.betting.taken_back import taking_back
 from referee.games.parts.board import clauses
 from referee.games.parts.board.clauses import BoardGame
 from referee.games.parts.board.play import plays_with_a_board
@@ -43,6 +50,7 @@ class HoldemOptions(BettingOptions):
     )
     straddle: bool = option(False, asks="May the player after the big blind post a straddle?")
     odd_chip: str = odd_chip_option()
+    mucked_hand: str = mucked_hand_option()
     burn: bool = option(False, asks="Is a card burned before cards of the middle are turned up?")
     direction: str = turns.direction()
 
@@ -179,6 +187,7 @@ book.include(
         }
     },
 )
+book.include(taking_back)
 book.include(clauses.claims)
 book.include(clauses.ranking, printed={"7.2": {"source": "004"}, "7.12": {"interpretation": ""}})
 plays_with_a_board(book, BoardGame(source="middle", forced=forced_bets))

@@ -6,14 +6,23 @@ from collections.abc import Sequence
 
 from referee.cards import Card
 from referee.games.parts.betting.front import payments
+from referee.games.parts.betting.stakes import mucked_hand_option
 from referee.games.parts.draw_poker.front import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
 from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked
 from referee.games.parts.hands.single_cards import single_card
-from referee.rules import Front, Rank, Rulebook
+from referee.rules import Front, Rank, Rulebook, value
 
-book = Rulebook("three-dog-night", title="Three Dog Night", players=range(2, 21), options=DrawOptions, seed="002")
+
+@value
+class DogOptions(DrawOptions):
+    """The questions that a club answers before it plays."""
+
+    mucked_hand: str = mucked_hand_option()
+
+
+book = Rulebook("three-dog-night", title="Three Dog Night", players=range(2, 21), options=DogOptions, seed="002")
 book.front = Front(
     aim="Hold the highest card at the end, or make all others fold.",
     steps=(

@@ -16,8 +16,10 @@ from referee.games.parts.betting.stakes import (
     ante_option,
     blinds_are_bets,
     highest_bet_option,
+    mucked_hand_option,
     odd_chip_option,
 )
+from referee.games.parts.betting.taken_back import taking_back
 from referee.games.parts.board import clauses
 from referee.games.parts.board.clauses import BoardGame, BoardTable, Ranks, cannot_burn_now
 from referee.games.parts.board.play import happened, moves_of_the_middle, plays_with_a_board
@@ -39,6 +41,7 @@ class ToothpickOptions(BettingOptions):
         asks="Do two players post blinds?", said={"none": "no", "live": "yes, and the blinds are live"}
     )
     odd_chip: str = odd_chip_option()
+    mucked_hand: str = mucked_hand_option()
     compare: str = option(
         asks="What decides between hands with no pair?",
         said={"gunn": "all ranks, never suits", "munk": "the highest card, then its suit"},
@@ -213,6 +216,7 @@ book.include(
         }
     },
 )
+book.include(taking_back)
 book.include(clauses.claims)
 book.clause("6.8", source="002")(eight_or_better)
 book.section("7", "The hands")

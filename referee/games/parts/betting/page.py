@@ -9,7 +9,8 @@ from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import betting
 from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import payment
-from referee.games.parts.betting.stakes import BettingOptions, odd_chip_option
+from referee.games.parts.betting.stakes import BettingOptions, mucked_hand_option, odd_chip_option
+from referee.games.parts.betting.taken_back import taking_back
 from referee.rules import Front, Rulebook, option, value
 
 SLUG: Final = "betting"
@@ -21,6 +22,7 @@ class BettingPageOptions(BettingOptions):
 
     ante: int = option(1, asks="How many chips is the ante?", least=0, said={0: "no ante"})
     odd_chip: str = odd_chip_option()
+    mucked_hand: str = mucked_hand_option()
     direction: str = turns.direction()
 
 
@@ -39,3 +41,4 @@ book.include(antes_and_blinds, without=["4.3", "4.4", "4.5"])
 book.include(betting)
 book.include(out_of_turn)
 book.include(payment)
+book.include(taking_back)

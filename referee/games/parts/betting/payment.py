@@ -15,6 +15,7 @@ from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.pots import Payout, Pot, awarded, left_alone_in, made_up, named
 from referee.games.parts.betting.stakes import Betting, BettingTable, Fold
+from referee.games.parts.betting.taken_back import shows_after_mucking
 from referee.games.parts.betting.values import Hand, Round
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.debts import settles
@@ -28,6 +29,7 @@ from referee.rules import (
     Item,
     Offer,
     Rulebook,
+    Shows,
     Unit,
     Verdict,
     choices,
@@ -146,18 +148,16 @@ def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
 
 
 def mucks_or_has(
-    table: BettingTable, act: Act, shown: Callable[[Any], Collection[int]], *, showdown: bool
+    table: BettingTable, act: Act, shown: Callable[[Any], Collection[int]], size: int, *, showdown: bool
 ) -> Answer | None:
-    """Say what mucking gives up, if it is the showdown, or that a player who has mucked wins nothing by showing."""
+    """Say what mucking gives up, if it is the showdown, or what showing helps a player who has mucked `size` cards."""
     hand = table.hand
     if isinstance(act, Mucks):
         early = table.from_deal and table.in_play and act.seat in hand.live and not table.round.open
         if early and not showdown and not hand.nobody_can_bet:
             return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
         return what_mucking_gives_up(table, act.seat, shown(table))
-    if act.seat in hand.mucked:
-        return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")
-    return None
+    return shows_after_mucking(table, act, size) if isinstance(act, Shows) and act.seat in hand.mucked else None
 
 
 def what_mucking_gives_up(table: BettingTable, seat: int, shown: Collection[int]) -> Answer:
@@ -253,6 +253,7 @@ def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], 
     for each in payouts:
         due[each.seat] += each.amount
     kept = table.hand.taken
+    unpaid = table.hand if table.hand.mucked and table.options.mucked_hand == "retrieved" else None
     if kept:
         for took in kept:
             due[took.seat] -= took.amount
@@ -264,7 +265,7 @@ def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], 
     return replace(
         table,
         chips=table.chips.paid(due),
-        hand=table.hand.paid(payouts, kept),
+        hand=replace(table.hand.paid(payouts, kept), unpaid=unpaid),
         round=table.round.closed(),
         items=table.items.plus(*items),
         in_play=False,

@@ -73,6 +73,7 @@ class BettingOptions:
     straddle = False
     hi_lo = False
     odd_chip = "first"
+    mucked_hand = "dead"
 
 
 def odd_chip_option() -> Any:
@@ -81,6 +82,12 @@ def odd_chip_option() -> Any:
         asks="Who gets a chip that does not divide?",
         said={"first": "the first winner in order from the dealer", "last": "the last winner in order from the dealer"},
     )
+
+
+def mucked_hand_option() -> Any:
+    """Declare the option that a mucked hand may be taken back, in games in which hands are mucked."""
+    said = {"dead": "no", "retrieved": "yes, if it can be clearly identified and the pot has not been taken"}
+    return option(asks="May a mucked hand be taken back?", said=said)
 
 
 @value

@@ -67,7 +67,7 @@ class Hand:
     in for the hand after this one, before it was dealt.
 
     `taken` is what was claimed, `mucked` who gave up, in order, and `payouts` what the pots came to when the hand was
-    settled.
+    settled; `unpaid` is the hand before that, where a mucked hand may still be taken back.
     """
 
     players: tuple[int, ...] = ()
@@ -88,6 +88,7 @@ class Hand:
     taken: tuple[Takes, ...] = ()
     payouts: tuple[Payout, ...] = ()
     settled: bool = False
+    unpaid: Hand | None = None
 
     @classmethod
     def of(cls, players: Sequence[int], seats: int, *, dealt: bool = True) -> Hand:

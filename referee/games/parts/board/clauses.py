@@ -241,7 +241,7 @@ def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
     """After the last betting round, the players still in show their hands, in any order."""
     if act.seat not in table.hand.live:
         return None
-    mucks = mucks_or_has(table, act, hands_shown, showdown=len(table.middle.cards) == 5)
+    mucks = mucks_or_has(table, act, hands_shown, 2, showdown=len(table.middle.cards) == 5)
     return best_five(table, act) if mucks is None and isinstance(act, Shows) else mucks
 
 

@@ -26,6 +26,7 @@ from referee.games.parts.betting.payment import (
 )
 from referee.games.parts.betting.play import bets_offered, close_round, happens, open_round, put_in_early, seen
 from referee.games.parts.betting.stakes import BETS, seated, speaks
+from referee.games.parts.betting.taken_back import takes_back
 from referee.games.parts.board.clauses import (
     BOARDS,
     STREETS,
@@ -89,8 +90,14 @@ def happened(table: BoardTable, act: Act) -> BoardTable:
         case Mucks():
             return settled(table if act.seat in hands_shown(table) else gives_up(table, act.seat), act.line)
         case Statement():
-            return settled(table, act.line) if isinstance(act, Shows) else table
+            return settled(shown_again(table, act), act.line) if isinstance(act, Shows) else table
     return settled(happens(table, act), act.line)
+
+
+def shown_again(table: BoardTable, act: Shows) -> BoardTable:
+    """Return the table after a show, with which a mucked hand may be taken back."""
+    whole = act.seat in table.hand.mucked and len(table.known.hands[act.seat].shown) == 2
+    return takes_back(table, act.seat, act.line) if whole else table
 
 
 def deal(table: BoardTable, act: Deal) -> BoardTable:

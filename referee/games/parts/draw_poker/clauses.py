@@ -40,7 +40,7 @@ def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
 @showdown.clause("5.1", Shows, Mucks, after="3.7", interpretation="BE-8", source="002")
 def reveals(table: DrawTable, act: Shows | Mucks) -> Answer | None:
     """After the bets of the last turn, the players still in show their hands, in any order."""
-    return mucks_or_has(table, act, hands_shown, showdown=is_showdown(table))
+    return mucks_or_has(table, act, hands_shown, size(table), showdown=is_showdown(table))
 
 
 @showdown.clause("5.2", Shows, after="5.1", source="002", interpretation="house")

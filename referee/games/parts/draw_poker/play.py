@@ -30,6 +30,7 @@ from referee.games.parts.betting.payment import (
 )
 from referee.games.parts.betting.play import bets_offered, close_round, happens, open_round, put_in_early, seen
 from referee.games.parts.betting.stakes import BETS, seated, speaks
+from referee.games.parts.betting.taken_back import takes_back, taking_back
 from referee.games.parts.betting.unnoticed import bets_go_on
 from referee.games.parts.betting.values import with_
 from referee.games.parts.draw_poker.clauses import (
@@ -76,6 +77,7 @@ from referee.rules import (
     Settled,
     Shows,
     Statement,
+    choices,
     grounds,
     replace,
 )
@@ -208,8 +210,14 @@ def happened(table: Drawing, act: Act) -> Drawing:
         case Mucks():
             return went_on(table if act.seat in hands_shown(table) else gives_up(table, act.seat), act.line)
         case Statement():
-            return went_on(table, act.line) if isinstance(act, Shows) else table
+            return went_on(shown_again(table, act), act.line) if isinstance(act, Shows) else table
     return went_on(happens(table, act), act.line)
+
+
+def shown_again(table: Drawing, act: Shows) -> Drawing:
+    """Return the table after a show, with which a mucked hand may be taken back."""
+    whole = act.seat in table.hand.mucked and len(table.known.hands[act.seat].shown) == size(table)
+    return takes_back(table, act.seat, act.line) if whole else table
 
 
 def went_unnoticed(before: Drawing, after: Drawing, act: Act) -> Iterator[Drawing]:
@@ -327,6 +335,8 @@ def plays_with_draws(
     book.include(draws, without=[shared.id for shared in draws.clauses if shared.id != "4.7"])
     book.include(showdown, wording=wording)
     book.include(payment, wording=wording, printed=printed, without=never_divided(book))
+    if any(each.name == "mucked_hand" for each in choices(book.options)):
+        book.include(taking_back)
 
     refuses_too_many(book)
 

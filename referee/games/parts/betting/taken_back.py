@@ -1,0 +1,52 @@
+"""Mucked hands that their players take back, where the house lets them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.cards import UNSEEN
+from referee.games.parts.betting.stakes import Betting, BettingTable
+from referee.rules import Answer, Chapter, Item, Shows, Unit, grounds, replace
+
+taking_back = Chapter("The pots", page="betting")
+
+
+@taking_back.clause("6.9", interpretation="house", only="mucked_hand=retrieved")
+def may_be_taken_back(table: BettingTable, seat: int) -> bool:
+    """A mucked hand that can be clearly identified may be taken back. It counts if it is shown whole before the pot is
+    taken.
+    """
+    hand = table.hand
+    if table.options.mucked_hand != "retrieved" or seat not in hand.mucked:
+        return False
+    return not hand.settled or (hand.unpaid is not None and not hand.taken)
+
+
+def shows_after_mucking(table: BettingTable, act: Shows, size: int) -> Answer:
+    """Say what it helps a player to show who has mucked a hand of so many cards."""
+    name = table.name(act.seat)
+    if not may_be_taken_back(table, act.seat):
+        return grounds(f"{name} has mucked, and wins nothing by showing.", cites="6.7")
+    seen = Counter(card for card in act.cards if card is not UNSEEN) | Counter(table.known.hands[act.seat].shown)
+    if seen.total() < size:
+        return grounds(f"{name} has mucked: the hand counts only if it is shown whole.", cites="6.9")
+    return grounds(f"{name}'s mucked hand is live again.", cites="6.9")
+
+
+def takes_back(table: Betting, seat: int, line: int) -> Betting:
+    """Return the table with a mucked hand live again that its player has shown; what others were paid comes back."""
+    hand, items = table.hand, table.items
+    if not may_be_taken_back(table, seat):
+        return table
+    if hand.settled and hand.unpaid:
+        back = Counter[int]()
+        for each in hand.payouts:
+            back[each.seat] += each.amount
+        again = f"{table.name(seat)}'s hand is live again"
+        given = (
+            Item(who, -chips, Unit.CHIPS, "6.9", f"{table.name(who)} gives back {chips}: {again}.", line)
+            for who, chips in back.items()
+        )
+        chips = table.chips.paid({who: -amount for who, amount in back.items()})
+        table, hand = replace(table, chips=chips, items=items.plus(*given), in_play=True), hand.unpaid
+    return replace(table, hand=replace(hand, mucked=tuple(each for each in hand.mucked if each != seat)))
