@@ -25,12 +25,12 @@ book.front = Front(
 )
 plays_for_21(
     book,
-    {
-        "5.2": "The best hand shown wins. All its cards must be shown, but the AS and the JS are enough.",
-        "7.1": "A hand with both the AS and the JS beats every other hand, whatever its other cards are, even if it "
-        "has more than 21 points. Any other hand of more than 21 points has busted. It loses to every hand that has "
-        "not, however low.",
-    },
+    """
+    5.2: The best hand shown wins. All its cards must be shown, but the AS and the JS are enough.
+    7.1: A hand with both the AS and the JS beats every other hand, whatever its other cards are, even if it has more
+        than 21 points. Any other hand of more than 21 points has busted. It loses to every hand that has not, however
+        low.
+    """,
     readings="BKD-A2",
     trump=frozenset(read_cards("ASJS")),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Sequence, Set
 from functools import lru_cache
 from typing import Any, Final
 
@@ -64,14 +64,11 @@ def has_jewels(book: Rulebook, jewel: str, silent: str, overruled: str) -> None:
 
 
 # Where a Jewel that was dealt and is in nobody's hand counts, hands without one are equal.
-NO_TIE: Final = "Each pot goes to the highest hand of the players who can win it. No two hands are equal."
-MAY_TIE: Final[Mapping[str, Mapping[str, Any]]] = {
-    "6.2": {
-        "wording": "jewel_scope=ever_dealt: Each pot goes to the highest hand of the players who can win it. Equal "
-        "hands divide it."
-    },
-    "6.3": {"only": "jewel_scope=ever_dealt"},
-}
+TIES: Final = """
+    6.2: Each pot goes to the highest hand of the players who can win it. No two hands are equal.
+        jewel_scope=ever_dealt: Each pot goes to the highest hand of the players who can win it. Equal hands divide it.
+    """
+MAY_TIE: Final = {"6.3": {"only": "jewel_scope=ever_dealt"}}
 
 
 def ranks_by_jewels(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card]], Ranked]:
@@ -175,11 +172,11 @@ plays_with_draws(
         best=best_with_jewels(RUDYS_JEWELS),
         enough=cannot_be_beaten,
     ),
-    {
-        "6.2": NO_TIE,
-        "2.1": "Every player who has chips is dealt {initial_cards} cards face down, and looks at them.",
-        "3.2": "In each of turns 2 to 6 a player may discard one card. A discard that is not used is not saved "
-        "for another turn.",
-    },
+    TIES
+    + """
+    2.1: Every player who has chips is dealt {initial_cards} cards face down, and looks at them.
+    3.2: In each of turns 2 to 6 a player may discard one card. A discard that is not used is not saved for another
+        turn.
+    """,
     printed=MAY_TIE,
 )

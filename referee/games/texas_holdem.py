@@ -105,36 +105,30 @@ book.include(one_pack)
 book.note("1.2", "The ace is the highest card. All suits are equal.")
 book.include(
     dealing,
-    wording={"2.1": "The dealer deals two cards face down to each player who has chips, and then five in the middle."},
+    wording="""
+    2.1: The dealer deals two cards face down to each player who has chips, and then five in the middle.
+    """,
 )
 book.include(
     clauses.middle,
-    printed={
-        "3.2": {
-            "source": "004",
-            "wording": "preflop_betting=true: There is a betting round when the two cards have been dealt, and when "
-            "three, four and five cards lie face up.",
-        },
-        "3.4": {"only": "burn=true"},
-    },
+    wording="""
+    3.2: preflop_betting=true: There is a betting round when the two cards have been dealt, and when three, four and
+        five cards lie face up.
+    """,
+    printed={"3.2": {"source": "004"}, "3.4": {"only": "burn=true"}},
 )
 book.include(
     antes_and_blinds,
-    wording={
-        "4.2": "Everyone who is dealt in puts the minimum bet, {min_bet:chip}, in the middle, before the first bet at "
-        "the latest."
-    },
+    wording="""
+    4.2: Everyone who is dealt in puts the minimum bet, {min_bet:chip}, in the middle, before the first bet at the
+        latest.
+        forced_bets=blinds: No ante.
+        forced_bets=both: Before the first bet, everyone who is dealt in puts the same ante in the middle.
+        forced_bets=big_blind_ante: Before the first bet, the player with the big blind puts in one ante for all. Nobody
+            has to match it.
+    """,
     printed={
-        "4.2": {
-            "wording": """
-                forced_bets=blinds: No ante.
-                forced_bets=both: Before the first bet, everyone who is dealt in puts the same ante in the middle.
-                forced_bets=big_blind_ante: Before the first bet, the player with the big blind puts in one ante for
-                    all. Nobody has to match it.
-                """,
-            "interpretation": "",
-            "after": "4.3",
-        },
+        "4.2": {"interpretation": "", "after": "4.3"},
         "4.3": {"source": "004", "interpretation": "", "only": BLINDS},
         "4.4": {"only": BLINDS},
         "4.5": {"only": f"{BLINDS} straddle=true"},
@@ -142,16 +136,15 @@ book.include(
 )
 book.include(
     betting,
+    wording="""
+    4.6:
+        forced_bets=blinds: Nobody may bet until the blinds are in the pot.
+        forced_bets=both: Nobody may bet until all antes and the blinds are in the pot.
+        forced_bets=big_blind_ante: Nobody may bet until the ante and the blinds are in the pot.
+    """,
     printed={
         **beside_blinds(BLINDS),
         "4.12": {"overrules": "Before a bet it lets a player only check or bet. Folding is allowed everywhere else."},
-        "4.6": {
-            "wording": """
-                forced_bets=blinds: Nobody may bet until the blinds are in the pot.
-                forced_bets=both: Nobody may bet until all antes and the blinds are in the pot.
-                forced_bets=big_blind_ante: Nobody may bet until the ante and the blinds are in the pot.
-                """
-        },
         "4.7": {
             "wording": f"{BLINDS} preflop_betting=true: "
             "Betting goes {direction}: in the first round from the player after "

@@ -73,10 +73,10 @@ book.note(
 plays_with_draws(
     book,
     DrawGame(cards=lambda _options: 1, turns=4, limit=1, grows=True, ranks=highest_card, best=best),
-    {
-        "6.2": "Each pot goes to the highest card of the players who can win it. No two cards are equal.",
-        "2.1": "Every player who has chips is dealt one card face down, and looks at it.",
-        "3.2": "In each of turns 2 to 4 a player may exchange their card once. An exchange that is not used is not "
-        "saved for another turn.",
-    },
+    """
+    2.1: Every player who has chips is dealt one card face down, and looks at it.
+    3.2: In each of turns 2 to 4 a player may exchange their card once. An exchange that is not used is not saved for
+        another turn.
+    6.2: Each pot goes to the highest card of the players who can win it. No two cards are equal.
+    """,
 )

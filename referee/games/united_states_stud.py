@@ -11,8 +11,8 @@ from referee.games.rudys_jewels import (
     CANNOT_BE_BEATEN,
     MAY_TIE,
     MAY_WIN,
-    NO_TIE,
     RANKED,
+    TIES,
     JewelOptions,
     best_with_jewels,
     has_jewels,
@@ -83,13 +83,12 @@ plays_with_draws(
         ranks=ranks_by_jewels(US_STUDS, "US Stud"),
         best=best_with_jewels(US_STUDS),
     ),
-    {
-        "6.2": NO_TIE,
-        "1.1": "There is one of each card and four W, so no card is in two places. No hand has more cards than it was "
-        "dealt.",
-        "2.1": "Every player who has chips is dealt three cards face down, and looks at them.",
-        "3.2": "In each of turns 2 to 5 a player may discard one card. A discard that is not used is not saved "
-        "for another turn.",
-    },
+    TIES
+    + """
+    1.1: There is one of each card and four W, so no card is in two places. No hand has more cards than it was dealt.
+    2.1: Every player who has chips is dealt three cards face down, and looks at them.
+    3.2: In each of turns 2 to 5 a player may discard one card. A discard that is not used is not saved for another
+        turn.
+    """,
     printed=MAY_TIE,
 )

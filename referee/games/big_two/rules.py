@@ -53,12 +53,11 @@ the_opening = opened_with(opening, "{lowest_card}")
 book.include(
     the_opening,
     printed={"3.3": {"interpretation": "CDD-A4"}},
-    wording={
-        "3.3": """If 3D is the card left over, the lowest three in play opens instead: 3C, then 3H, then 3S.
+    wording="""
+    3.3: If 3D is the card left over, the lowest three in play opens instead: 3C, then 3H, then 3S.
         remainder_3p=to_3D_holder: Every card is in a hand, so one player holds {lowest_card}.
         lowest_card=3C: If 3C is the card left over, the lowest three in play opens instead: 3D, then 3H, then 3S.
-        """
-    },
+    """,
 )
 
 book.include(climbing)

@@ -18,17 +18,12 @@ Trade = Buy | Barter
 book.section("1", "The players, the pack and the stake")
 book.include(
     one_pack,
-    wording={
-        "1.1": "One pack of 52 cards is used, with one of each. No card is in two places, and every hand has three "
-        "cards."
-    },
-    printed={
-        "1.1": {
-            "on_sheet": True,
-            "wording": "pack=32: One pack of 32 cards is used, seven to ace, with one of each. No card is in two "
-            "places, and every hand has three cards.",
-        }
-    },
+    wording="""
+    1.1: One pack of 52 cards is used, with one of each. No card is in two places, and every hand has three cards.
+        pack=32: One pack of 32 cards is used, seven to ace, with one of each. No card is in two places, and every hand
+            has three cards.
+    """,
+    printed={"1.1": {"on_sheet": True}},
 )
 book.note(
     "1.2",

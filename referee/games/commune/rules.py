@@ -73,7 +73,9 @@ def as_many_as_dealt(table: CommuneTable, act: Statement) -> Answer | None:
 book.include(
     one_pack,
     at={"1.1": "2.3"},
-    wording={"1.1": "There is one of each card, so no card is in two hands."},
+    wording="""
+    1.1: There is one of each card, so no card is in two hands.
+    """,
     printed={"1.1": {"on_sheet": True}},
 )
 

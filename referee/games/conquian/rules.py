@@ -6,17 +6,7 @@ from referee.cards import UNSEEN
 from referee.cards.words import counted
 from referee.games.conquian.layout import bits, cards_of, together, write_layout, written
 from referee.games.conquian.melds import lies, melded_by, no_meld, surely_from_hand
-from referee.games.conquian.table import (
-    GOAL,
-    ConquianTable,
-    Declines,
-    Discards,
-    Melded,
-    Takes,
-    Turns,
-    book,
-    on_table,
-)
+from referee.games.conquian.table import GOAL, ConquianTable, Declines, Discards, Melded, Takes, Turns, book, on_table
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_chips
@@ -29,10 +19,10 @@ book.note("1.1", "Conquian is a rummy game for two.")
 book.include(
     one_pack,
     at={"1.1": "1.2"},
-    wording={
-        "1.1": "The Spanish pack of 40 cards is used: ace to seven, jack, queen and king of each suit. No card is "
-        "in two places, and no hand is larger than it should be."
-    },
+    wording="""
+    1.1: The Spanish pack of 40 cards is used: ace to seven, jack, queen and king of each suit. No card is in two
+        places, and no hand is larger than it should be.
+    """,
     printed={"1.1": {"source": "003"}},
 )
 book.note("1.3", "The aim is to meld eleven cards before the opponent does.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from referee.cards import Card, write_cards
@@ -151,9 +151,7 @@ GAME: Final = DrawGame(
 )
 
 
-def plays_for_21(
-    book: Rulebook, wording: Mapping[str, str] | None = None, readings: str = "", trump: frozenset[Card] = frozenset()
-) -> None:
+def plays_for_21(book: Rulebook, wording: str = "", readings: str = "", trump: frozenset[Card] = frozenset()) -> None:
     """Make a rulebook whole in which points are counted and ties are broken in a stud hand.
 
     The highest hand is that of clause 7.1, in which the text is silent but for `readings`; one with all the cards of
@@ -162,16 +160,15 @@ def plays_for_21(
     book.takes(IsDealt, "NAME is dealt CARDS")
     book.section("1", "The cards")
     book.note("1.2", "The pack has 52 cards. None is wild.")
-    texts = {
-        "2.1": "Every player who has chips is dealt five cards face down, and looks at them.",
-        "5.2": "The best hand shown wins. All its cards must be shown.",
-        "6.2": "Each pot goes to the best hand of the players who can win it. Between equal hands the stud hand "
-        "decides (chapter 8).",
-        "6.7": "Show to win. A player still in at the showdown may not muck (7.4).",
-        "3.2": "In each of turns 2 to 4 a player may discard once, up to two cards. A discard that is not used is not "
-        "saved for another turn.",
-        **(wording or {}),
-    }
+    texts = f"""
+    2.1: Every player who has chips is dealt five cards face down, and looks at them.
+    3.2: In each of turns 2 to 4 a player may discard once, up to two cards. A discard that is not used is not saved for
+        another turn.
+    5.2: The best hand shown wins. All its cards must be shown.
+    6.2: Each pot goes to the best hand of the players who can win it. Between equal hands the stud hand decides
+        (chapter 8).
+    6.7: Show to win. A player still in at the showdown may not muck (7.4).
+    {wording}"""
     game = replace(GAME, trump=trump)
     plays_with_draws(
         book,

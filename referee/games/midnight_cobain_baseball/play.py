@@ -315,15 +315,14 @@ def _free(known: Known, place: int | str) -> tuple[Card, ...]:
 
 def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     """Make a rulebook of baseball whole; `kill` kills a hand, and is `called` so."""
-    wording = {
-        "2.1": "Every player who has chips is dealt seven cards face down. They stay in the order in which they were "
-        "dealt.",
-        "3.4": f"{called} ({kill}) kills the hand of the player who turns it: a forced fold, even if it would beat the "
-        "hand to beat.",
-        "4.6": "Nobody may bet, and no hand to beat is turned up, until all antes are in the pot.",
-        "6.2": "Each pot goes to the player who stayed in longest of those who can win it.",
-        "6.5": "When all others have folded or are out, the last player takes everything.",
-    }
+    wording = f"""
+    2.1: Every player who has chips is dealt seven cards face down. They stay in the order in which they were dealt.
+    3.4: {called} ({kill}) kills the hand of the player who turns it: a forced fold, even if it would beat the hand to
+        beat.
+    4.6: Nobody may bet, and no hand to beat is turned up, until all antes are in the pot.
+    6.2: Each pot goes to the player who stayed in longest of those who can win it.
+    6.5: When all others have folded or are out, the last player takes everything.
+    """
     book.front = front(f"{called} ({kill})")
     speaks(book)
     book.takes(Starter, "starter CARD")

@@ -105,27 +105,22 @@ book.include(one_pack)
 book.note("1.2", "The pack has 52 cards. None is wild.")
 book.include(
     dealing,
-    wording={
-        "2.1": "The dealer deals two cards face down to each player who has chips.",
-        "2.2": "Cards are dealt to the right. The deal passes to the right.",
-    },
-    printed={
-        "2.2": {
-            "interpretation": "TTT-A3",
-            "wording": "direction=clockwise: Cards are dealt to the left. The deal passes to the left.",
-        }
-    },
+    wording="""
+    2.1: The dealer deals two cards face down to each player who has chips.
+    2.2: Cards are dealt to the right. The deal passes to the right.
+        direction=clockwise: Cards are dealt to the left. The deal passes to the left.
+    """,
+    printed={"2.2": {"interpretation": "TTT-A3"}},
 )
 book.include(
     clauses.middle,
-    wording={
-        "3.1": "Three cards are dealt face up in the middle (the flop), then one (the turn), then one more (the "
-        "river).",
-        "3.2": "There is a betting round before the flop, and after the flop, the turn and the river.",
-        "3.3": "When the betting round is over (4.19), the next cards are dealt. If nobody can bet any more, the rest "
-        "are dealt with no more bets.",
-        "3.4": "Before the flop, the turn and the river, the dealer burns one card: it is put aside face down.",
-    },
+    wording="""
+    3.1: Three cards are dealt face up in the middle (the flop), then one (the turn), then one more (the river).
+    3.2: There is a betting round before the flop, and after the flop, the turn and the river.
+    3.3: When the betting round is over (4.19), the next cards are dealt. If nobody can bet any more, the rest are dealt
+        with no more bets.
+    3.4: Before the flop, the turn and the river, the dealer burns one card: it is put aside face down.
+    """,
 )
 
 
@@ -147,22 +142,16 @@ def forgotten_burn(table: BoardTable, _act: NoBurn) -> Answer | None:
 
 book.include(
     antes_and_blinds,
-    wording={
-        "4.2": "Before the first bet, everyone who is dealt in puts an ante of {ante:chip} into the pot. There are no "
-        "blinds.",
-        "4.3": "The player after the dealer posts the small blind. The next player, with two players the dealer, posts "
-        "the big blind.",
-    },
+    wording="""
+    4.2: Before the first bet, everyone who is dealt in puts an ante of {ante:chip} into the pot. There are no blinds.
+        blinds=live ante=0: There is no ante, as there are blinds (4.3).
+        blinds=live: Before the first bet, everyone who is dealt in puts an ante of {ante:chip} into the pot.
+        ante=0: There is no ante, and there are no blinds.
+    4.3: The player after the dealer posts the small blind. The next player, with two players the dealer, posts the big
+        blind.
+    """,
     printed={
-        "4.2": {
-            "interpretation": "",
-            "wording": """
-                blinds=live ante=0: There is no ante, as there are blinds (4.3).
-                blinds=live: Before the first bet, everyone who is dealt in puts an ante of {ante:chip} into the pot.
-                ante=0: There is no ante, and there are no blinds.
-                """,
-            "after": "4.3",
-        },
+        "4.2": {"interpretation": "", "after": "4.3"},
         "4.3": {"source": "002", "interpretation": "TTT-A1", "only": LIVE},
         "4.4": {"only": LIVE},
     },
@@ -170,10 +159,12 @@ book.include(
 )
 book.include(
     betting,
-    wording={
-        "4.7": "Betting goes {direction} from the player after the dealer, before the flop as after it. It skips "
-        "players who have folded or have no chips."
-    },
+    wording="""
+    4.7: Betting goes {direction} from the player after the dealer, before the flop as after it. It skips players who
+        have folded or have no chips.
+        blinds=live: Betting goes {direction}: before the flop from the player after the big blind, after it from the
+            player after the dealer. It skips players who have folded or have no chips.
+    """,
     printed={
         **beside_blinds(LIVE),
         "4.6": {
@@ -182,11 +173,7 @@ book.include(
                 {LIVE}: Nobody may bet until all antes and the blinds are in the pot.
                 {NO_ANTES}"""
         },
-        "4.7": {
-            "source": "002",
-            "wording": "blinds=live: Betting goes {direction}: before the flop from the player after the big blind, "
-            "after it from the player after the dealer. It skips players who have folded or have no chips.",
-        },
+        "4.7": {"source": "002"},
         "4.12": {"source": "002", "interpretation": ""},
         **HIGHEST_BET,
     },
@@ -200,21 +187,19 @@ book.clause(
 )(blinds_are_bets)
 book.include(
     clauses.showdown,
-    wording={
-        "5.2": "A hand is the best five of seven cards: both of the player's two, one or none, and the rest from the "
-        "middle. The sixth and seventh cards do not break ties."
-    },
+    wording="""
+    5.2: A hand is the best five of seven cards: both of the player's two, one or none, and the rest from the middle.
+        The sixth and seventh cards do not break ties.
+    """,
 )
 book.include(
     payment,
-    printed={
-        "6.2": {
-            "source": "002",
-            "wording": "hi_lo=true: The highest hand of the players who can win a pot takes half of it, and the odd "
-            "chip. The lowest hand takes the other half. If no hand is low enough (6.8), the highest takes it all. "
-            "Equal hands divide their half.",
-        }
-    },
+    wording="""
+    6.2: hi_lo=true: The highest hand of the players who can win a pot takes half of it, and the odd chip. The lowest
+        hand takes the other half. If no hand is low enough (6.8), the highest takes it all. Equal hands divide their
+        half.
+    """,
+    printed={"6.2": {"source": "002"}},
 )
 book.include(taking_back)
 book.include(clauses.claims)
@@ -222,27 +207,25 @@ book.clause("6.8", source="002")(eight_or_better)
 book.section("7", "The hands")
 book.include(
     clauses.ranking,
-    wording={
-        "7.1": "A hand of a higher class beats a hand of a lower class. From high to low they are: straight flush, "
-        "four of a kind, full house, flush, straight, three of a kind, two pair, one pair, no pair.",
-        "7.2": """Within a class, the ranks that give it its name decide. Then the highest kicker decides, then the
-            next, and so on. Kickers are the other cards of the five.
-            compare=munk: Within a class, the ranks that give it its name decide. Then, except with no pair, the highest
-                kicker decides, then the next, and so on. Kickers are the other cards of the five.
-            """,
-        "7.3": """No pair: the highest card decides, then the next, and so on. Suits never decide.
-            compare=munk: No pair: only the highest card decides, by its rank and then by its suit: spades, hearts,
-                clubs, diamonds. The other cards count for nothing.
-            """,
-        "7.4": "One pair: two cards of the same rank.",
-        "7.5": "Two pair: two cards of one rank and two of another. The higher pair decides, then the lower pair. Of "
-        "three pairs only the two highest count.",
-        "7.7": "Straight: five cards of consecutive ranks, not all of one suit. The highest card decides. The ace is "
-        "high in A-K-Q-J-10, the highest straight, and low in 5-4-3-2-A, the lowest.",
-        "7.11": "Straight flush: five cards of one suit in sequence. The highest card decides. The highest is "
-        "A-K-Q-J-10, the lowest 5-4-3-2-A.",
-        "7.12": "Royal flush: the straight flush A-K-Q-J-10. All royal flushes are equal.",
-    },
+    wording="""
+    7.1: A hand of a higher class beats a hand of a lower class. From high to low they are: straight flush, four of a
+        kind, full house, flush, straight, three of a kind, two pair, one pair, no pair.
+    7.2: Within a class, the ranks that give it its name decide. Then the highest kicker decides, then the next, and so
+        on. Kickers are the other cards of the five.
+        compare=munk: Within a class, the ranks that give it its name decide. Then, except with no pair, the highest
+            kicker decides, then the next, and so on. Kickers are the other cards of the five.
+    7.3: No pair: the highest card decides, then the next, and so on. Suits never decide.
+        compare=munk: No pair: only the highest card decides, by its rank and then by its suit: spades, hearts, clubs,
+            diamonds. The other cards count for nothing.
+    7.4: One pair: two cards of the same rank.
+    7.5: Two pair: two cards of one rank and two of another. The higher pair decides, then the lower pair. Of three
+        pairs only the two highest count.
+    7.7: Straight: five cards of consecutive ranks, not all of one suit. The highest card decides. The ace is high in
+        A-K-Q-J-10, the highest straight, and low in 5-4-3-2-A, the lowest.
+    7.11: Straight flush: five cards of one suit in sequence. The highest card decides. The highest is A-K-Q-J-10, the
+        lowest 5-4-3-2-A.
+    7.12: Royal flush: the straight flush A-K-Q-J-10. All royal flushes are equal.
+    """,
     printed={
         "7.2": {"source": "002", "interpretation": "PK-2"},
         "7.3": {

@@ -59,19 +59,16 @@ opening = Opening(first=lambda _table: Card("3", "H"), cards=in_opening_order, w
 the_opening = opened_with(opening, "3H")
 book.include(
     the_opening,
-    wording={
-        "3.3": "If 3H is left over, the lowest card in play opens instead: the lowest rank, and then the first "
-        "suit in the order {opener_order}."
-    },
+    wording="""
+    3.3: If 3H is left over, the lowest card in play opens instead: the lowest rank, and then the first suit in the
+        order {opener_order}.
+        two_player=true: If neither player has 3H, the lowest card in play opens instead: the lowest rank, and then the
+            first suit in the order {opener_order}.
+    """,
     printed={
         "3.1": {"only": "horse_game=false"},
         "3.2": {"only": "horse_game=false"},
-        "3.3": {
-            "only": "horse_game=false",
-            "interpretation": "ZSY-A3",
-            "wording": "two_player=true: If neither player has 3H, the lowest card in play opens instead: the lowest "
-            "rank, and then the first suit in the order {opener_order}.",
-        },
+        "3.3": {"only": "horse_game=false", "interpretation": "ZSY-A3"},
     },
 )
 
@@ -172,20 +169,11 @@ book.include(last_card(lambda _table: height.test))
 
 book.include(
     places,
-    printed={
-        "6.1": {
-            "wording": "horse_game=true: The first packet without cards takes first place, the next takes second, and "
-            "so on."
-        },
-        "6.2": {
-            "wording": "horse_game=true: The deal ends when only one packet still has cards. It takes the last place "
-            "that is free."
-        },
-        "6.3": {
-            "source": "004",
-            "interpretation": "ZSY-A12",
-            "wording": "horse_game=true: The places of a player's packets are added up, over several deals too. The "
-            "lowest sum is best, and a deal that was not played out does not count.",
-        },
-    },
+    wording="""
+    6.1: horse_game=true: The first packet without cards takes first place, the next takes second, and so on.
+    6.2: horse_game=true: The deal ends when only one packet still has cards. It takes the last place that is free.
+    6.3: horse_game=true: The places of a player's packets are added up, over several deals too. The lowest sum is best,
+        and a deal that was not played out does not count.
+    """,
+    printed={"6.3": {"source": "004", "interpretation": "ZSY-A12"}},
 )

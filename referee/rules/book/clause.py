@@ -15,6 +15,7 @@ Says = TypeVar("Says")
 
 NO_VARIANTS: Final[Mapping[str, str]] = {}
 _CASE = r"[a-z]\w*!?=[^\s:]+"
+_NUMBERED: Final = re.compile(r"^\s*(\d+\.\d+): *", re.MULTILINE)
 _VARIANT: Final = re.compile(rf"^\s*({_CASE}(?: {_CASE})*): ", re.MULTILINE)
 
 
@@ -156,6 +157,12 @@ def split_variants(text: str, variants: Mapping[str, str] = NO_VARIANTS) -> tupl
     parts = _VARIANT.split(text)
     found = {when: " ".join(said.split()) for when, said in zip(parts[1::2], parts[2::2], strict=True)}
     return " ".join(parts[0].split()), found or variants
+
+
+def split_numbers(text: str) -> Mapping[str, str]:
+    """Return the texts of some clauses by their numbers, each of which begins a line: ``4.2: No ante.``"""
+    parts = _NUMBERED.split(text)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
 def holds(when: str, options: object) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from referee.cards import FRENCH, UNSEEN, Pack
 from referee.rules.book.answer import ILLEGAL, LEGAL, Answer, Ruling
-from referee.rules.book.clause import Chapter, Clause, docstring, no_test, split_variants
+from referee.rules.book.clause import Chapter, Clause, docstring, no_test, split_numbers, split_variants
 from referee.rules.book.front import Front
 from referee.rules.book.known import Move, Place, Tells, undealt
 from referee.rules.book.ledger import Item
@@ -145,7 +145,7 @@ class Rulebook:
         chapter: Chapter,
         *,
         at: Mapping[str, str] | None = None,
-        wording: Mapping[str, str] | None = None,
+        wording: str = "",
         printed: Mapping[str, Mapping[str, Any]] | None = None,
         without: Iterable[str] = (),
     ) -> None:
@@ -153,14 +153,15 @@ class Rulebook:
 
         The first opens the section in which it stands, under the chapter's title, if none is open.
 
-        `at` gives clauses another number in this book, `wording` another text, and `printed` other keywords of
-        `clause`, each by its number in the chapter.
+        `at` gives clauses another number in this book, and `printed` other keywords of `clause`, each by its number in
+        the chapter. `wording` has other texts, each of which begins a line with that number: ``4.2: No ante.``
         """
         left_out = set(without)
+        worded = split_numbers(wording)
         taken = [shared for shared in chapter.clauses if shared.id not in left_out]
         for shared in taken:
             here = (printed or {}).get(shared.id, {})
-            texts = (shared.printed.get("wording", ""), here.get("wording", ""), (wording or {}).get(shared.id, ""))
+            texts = (shared.printed.get("wording", ""), here.get("wording", ""), worded.get(shared.id, ""))
             keywords = {**shared.printed, **here, "wording": texts}
             number = (at or {}).get(shared.id, shared.id)
             opens = number.split(".")[0]

@@ -200,9 +200,13 @@ def test_a_book_words_a_chapter_over_what_it_says_itself() -> None:
     book, chapter = say_book(), Chapter("Volume")
     chapter.clause("3.1")(rule)
     chapter.note("3.2", "Nobody shouts.\nloud=true: Everybody may shout.")
-    book.include(
-        chapter, wording={"3.1": "They rise."}, printed={"3.2": {"wording": "loud=true: Shout.", "source": "9"}}
-    )
+    texts = """
+    3.1: They
+        rise.
+    3.2: loud=true: Shout.
+    3.7: Nothing is numbered so.
+    """
+    book.include(chapter, wording=texts, printed={"3.2": {"source": "9"}})
     assert book.clauses["3.1"].wording == "They rise."
     assert list(book.clauses["3.1"].reworded) == ["loud=true", "voice=low|high loud!=true"]
     assert (book.clauses["3.2"].wording, book.clauses["3.2"].reworded) == ("Nobody shouts.", {"loud=true": "Shout."})

@@ -275,8 +275,11 @@ def antes_alone(book: Rulebook) -> None:
     """Take the chapter over for a game in which nobody posts a blind."""
     book.include(
         antes_and_blinds,
-        wording={"4.2": "Before the first bet, everyone who is dealt in puts an ante of {ante:chip} into the pot."},
-        printed={"4.2": {"interpretation": "", "wording": "ante=0: No ante."}},
+        wording="""
+        4.2: Before the first bet, everyone who is dealt in puts an ante of {ante:chip} into the pot.
+            ante=0: No ante.
+        """,
+        printed={"4.2": {"interpretation": ""}},
         without=["4.3", "4.4", "4.5"],
     )
 

@@ -301,7 +301,7 @@ def says_draws(book: Rulebook) -> None:
 def plays_with_draws(
     book: Rulebook,
     game: DrawGame,
-    wording: Mapping[str, str],
+    wording: str,
     *,
     kind: type = DrawPokerTable,
     printed: Mapping[str, Mapping[str, Any]] | None = None,
