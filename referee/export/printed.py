@@ -263,7 +263,7 @@ def _never_stands(book: Rulebook, options: Any) -> tuple[str, ...]:
     if not kinds:
         return ()
     return (
-        "An illegal act stands where play goes on from it as if it were legal. These stand only where their line says "
+        "If play continues after an illegal act, the act stands. These stand only where their line says "
         f"“stands”: {'; '.join(kinds)}.",
     )
 

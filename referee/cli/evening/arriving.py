@@ -38,7 +38,7 @@ def checkin(
     guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
     undo: Annotated[bool, typer.Option("--undo", help="Remove players who were checked in by mistake.")] = False,
     out: Annotated[
-        bool, typer.Option("--out", help="Check out players who have gone home; they count as having come.")
+        bool, typer.Option("--out", help="Check out players who have gone home; they still count as present.")
     ] = False,
     session: OnSession = None,
 ) -> None:

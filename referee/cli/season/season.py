@@ -46,7 +46,7 @@ def new(
     ends: Annotated[str, typer.Argument(metavar="[LAST]", help="Last day (default: a year later).")] = "",
     best: Annotated[int, typer.Option("--best", help="Number of a member's best sessions that count.")] = 20,
     least: Annotated[int, typer.Option("--min", help="Number of sessions needed for a place.")] = 8,
-    seed: Annotated[int | None, typer.Option("--seed", help="Seed of the lot that breaks the last ties.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="Seed for the random final tie-break.")] = None,
     ties: Annotated[
         str,
         typer.Option(

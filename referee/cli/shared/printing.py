@@ -235,9 +235,9 @@ def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
 def say_undecided(match: MatchView, *, named: bool = False) -> None:
     """Print which illegal lines of a finished match nobody decided on; `named` with its table."""
     if waiting := [each.number for each in match.waiting]:
-        which, are, they = ("Line", "is", "it does") if len(waiting) == 1 else ("Lines", "are", "they do")
+        which, were, they = ("Line", "was", "it does") if len(waiting) == 1 else ("Lines", "were", "they do")
         of_table = f" of table {match.table}" if named else ""
-        say(f"{which} {listed(waiting)}{of_table} {are} still without a decision; {they} not count.")
+        say(f"{which} {listed(waiting)}{of_table} {were} never decided on by an officer; {they} not count.")
 
 
 def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] = ()) -> Exit:

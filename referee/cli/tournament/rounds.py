@@ -109,7 +109,7 @@ def _draw(
     say_lines(round_lines(found, found.rounds[-1]))
     if missing := playing.absent_players(desk, str(found.number)):
         say(in_words.describe_absent(missing))
-        say(f"If somebody does not come: referee tournament absent {found.number} {quoted(missing[0])}")
+        say(f"If someone doesn't turn up: referee tournament absent {found.number} {quoted(missing[0])}")
     say_next(found)
     say_undo(found.number)
 

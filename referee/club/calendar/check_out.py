@@ -1,4 +1,4 @@
-"""Who came to a session and has gone home since: they count as having come, and have no seat any more."""
+"""Who came to a session and has gone home since: they still count as present, but have no seat."""
 
 from __future__ import annotations
 

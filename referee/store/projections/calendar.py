@@ -94,7 +94,7 @@ def check_in_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]
 
 
 def checked_out(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Members went home: they count as having come, and what else that means is read from the log."""
+    """Members went home: they still count as present, and what else that means is read from the log."""
     return ()
 
 
