@@ -56,8 +56,8 @@ LIFE: Final = (
     ),
     BookClause(
         "5.10",
-        "A match that ends early, or that a player leaves early, counts up to its last complete hand. Without a complete"
-        " hand it does not count.",
+        "A match that ends early, or that a player leaves early, counts up to its last complete hand. Without a"
+        " complete hand it does not count.",
         "scoring 4.2, 4.6 and 4.7",
         not_a_freeze_out,
     ),
