@@ -176,9 +176,9 @@ async def _answer(
 ) -> Callable[[], object]:
     """Ask in a thread, and return what tells the answer, or why there is none."""
     try:
-        sql = asyncio.get_running_loop().run_in_executor(where, asked)
+        waiting = asyncio.get_running_loop().run_in_executor(where, asked)
         # What was entered is written to its end, though the program is ending.
-        answer = await (asyncio.shield(sql) if where else sql)
+        answer = await (asyncio.shield(waiting) if where else waiting)
         return partial(then, answer)
     except ClubFault as fault:
         # Where it was altered, it is not the file that cannot be used, and it will not pass.

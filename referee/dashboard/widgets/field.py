@@ -102,14 +102,14 @@ class LineField(SearchField, Field):
     """A line of a record. While the officer is asked about it, its keys say what they answer."""
 
     BINDINGS = [*keys.bindings("typing", leave="leave"), *keys.bindings("asked", leave="leave")]
-    sql = reactive(False, repaint=False, bindings=True)
+    asking = reactive(False, repaint=False, bindings=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which of two things a key does now."""
         if action in ("keep", "not_yet"):
-            return self.sql
+            return self.asking
         if action in ("submit", "complete", "clear", "leave"):
-            return not self.sql
+            return not self.asking
         return super().check_action(action, parameters)
 
     action_clear = Input.clear  # wherever the cursor is

@@ -132,7 +132,7 @@ class LineEditor(Vertical):
 
     def watch_asked(self, text: str) -> None:
         """Let the keys answer what is asked."""
-        self.query_one(LineField).sql = bool(text)
+        self.query_one(LineField).asking = bool(text)
 
     def renew(self, matter: Matter, awaited: str = "", example: str | None = None) -> None:
         """Take what the line is about as it stands now: who or what is awaited, and what could be said of it."""
