@@ -105,8 +105,8 @@ def prompt(desk: Club, number: int) -> Exit:
                 say_effect(number, table.log.book, done.effects[0], at_a_prompt=at_a_terminal)
         except MisreadLine as misread:
             refused = table.refused = True
-            if at_a_terminal and typed_lines.lacks_a_name(table.log, text):
-                table.kept = text
+            if at_a_terminal and misread.fault.lacks_name:
+                table.kept = f" {text}"
             source = "" if at_a_terminal else "standard input"
             say_fault(replace(misread.fault, line=row.number), source, several=row.of != 1, after=row.after)
         except ClubFault as fault:
@@ -158,7 +158,6 @@ def _asked(table: _Table) -> Iterator[_Row]:
     from referee.cli.tables.line_editor import line_editor
     from referee.club.match import matches
     from referee.club.match.log import EntryKind
-    from referee.club.text import typed_lines
 
     log = table.log
     say(f"{log.book.title}, {', '.join(log.names)}. A blank line ends; help tells more.")
@@ -183,7 +182,6 @@ def _asked(table: _Table) -> Iterator[_Row]:
             yield _Row(at + 1, each, len(lines))
             if table.refused and (table.kept or len(lines) > 1):
                 left = "\n".join([table.kept or each, *lines[at + 1 :]])
-                left = f" {left}" if typed_lines.lacks_a_name(table.log, each) else left
                 break
 
 

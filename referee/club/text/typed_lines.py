@@ -73,11 +73,6 @@ def read_one(seen: SeenTable, text: str, *, instead_of: int | None = None) -> Li
     return lines[0]
 
 
-def lacks_a_name(seen: SeenTable, text: str) -> bool:
-    """Tell whether a line that cannot be read could be, if only somebody's name stood before it."""
-    return bool(text.strip()) and not read(seen, [(1, f"{seen.names[0]} {text}")])[1]
-
-
 def refuse_unless_ruled(seen: SeenTable) -> None:
     """Raise a fault for a table where no line is ruled on."""
     if not has_rules(seen.book):

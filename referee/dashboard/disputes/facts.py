@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partialmethod
 from typing import TYPE_CHECKING, Final
@@ -65,6 +66,50 @@ class FactField(LineField):
     BINDINGS = keys.bindings("telling", leave="leave")
 
 
+class FactLine(LineEditor):
+    """A line about what is told; those that were pasted with one that is refused wait for it."""
+
+    def __init__(self, take: Callable[[], None], leave: Callable[[], None]) -> None:
+        super().__init__(self._enter, leave, FactField)
+        self.take = take
+        self.rows: deque[str] = deque()
+        self.of = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many lines wait for the one that is typed, as they were entered with it."""
+        return len(self.rows)
+
+    @property
+    def before(self) -> str:
+        """What is said before a line of several is refused: how many were taken, and which it is."""
+        done = self.of - len(self.rows) - 1
+        return f"{done} of {self.of} lines accepted; line {done + 1}, " if self.of else "Not accepted: "
+
+    def take_rows(self, rows: Sequence[str]) -> None:
+        """Take several lines that were pasted, up to the first that is refused; what is left waits for it."""
+        self.rows.extend(rows)
+        self.of = len(self.rows)
+        self.go_on()
+
+    def forget_rows(self) -> None:
+        """Forget the lines that wait."""
+        self.rows.clear()
+        self.of = 0
+
+    def _enter(self) -> None:
+        self.take()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Take the lines that wait, now that no other is typed."""
+        while self.rows and not self.text:
+            self.text = self.rows.popleft()
+            self._prompt()
+            self.take()
+        self.of = self.of if self.rows or self.text else 0
+
+
 class FactsScreen(Screen[None]):
     """Facts with their rulings, the last of them in full; a dispute can be opened on it."""
 
@@ -97,7 +142,7 @@ class FactsScreen(Screen[None]):
             yield FactList()
             with Details():
                 yield Told()
-        yield LineEditor(self.enter, self.to_facts, FactField)
+        yield FactLine(self.take, self.to_facts)
         yield from foot()
 
     def on_mount(self) -> None:
@@ -148,16 +193,16 @@ class FactsScreen(Screen[None]):
 
     # -- telling ------------------------------------------------------------------------------------------
 
-    def enter(self) -> None:
+    def take(self) -> None:
         """Take what is typed as a fact, when it can be read."""
-        editor = self.query_one(LineEditor)
+        editor = self.query_one(FactLine)
         text, place = editor.text.strip(), editor.instead_of
         if text and self.about is None:
             self.facts = (*self.facts, text)  # typed faster than the house rules are read
         elif text and self.about:
             considered = consider(OnFacts(self.about), text, place)
             if considered.judged is None:
-                editor.refuse(f"Not accepted: {considered.refusal}")
+                editor.refuse(f"{editor.before}{considered.refusal}", lacks_name=considered.lacks_name)
                 return
             at = place - 1 if place else len(self.facts)
             self.facts = (*self.facts[:at], considered.judged.line.text, *self.facts[at + 1 :])

@@ -1,4 +1,4 @@
-"""Put what is pasted into the line that is typed, as far as it is one line."""
+"""Put what is pasted into the line that is typed. Where lines of a record are typed it may be several lines."""
 
 from __future__ import annotations
 
@@ -9,19 +9,25 @@ from textual.events import Paste
 from textual.widgets import Input
 
 from referee.club.text.names import LONGEST_TEXT
+from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.message_line import refuse_in_front
 
 
 def one_line(app: App[Any], paste: Paste) -> bool:
-    """Leave of a paste its first line, and say what is left out; tell whether any is to be put in."""
+    """Leave of a paste its first line, and say what is left out; tell whether any is to be put in.
+
+    Several lines of a record are taken one after another.
+    """
     lines = [" ".join(line.split()) for line in paste.text.splitlines() if line.strip()]
     if not lines:
         return False
     paste.text = lines[0]
     if not isinstance(app.focused, Input):
         refuse_in_front(app, "Nothing was pasted: there is no line to type in here.")
-    elif len(lines[0]) > LONGEST_TEXT:
-        refuse_in_front(app, f"A line has at most {LONGEST_TEXT} characters; {len(lines[0])} were pasted.")
+    elif (longest := max(map(len, lines))) > LONGEST_TEXT:
+        refuse_in_front(app, f"A line has at most {LONGEST_TEXT} characters; {longest} were pasted.")
+    elif lines[1:] and isinstance(app.focused, LineField):
+        app.focused.paste_rows(lines)
     else:
         if lines[1:]:
             refuse_in_front(app, f"{len(lines)} lines were pasted. Only the first is in the line.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.cards.screen import on_screen
@@ -25,11 +25,14 @@ from referee.rules import Verdict
 class PendingLine:
     """A line that was entered and is not in the club's file yet. Its key makes sure that it is written only once.
 
-    One that was `sent` may be there all the same, if only the answer was lost.
+    One that was `sent` may be there all the same, if only the answer was lost. Of several that were pasted it is one
+    `row`, from 1, `of` so many.
     """
 
     text: str
     instead_of: int | None
+    row: int = 0
+    of: int = 0
     key: str = field(default_factory=lambda: secrets.token_hex(16))
     sent: bool = False
 
@@ -84,11 +87,28 @@ class TableLine(LineEditor):
             return
         considered = consider(OnMatch(self.match), self.pending[0].text, self.pending[0].instead_of)
         if considered.judged is None:
-            self._stop(considered.refusal)
+            self._stop(considered.fault, considered.place, lacks_name=considered.lacks_name)
         elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
             self._stop(considered.judged.ruling.reason)
         else:
             self._write()
+
+    @property
+    def waiting(self) -> int:
+        """How many lines wait for the one that is typed, as they were entered with it."""
+        return 0 if self.writing else sum(each.of > 0 for each in self.pending)
+
+    def forget_rows(self) -> None:
+        """Forget the lines that wait."""
+        self.pending = deque(each for each in self.pending if not each.of)
+
+    def take_rows(self, rows: Sequence[str]) -> None:
+        """Write down several lines that were pasted, up to the first that is not read or is illegal."""
+        first = self.instead_of
+        self.replace_line(None)
+        self.pending.extend(PendingLine(text, None if at else first, at + 1, len(rows)) for at, text in enumerate(rows))
+        if not self.writing and not self.stopped:
+            self.go_on()
 
     def _enter(self) -> None:
         """Enter what is typed: written at once when it can be read, asked about first when it is illegal."""
@@ -113,7 +133,7 @@ class TableLine(LineEditor):
             return True  # it was considered before it was sent; it may be what the table has gone on by since
         considered = consider(OnMatch(match), text, self.instead_of)
         if considered.judged is None:
-            self.refuse(f"Not recorded: {considered.refusal}")
+            self.refuse(f"Not recorded: {considered.refusal}", lacks_name=considered.lacks_name)
             return False
         if considered.judged.ruling.verdict is Verdict.ILLEGAL and self.asked != self.text:
             self.ask()
@@ -157,16 +177,18 @@ class TableLine(LineEditor):
         say(self.screen, _written_down(line, match, self.desk.key("table.undo"), self.desk.key("table.stands")))
         self.go_on()
 
-    def _stop(self, why: str) -> None:
+    def _stop(self, why: str, place: str = "", *, lacks_name: bool = False) -> None:
         """Say why a line is not written; it goes back into the field, unless something is typed there already."""
         self.writing = False
-        text = self.pending[0].text
+        first = self.pending[0]
         self.stopped = bool(self.text)
+        done = f"{first.row - 1} of {first.of} lines recorded; line {first.row}" if first.of else "Not recorded"
+        where = f"{', ' if first.of else ': '}{place}" if place else ""
         if self.stopped:
-            refuse(self.screen, f"Not recorded: {text}. {why} Enter brings it back.")
+            refuse(self.screen, f"{done}{where}: {first.text}. {why} Enter brings it back.")
         else:
             self._bring_back("")
-            refuse(self.screen, f"Not recorded: {why}")
+            self.refuse(f"{done}{where}: {why}", lacks_name=lacks_name)
 
     def _bring_back(self, typed: str) -> None:
         """Put the line that stopped into the field; what is typed there comes after it."""
@@ -176,7 +198,7 @@ class TableLine(LineEditor):
         if typed:
             self.pending.append(PendingLine(typed, self.instead_of))
         self.text = first.text
-        self.replace_line(first.instead_of)
+        self.replace_line(first.instead_of)  # and it is shown how many wait
 
 
 def _invites(on_match: OnMatch) -> str:

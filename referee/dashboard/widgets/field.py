@@ -6,7 +6,7 @@ types on after Enter would find the beginning of the next line in the one before
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from textual.events import Key
@@ -99,10 +99,25 @@ class Field(Input):
 
 
 class LineField(SearchField, Field):
-    """A line of a record. While the officer is asked about it, its keys say what they answer."""
+    """A line of a record. While the officer is asked about it, its keys say what they answer.
+
+    What becomes of several lines that are pasted is for `take_rows`.
+    """
 
     BINDINGS = [*keys.bindings("typing", leave="leave"), *keys.bindings("asked", leave="leave")]
     asking = reactive(False, repaint=False, bindings=True)
+    take_rows: Callable[[Sequence[str]], None]
+    drop_rows: Callable[[], None]
+
+    def paste_rows(self, rows: Sequence[str]) -> None:
+        """Hand on several lines, the first behind what is typed before the cursor, and the last before what is after.
+
+        Comments are left out.
+        """
+        begun, ended = self.value[: self.cursor_position], self.value[self.cursor_position :]
+        rows = [f"{begun} {rows[0]}", *rows[1:-1], f"{rows[-1]} {ended}"]
+        self.put("")
+        self.take_rows([row.strip() for row in rows if row.partition("#")[0].strip()])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which of two things a key does now."""
@@ -112,7 +127,11 @@ class LineField(SearchField, Field):
             return not self.asking
         return super().check_action(action, parameters)
 
-    action_clear = Input.clear  # wherever the cursor is
+    def action_clear(self) -> None:
+        """Clear the line, wherever the cursor is, with the lines that wait for it."""
+        self.clear()
+        self.drop_rows()
+
     action_keep = Field.action_submit
     action_not_yet = Field.action_leave
 

@@ -40,6 +40,7 @@ class Considered:
     fault: str = ""
     place: str = ""
     line: str = ""
+    lacks_name: bool = False
 
     @property
     def refusal(self) -> str:
@@ -63,7 +64,7 @@ def consider(matter: Matter, text: str, instead_of: int | None = None) -> Consid
         judged = matter.preview(text, instead_of)
         return Considered(judged, line=judged.line.read_as)
     except MisreadLine as misread:
-        return Considered(fault=misread.fault.message, place=misread.fault.place)
+        return Considered(fault=misread.fault.message, place=misread.fault.place, lacks_name=misread.fault.lacks_name)
     except ClubFault as fault:
         return Considered(fault=str(fault))
 
@@ -116,9 +117,16 @@ class LineEditor(Vertical):
         """Show the field first: what is beneath it may change its length."""
         with Horizontal(id="line"):
             yield Static("›", id="prompt")
-            yield self.field(self.enter, self.mark, self.go, self.take_completion)
+            field = self.field(self.enter, self.mark, self.go, self.take_completion)
+            field.take_rows, field.drop_rows = self.take_rows, self.drop_rows
+            yield field
         yield Static(id="completions", markup=False)
         yield Static(id="ruling", markup=False)
+
+    @property
+    def waiting(self) -> int:
+        """How many lines wait for the one that is typed, as they were entered with it."""
+        return 0
 
     @property
     def text(self) -> str:
@@ -143,8 +151,27 @@ class LineEditor(Vertical):
         self._prompt()
         self.think()
 
-    def refuse(self, message: str) -> None:
-        """Say why the line is not taken, while it is as it was; the cursor stays where it is."""
+    def take_rows(self, rows: Sequence[str]) -> None:
+        """Take several lines that were pasted, up to the first that is refused; what is left waits for it."""
+        raise NotImplementedError
+
+    def drop_rows(self) -> None:
+        """Let go the lines that wait, as the one that was refused is cleared."""
+        if waiting := self.waiting:
+            self.forget_rows()
+            self._prompt()
+            self.refused = ""
+            say(self.screen, f"{waiting + 1} lines cleared.")
+
+    def forget_rows(self) -> None:
+        """Forget the lines that wait."""
+        raise NotImplementedError
+
+    def refuse(self, message: str, *, lacks_name: bool = False) -> None:
+        """Say why the line is not taken, while it is as it was; the cursor goes to where only a name is missing."""
+        if lacks_name:
+            self.text = f" {self.text.strip()}"
+            self.query_one(LineField).cursor_position = 0
         self.refused = self.text
         refuse(self.screen, message)
 
@@ -155,7 +182,8 @@ class LineEditor(Vertical):
 
     def _prompt(self) -> None:
         lead = f"line {self.instead_of} was" if self.instead_of else self.awaited
-        self.query_one("#prompt", Static).update(Content(f"{lead} ›".strip()))
+        more = f"+{self.waiting}" if self.waiting else ""
+        self.query_one("#prompt", Static).update(Content(" ".join(filter(None, (lead, more, "›")))))
 
     def on_input_changed(self) -> None:
         """Think again at every key; word of a key may come after the line was changed once more."""

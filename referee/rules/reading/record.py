@@ -22,13 +22,17 @@ _LONGEST_WORD = 20
 
 @value
 class Fault:
-    """Something in a record that cannot be read: `line` and `column` from 1, and how many characters it spans."""
+    """Something in a record that cannot be read: `line` and `column` from 1, and how many characters it spans.
+
+    A line that `lacks_name` says what was done, and not by whom.
+    """
 
     line: int
     column: int
     width: int
     message: str
     text: str
+    lacks_name: bool = False
 
     @property
     def place(self) -> str:

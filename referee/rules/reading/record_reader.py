@@ -21,7 +21,7 @@ from referee.rules.plain_text import first_unfit, unfit
 from referee.rules.reading.fold import fold
 from referee.rules.reading.record import IN_PROGRESS, Fault, Line, Record, not_a_worth
 from referee.rules.reading.sheet import Sheet
-from referee.rules.reading.shorthand import Moment, meant_by, now
+from referee.rules.reading.shorthand import Moment, Nameless, meant_by, now
 
 _REMARK = re.compile(r"(taken\s+back|stands|stood)\s*\.?", re.IGNORECASE)
 _GAME = re.compile(r"\s*game\s*:", re.IGNORECASE)
@@ -169,7 +169,7 @@ def read_lines(
             said = jack_of_clubs(text) if suits_first else text
             act, shortened = _read_typed(book, said, names, pack, number, partial(moment, lines) if moment else None)
         except Misread as fault:
-            faults.append(Fault(number, fault.column, fault.width, str(fault), row))
+            faults.append(Fault(number, fault.column, fault.width, str(fault), row, isinstance(fault, Nameless)))
         else:
             reworded = shortened or book.grammar.is_reworded(said)
             reworded = reworded or book.grammar.is_reworded(said.rstrip().removesuffix("."))

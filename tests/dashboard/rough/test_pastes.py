@@ -1,4 +1,4 @@
-"""Two thousand lines pasted where one is typed: the first is in the line, the rest is said to be left out."""
+"""Many lines pasted: at a table they are taken one after another; elsewhere the first is in the line."""
 
 import pytest
 from textual import events
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 LINES = "Cal pays\r\n" * 2000
 TYPED_AT = (
-    *("a table, typing", "checkin", "palette", "announcing", "renaming", "facts", "seats typed", "members, filtered"),
+    *("checkin", "palette", "announcing", "renaming", "seats typed", "members, filtered"),
     "rulebook",
 )
 NOTHING_IS_TYPED_AT = ("tonight", "disputes", "settlement", "standings")
