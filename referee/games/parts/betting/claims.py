@@ -72,7 +72,7 @@ def _claimed_after_mucking(table: BettingTable, act: Takes) -> Answer:
     due = sum(shares)
     if settles(act.amount, shares):
         return _taken_already(table, act, table.hand.taken_by(act.seat, act.line), due)
-    return objection(f"{name} has mucked, and keeps {due} that nobody else can win, not {act.amount}.", cites="6.7")
+    return objection(f"{name} gave up, and keeps {due} that nobody else can win, not {act.amount}.", cites="6.7")
 
 
 def claimed(
@@ -322,8 +322,10 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
     right = settles(act.amount, shares)
     if taken and (right or act.amount == due + back) and not settles(act.amount, shares, taken):
         return _taken_already(table, act, table.hand.taken_by(act.seat, act.line), due)
-    why = _paid_for(table, act.seat)
+    items = _paid_for(table, act.seat)
+    why = " ".join(item.reason for item in items)
     if act.amount == due:
+        wins_by = items[0].clause if len(items) == 1 else wins_by
         return grounds(why or f"{name} is due {due}.", paid, word="holds", cites=wins_by)
     if right:
         some = "one pot" if any(each.amount == act.amount for each in won) else "some of the pots"
@@ -335,12 +337,11 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
     return objection(f"{name} is due {due}{of}, not {act.amount}. {why}".rstrip(), paid, cites=cites)
 
 
-def _paid_for(table: BettingTable, seat: int) -> str:
-    """Return for what a player was paid, a sentence for each pot; nothing where they had taken it before."""
+def _paid_for(table: BettingTable, seat: int) -> list[Item]:
+    """Return what a player was paid of each pot; nothing where they had taken it before."""
     ends = next((item.line for item in reversed(table.items) if item.clause in _PAYS), 0)
-    return " ".join(
-        item.reason for item in table.items if item.line == ends and item.seat == seat and item.clause in _PAYS
-    )
+    paid = (item for item in table.items if item.line == ends and item.seat == seat)
+    return [item for item in paid if item.clause in _PAYS]
 
 
 _PAYS: Final = ("6.2", "6.3", "6.5")

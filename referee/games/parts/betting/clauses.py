@@ -11,6 +11,7 @@ from typing import Any, Final
 from referee.cards.words import counted
 from referee.games.parts.betting.antes_and_blinds import not_put_in
 from referee.games.parts.betting.out_of_turn import must_then
+from referee.games.parts.betting.payment import keeps_by_folding, what_is_given_up
 from referee.games.parts.betting.stakes import (
     BETS,
     AllIn,
@@ -220,6 +221,8 @@ def may_fold(table: BettingTable, act: Fold) -> Answer | None:
     """
     if table.options.fold_without_bet == "forbid" and not owed(table, act.seat) and table.from_deal:
         return objection(f"{table.name(act.seat)} may not fold: there is no bet to call.")
+    if keeps_by_folding(table, act.seat):
+        return grounds(what_is_given_up(table, act.seat), cites="6.5")
     return grounds(f"{table.name(act.seat)} folds.")
 
 

@@ -167,18 +167,32 @@ def what_mucking_gives_up(table: BettingTable, seat: int, shown: Collection[int]
     name = table.name(seat)
     if seat in shown:
         return grounds(f"{name} has shown the whole hand, and it still counts.", cites="6.7")
-    lying, kept = pots(table), pots_alone(table, seat)
-    if not kept or not table.from_deal:
+    if not pots_alone(table, seat) or not table.from_deal:
         return grounds(f"{name} gives up.", cites="6.7")
+    return grounds(what_is_given_up(table, seat), cites="6.7")
+
+
+def what_is_given_up(table: BettingTable, seat: int) -> str:
+    """Say which pots a player gives up who keeps some, and which they keep."""
+    name, lying, kept = table.name(seat), pots(table), pots_alone(table, seat)
     keeps = listed(f"{named(lying, at)} of {lying[at].amount}" for at in kept)
     lost = listed(named(lying, at) for at, pot in enumerate(lying) if seat in pot.eligible and at not in kept)
-    return grounds(f"{name} gives up {lost}. Nobody else can win {keeps}: {name} keeps it.", cites="6.7")
+    return f"{name} gives up {lost}. Nobody else can win {keeps}: {name} keeps it."
 
 
 def pots_alone(table: BettingTable, seat: int) -> list[int]:
     """Return which of the pots a player alone can still win, by their places; the main pot is 0."""
     mucked = table.hand.mucked
     return [at for at, pot in enumerate(pots(table)) if pot.amount and left_alone_in(pot, mucked) == seat]
+
+
+def keeps_by_folding(table: BettingTable, seat: int) -> bool:
+    """Tell whether a player who folds now keeps a pot, as all others who put chips into it have folded before."""
+    hand = table.hand
+    if not table.from_deal or not hand.all_in or seat not in hand.standing or len(hand.standing) < 2:
+        return False
+    lying = pots(table)
+    return any(len(lying[at].parts) > 1 for at in pots_alone(table, seat))
 
 
 def left_alone(table: Betting, line: int) -> Betting:

@@ -13,6 +13,7 @@ from referee.cards.words import listed
 from referee.games.parts.betting.antes_and_blinds import still_to_ante
 from referee.games.parts.betting.clauses import goes_back, is_closed
 from referee.games.parts.betting.out_of_turn import bound_to, word_of
+from referee.games.parts.betting.payment import gives_up, keeps_by_folding
 from referee.games.parts.betting.stakes import (
     BETS,
     POSTS,
@@ -350,6 +351,11 @@ def _went_on(table: Betting, act: Act, chips: Chips, hand: Hand, now: Round, pai
 
 
 def _folds(table: Betting, act: Act) -> Betting:
+    if keeps_by_folding(table, act.seat):
+        # What nobody else can win is kept, as by who mucks.
+        hand = gives_up(table, act.seat).hand
+        to_act, goes_on = _still_to_act(table, hand, act.seat)
+        return _went_on(table, act, table.chips, hand, replace(table.round, to_act=to_act, open=goes_on))
     hand = table.hand.without(act.seat)
     if not hand.live and table.from_deal:
         return table  # somebody must be left to win what lies there
