@@ -21,6 +21,7 @@ from referee.games.parts.betting.stakes import (
 from referee.games.parts.betting.taken_back import taking_back
 from referee.games.parts.board import clauses
 from referee.games.parts.board.clauses import BoardGame
+from referee.games.parts.board.exposed import dealing_face_up, exposed_card_option
 from referee.games.parts.board.play import plays_with_a_board
 from referee.games.parts.one_pack import one_pack
 from referee.rules import Front, Payment, Rank, Rulebook, Under, option, replace, value
@@ -51,6 +52,7 @@ class HoldemOptions(BettingOptions):
     straddle: bool = option(False, asks="May the player after the big blind post a straddle?")
     odd_chip: str = odd_chip_option()
     mucked_hand: str = mucked_hand_option()
+    exposed_card: str = exposed_card_option()
     burn: bool = option(False, asks="Is a card burned before cards of the middle are turned up?")
     direction: str = turns.direction()
 
@@ -109,6 +111,7 @@ book.include(
     2.1: The dealer deals two cards face down to each player who has chips, and then five in the middle.
     """,
 )
+book.include(dealing_face_up)
 book.include(
     clauses.middle,
     wording="""

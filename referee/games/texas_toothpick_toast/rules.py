@@ -22,6 +22,7 @@ from referee.games.parts.betting.stakes import (
 from referee.games.parts.betting.taken_back import taking_back
 from referee.games.parts.board import clauses
 from referee.games.parts.board.clauses import BoardGame, BoardTable, Ranks, cannot_burn_now
+from referee.games.parts.board.exposed import dealing_face_up, exposed_card_option
 from referee.games.parts.board.play import happened, moves_of_the_middle, plays_with_a_board
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.poker_hands import MUNK, NO_PAIR, gunn, munk
@@ -42,6 +43,7 @@ class ToothpickOptions(BettingOptions):
     )
     odd_chip: str = odd_chip_option()
     mucked_hand: str = mucked_hand_option()
+    exposed_card: str = exposed_card_option()
     compare: str = option(
         asks="What decides between hands with no pair?",
         said={"gunn": "all ranks, never suits", "munk": "the highest card, then its suit"},
@@ -112,6 +114,7 @@ book.include(
     """,
     printed={"2.2": {"interpretation": "TTT-A3"}},
 )
+book.include(dealing_face_up)
 book.include(
     clauses.middle,
     wording="""

@@ -74,6 +74,7 @@ class BettingOptions:
     hi_lo = False
     odd_chip = "first"
     mucked_hand = "dead"
+    exposed_card = "kept"
 
 
 def odd_chip_option() -> Any:

@@ -68,6 +68,8 @@ class Hand:
 
     `taken` is what was claimed, `mucked` who gave up, in order, and `payouts` what the pots came to when the hand was
     settled; `unpaid` is the hand before that, where a mucked hand may still be taken back.
+
+    So many cards were `exposed` in the deal; with `misdeal` it is dealt again.
     """
 
     players: tuple[int, ...] = ()
@@ -89,6 +91,8 @@ class Hand:
     payouts: tuple[Payout, ...] = ()
     settled: bool = False
     unpaid: Hand | None = None
+    exposed: int = 0
+    misdeal: bool = False
 
     @classmethod
     def of(cls, players: Sequence[int], seats: int, *, dealt: bool = True) -> Hand:

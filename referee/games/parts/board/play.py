@@ -43,6 +43,7 @@ from referee.games.parts.board.clauses import (
     hands_shown,
     takes_what_is_due,
 )
+from referee.games.parts.board.exposed import Exposed, exposed, replaced_by, says_what_is_exposed
 from referee.rules import (
     BURIED,
     OPEN_TABLE,
@@ -64,6 +65,8 @@ from referee.rules import (
 
 def moves_of_the_middle(table: BoardTable, act: Act) -> Sequence[Move]:
     """Return where cards go: those that are shown in the middle, after the one put aside where the club does that."""
+    if isinstance(act, Exposed):
+        return replaced_by(table, act)
     if not isinstance(act, Board):
         return (Move((UNSEEN,), STOCK, BURIED),) if isinstance(act, Burn | Burns) else ()
     shown = Move(act.cards, table.game.source, OPEN_TABLE, "turned up")
@@ -87,6 +90,8 @@ def happened(table: BoardTable, act: Act) -> BoardTable:
             return shown_in_the_middle(table, act)
         case Takes() | TakesAll():
             return take(table, claim_of(table, act))
+        case Exposed():
+            return exposed(table, act)
         case Mucks():
             return settled(table if act.seat in hands_shown(table) else gives_up(table, act.seat), act.line)
         case Statement():
@@ -144,6 +149,8 @@ def _before_a_deal(players: int, game: BoardGame) -> Known:
 
 def waited_for(table: BoardTable) -> str:
     """Say what is due that is nobody's turn: cards of the middle, or the hands of the showdown."""
+    if table.hand.misdeal:
+        return "deal"
     if not table.in_play or not table.from_deal or (table.round.open and table.round.to_act):
         return ""
     if len(table.middle.cards) < 5:
@@ -209,6 +216,7 @@ def plays_with_a_board(
     """
     speaks(book, blinds=book.clauses["4.4"].only, straddles="4.5" in book.clauses)
     book.takes(Mucks, "NAME mucks")
+    says_what_is_exposed(book)
     plays_for_pots(
         book,
         moves=moves,

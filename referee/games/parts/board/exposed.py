@@ -1,0 +1,133 @@
+"""A card that is exposed in the deal: it stays with its player, is replaced, or makes a misdeal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.cards import Card
+from referee.games.parts.betting.stakes import BETS, POSTS, Ante, EveryoneAntes
+from referee.games.parts.board.clauses import BOARDS, BoardTable
+from referee.games.parts.dealing import deal_first
+from referee.games.parts.one_pack import located, misdealt
+from referee.rules import (
+    OPEN_TABLE,
+    STOCK,
+    Act,
+    Answer,
+    Aside,
+    Chapter,
+    Move,
+    Rulebook,
+    doubt,
+    grounds,
+    objection,
+    option,
+    replace,
+    value,
+)
+
+dealing_face_up = Chapter("The deal")
+
+
+@value
+class Exposed(Aside):
+    """``NAME is dealt CARD face up``: a card of a player's hand is exposed while it is dealt."""
+
+    card: Card
+
+
+@value
+class ExposedFirst(Exposed):
+    """``NAME is first dealt CARD face up``: so is the first card that the player is dealt."""
+
+
+def exposed_card_option() -> Any:
+    """Declare the option of what becomes of a card that is exposed in the deal."""
+    said = {
+        "kept": "the player keeps it",
+        "replaced": "it is replaced, or it is a misdeal if it is one of the first two or the second exposed",
+    }
+    return option(asks="What of a card that is exposed in the deal?", said=said)
+
+
+@dealing_face_up.clause("2.3", Exposed, ExposedFirst, interpretation="HLD-A11")
+def deals_face_up(table: BoardTable, act: Exposed) -> Answer | None:
+    """A card that is exposed in the deal stays with its player.
+    exposed_card=replaced: It is a misdeal if one of the first two cards dealt is exposed, or a second card. Any other
+        exposed card is replaced after the deal from the top of the pack. Where cards are burned, it is the first
+        of these.
+    """
+    name, card = table.name(act.seat), act.card
+    if not table.in_play or table.hand.settled:
+        return deal_first()
+    if answer := located(table, card):
+        found = misdealt(table, act, answer.reason)
+        found.cites = "1.1"
+        return found
+    if table.from_deal and table.hand.begun:
+        return objection("Bets have been made: the deal is over.")
+    if table.from_deal and act.seat not in table.hand.players:
+        return objection(f"{name} was not dealt in.")
+    if table.options.exposed_card == "kept":
+        return grounds(f"{name} keeps {card}, which everybody has seen.")
+    if not table.from_deal:
+        return doubt("The record does not say who was dealt the first two cards.", word="open")
+    dealer = "the same dealer" if table.dealer is None else table.name(table.dealer)
+    if is_misdeal(table, act):
+        why = "is the second card exposed" if table.hand.exposed else "is one of the first two cards dealt"
+        return grounds(f"A misdeal: {card} {why}. All cards go back, and {dealer} deals again.")
+    use = "is the burn card" if table.options.burn else "is out of play"
+    first = f" If it was {name}'s first card, it is a misdeal: write “{name} is first dealt {card} face up”."
+    return grounds(f"{name} is dealt another card after the deal, and {card} {use}.{first * may_be_first(table, act)}")
+
+
+@dealing_face_up.clause(
+    "2.4",
+    *BETS,
+    *BOARDS,
+    *POSTS,
+    Ante,
+    EveryoneAntes,
+    interpretation="house",
+    only="exposed_card=replaced",
+    after="4.7",
+)
+def deals_again(table: BoardTable, _act: Act) -> Answer | None:
+    """After a misdeal the same dealer deals again, and nobody puts in chips before that."""
+    if not table.hand.misdeal:
+        return None
+    return objection("It is a misdeal: the cards are dealt again first.")
+
+
+def may_be_first(table: BoardTable, act: Exposed) -> bool:
+    """Tell whether a player is one of the two who are dealt the first cards."""
+    return act.seat in table.hand.players[:2]
+
+
+def is_misdeal(table: BoardTable, act: Exposed) -> bool:
+    """Tell whether an exposed card makes a misdeal."""
+    return table.hand.exposed > 0 or (isinstance(act, ExposedFirst) and may_be_first(table, act))
+
+
+def replaced_by(table: BoardTable, act: Exposed) -> tuple[Move, ...]:
+    """Return where an exposed card goes that is replaced: it counts as never dealt, so that the hand has another."""
+    if table.options.exposed_card == "kept" or not table.from_deal or is_misdeal(table, act):
+        return ()
+    return (Move((act.card,), STOCK, OPEN_TABLE, "exposed in the deal"),)
+
+
+def exposed(table: BoardTable, act: Exposed) -> BoardTable:
+    """Record an exposed card."""
+    if table.options.exposed_card == "kept":
+        return replace(table, known=table.known.told(act.seat, (act.card,), shown=True))
+    if not table.from_deal:
+        return table
+    hand = replace(table.hand, exposed=table.hand.exposed + 1, misdeal=is_misdeal(table, act))
+    burned = table.middle.burned or table.options.burn
+    return replace(table, hand=hand, middle=replace(table.middle, burned=burned))
+
+
+def says_what_is_exposed(book: Rulebook) -> None:
+    """Let a game's record say which card was exposed in the deal."""
+    book.takes(Exposed, "NAME is dealt CARD face up")
+    book.takes(ExposedFirst, "NAME is first dealt CARD face up")
