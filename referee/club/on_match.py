@@ -9,7 +9,7 @@ from typing import Final
 from referee.club.match.recording import preview
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault
-from referee.club.text.typed_lines import read_one
+from referee.club.text.typed_lines import read_row
 from referee.rules import Judged
 from referee.rules.reading.said import awaited
 from referee.rules.reading.shorthand import whose_turn
@@ -68,10 +68,10 @@ class OnMatch:
         """Rule on the line as it would be logged."""
         return preview(self.match, text, instead_of=instead_of)
 
-    def whole(self, text: str, instead_of: int | None) -> str:
-        """Return the whole line that is meant, as it is written down; as typed where it cannot be read."""
+    def lines(self, text: str, instead_of: int | None) -> Sequence[str]:
+        """Return the whole lines that are meant, as they are written down; what is typed where it cannot be read."""
         try:
-            line = read_one(self.match, text, instead_of=instead_of)
+            lines = read_row(self.match, text, instead_of=instead_of)
         except ClubFault:
-            return text
-        return f"{line.read_as}{line.remark}" if line.read_as else text
+            return (text,)
+        return [f"{line.read_as or line.text}{line.remark}" for line in lines]

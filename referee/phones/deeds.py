@@ -31,10 +31,11 @@ async def record_line(request: web.Request) -> web.Response:
         if table is None or table.log is None or table.public is None or (why := phones.why_not(phone)):
             raise ClubFault(why if table and table.public else "You sit at no table now.")
         log, public, club = table.log, table.public, phones.club
-        line = line_entry.read_line(public, given["line"])
+        lines = line_entry.read_lines(public, given["line"])
         async with phones.locks[table.seated.table]:
+            key = given["key"]
             recorded = await phones.do(
-                lambda: phones.noted(line_entry.enter_line(club, phone, log, line, key=given["key"], only_after=steps))
+                lambda: phones.noted(line_entry.enter_lines(club, phone, log, lines, key=key, only_after=steps))
             )
     except ClubFault as fault:
         told = _instead(phones, phone, fault)

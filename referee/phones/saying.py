@@ -275,7 +275,7 @@ def _is_secret(public: MatchView, line: str) -> bool:
 def _is_illegal(public: MatchView, line: str) -> bool:
     """Tell whether a line is illegal at the table as it stands; so many are asked about that no hand is read again."""
     try:
-        act = line_entry.read_line(public, line).act
+        act = line_entry.read_lines(public, line)[-1].act
     except ClubFault:
         return True
     return public.book.judge(public.sheet.state, act).verdict is Verdict.ILLEGAL

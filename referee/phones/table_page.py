@@ -214,13 +214,12 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
 
 
 def _previewed(table: TableNow, public: MatchView, typed: str) -> Previewed:
-    line = line_entry.read_line(public, typed)
-    text = f"{public.book.write(line.act, public.sheet.record.seats)}{line.remark}"
+    lines, seats = line_entry.read_lines(public, typed), public.sheet.record.seats
+    text = ", ".join(f"{public.book.write(line.act, seats)}{line.remark}" for line in lines)
     ruling = OnMatch(public).preview(text, None).ruling if table.previews else None
     illegal = ruling is not None and ruling.verdict is Verdict.ILLEGAL
-    return Previewed(
-        text, bool(line.read_as), secrets.token_urlsafe(12), public.steps, ruling, illegal, can_go_on(public, text)
-    )
+    key, more = secrets.token_urlsafe(12), len(lines) == 1 and can_go_on(public, text)
+    return Previewed(text, any(line.read_as for line in lines), key, public.steps, ruling, illegal, more)
 
 
 def _told(phones: Phones, phone: Phone, did: str) -> str:

@@ -110,9 +110,9 @@ def test_a_line_by_phone_is_judged_once_and_what_is_read_then_is_as_if_read_afre
     club, table = two_tables.club, two_tables.evening.tables[1]
     assert table.log
     assert table.public
-    line = line_entry.read_line(table.public, "Ann plays 3D")
+    lines = line_entry.read_lines(table.public, "Ann plays 3D")
     judged.clear()
-    two_tables.noted(line_entry.enter_line(club, phone, table.log, line, key="k", only_after=table.log.steps))
+    two_tables.noted(line_entry.enter_lines(club, phone, table.log, lines, key="k", only_after=table.log.steps))
     after = evenings.read(club, two_tables.evening.session, two_tables.evening, two_tables.written).tables[1]
     assert judged == ["deal by Dee", "Ann plays 3D"]
     afresh = begin(club, two_tables.asked).evening.tables[1]

@@ -98,11 +98,12 @@ def prompt(desk: Club, number: int) -> Exit:
             if command := _command(text, table.log):
                 command(table)
             else:
-                line = typed_lines.read_one(table.log, text)
-                done = recording.log_all(desk, table.log, [line], key=table.key(text))
+                lines = typed_lines.read_row(table.log, text)
+                done = recording.log_all(desk, table.log, lines, key=table.key(text))
                 table.log, table.sent = done.log, ("", "")
-                written.append(done.effects[0].line.number)
-                say_effect(number, table.log.book, done.effects[0], at_a_prompt=at_a_terminal)
+                for effect in done.effects:
+                    written.append(effect.line.number)
+                    say_effect(number, table.log.book, effect, at_a_prompt=at_a_terminal)
         except MisreadLine as misread:
             refused = table.refused = True
             if at_a_terminal and misread.fault.lacks_name:

@@ -42,8 +42,8 @@ def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, 
         read, faults = typed_lines.read(seen, rows)
         if faults:
             refuse(faults, "standard input" if piped else "", several=len(rows) > 1)
-        if not piped and len(read) < len(rows):
-            blank = next(text for number, text in rows if number not in {line.number for line in read})
+        said = {line.number for line in read}
+        if not piped and (blank := next((text for number, text in rows if number not in said), None)) is not None:
             complain(f"{blank!r} is not one line of a record. Type one, such as: Ann passes")
         if not read:
             complain("Standard input is empty. Give lines such as: Ann passes")

@@ -102,11 +102,13 @@ def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judge
             raise ClubFault(f"Line {fault.line}, {fault.place}: {fault.message}.") from None
         column = max(1, fault.column - len(full) + len(text))
         raise MisreadLine(replace(fault, column=column, text=text)) from None
-    judged = next((each for each in sheet.entries if each.line.number == number), None)
-    if judged is None:
+    judged = [each for each in sheet.entries if each.line.number == number]
+    if not judged:
         raise ClubFault(f"{text!r} is not a fact. Type one such as {so_far.book.grammar.example!r}.")
-    kept = so_far.book.write(judged.line.act, sheet.record.seats) + judged.line.remark
-    return named(replace(judged, line=replace(judged.line, text=kept)), sheet.record.seats.names)
+    seats = sheet.record.seats
+    kept = ", ".join(f"{so_far.book.write(each.line.act, seats)}{each.line.remark}" for each in judged)
+    read_as = kept if any(each.line.read_as for each in judged) else ""
+    return named(replace(judged[-1], line=replace(judged[-1].line, text=kept, read_as=read_as)), seats.names)
 
 
 def named_in_full(so_far: Facts, text: str) -> str:

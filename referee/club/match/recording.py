@@ -33,7 +33,7 @@ from referee.club.signatures import why
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import seat_marks
-from referee.club.text.typed_lines import read_one, refuse_unless_ruled
+from referee.club.text.typed_lines import read_row, refuse_unless_ruled
 from referee.rules import Judged, Seats, Verdict, fold
 from referee.rules.reading.record import Line
 from referee.rules.reading.said import named
@@ -62,7 +62,7 @@ def log(
     corrects: bool = False,
     only_after: int | None = None,
 ) -> LineView:
-    """Write down a line of the record and return it with its ruling.
+    """Write down a line of the record and return it with its ruling; of several acts in a row, the last.
 
     An illegal line is kept as what happened, but does not change the table until it `stands`. With `instead_of` it
     takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
@@ -70,9 +70,9 @@ def log(
     meant `only_after` so many steps of the log is refused by `Meanwhile` after any other. Raises `MisreadLine`.
     """
     seen = log_of(club, match)
-    line = read_one(seen, text, instead_of=instead_of)
+    line, *others = read_row(seen, text, instead_of=instead_of)
     if instead_of is None:
-        return log_all(club, seen, [line], key=key, only_after=only_after).effects[0].line
+        return log_all(club, seen, [line, *others], key=key, only_after=only_after).effects[-1].line
     from referee.club.calendar.closed_seasons import correction_data  # which a new line does without
 
     kept = _kept(seen, line)
@@ -188,9 +188,10 @@ def _said_itself(line: Line) -> DecisionKind | None:
 def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Judged:
     """Rule on a line as `log` would, and write nothing down: for whoever asks before it is entered.
 
+    Of several acts in a row it is the first that is not legal, else the last. How the row is read is told of all.
     It needs only the table as it was last shown, so that it can be asked at every key. Raises `MisreadLine`.
     """
-    typed = read_one(match, text, instead_of=instead_of)
+    typed = read_row(match, text, instead_of=instead_of)
     record = match.sheet.record
     at = len(record.lines)
     if instead_of is None:
@@ -200,10 +201,15 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
         at = next((at for at, each in enumerate(record.lines) if each.number == instead_of), -1)
         if at < 0:
             raise ClubFault(f"Line {instead_of} is not in the record, so there is nothing to replace.")
-    act = replace(typed.act, line=len(match.log) + 1)
-    line = replace(typed, number=act.line, text=match.book.write(act, record.seats), act=act)
+    lines = [
+        replace(each, number=number, text=match.book.write(each.act, record.seats), act=replace(each.act, line=number))
+        for number, each in enumerate(typed, len(match.log) + 1)
+    ]
     # What comes after a line that is replaced does not bear on the ruling on it.
-    return named(fold(replace(record, lines=(*record.lines[:at], line)), since=match.sheet).entries[-1], match.names)
+    judged = fold(replace(record, lines=(*record.lines[:at], *lines)), since=match.sheet).entries[-len(lines) :]
+    shown = next((each for each in judged if each.ruling.verdict is not Verdict.LEGAL), judged[-1])
+    read_as = ", ".join(each.text for each in lines) if any(each.read_as for each in typed) else ""
+    return named(replace(shown, line=replace(shown.line, read_as=read_as)), match.names)
 
 
 def undo(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from referee.club.folder import Club
@@ -12,30 +13,32 @@ from referee.club.match.view import MatchView
 from referee.club.phones.evening_state import Phone, refuse_unless_writing
 from referee.club.phones.public_record import TOLD
 from referee.club.text.faults import ClubFault
-from referee.club.text.typed_lines import read_one
+from referee.club.text.typed_lines import read_row
 from referee.rules.reading.record import Line
 
 _NOT_BY_PHONE: Final = "Nobody types into a phone what somebody holds: call an officer, who is told in private."
 _NOT_DECIDED: Final = "Only an officer lets a line stand. Leave that word out."
 
 
-def read_line(public: MatchView, text: str) -> Line:
-    """Read a line as players type it, by the names at their table. Raises `ClubFault` for what no phone may say."""
-    line = read_one(public, text)
-    if isinstance(line.act, TOLD):
+def read_lines(public: MatchView, text: str) -> tuple[Line, ...]:
+    """Read what players type, by the names at their table. Raises `ClubFault` for what no phone may say."""
+    lines = read_row(public, text)
+    if any(isinstance(line.act, TOLD) for line in lines):
         raise ClubFault(_NOT_BY_PHONE)
-    if line.stands:
+    if any(line.stands for line in lines):
         raise ClubFault(_NOT_DECIDED)
-    return line
+    return lines
 
 
-def enter_line(club: Club, phone: Phone, seen: MatchLog, line: Line, *, key: str, only_after: int) -> Logged:
-    """Write a line down for the player of a phone, and return its effect and the log with it.
+def enter_lines(
+    club: Club, phone: Phone, seen: MatchLog, lines: Sequence[Line], *, key: str, only_after: int
+) -> Logged:
+    """Write lines down for the player of a phone, and return their effects and the log with them.
 
     The same `key` is written down once. Raises `Meanwhile` where the log has other steps by now than were seen.
     """
     by_phone = _by(club, phone, seen)
-    return recording.log_all(by_phone, seen, [line], key=key, only_after=only_after)
+    return recording.log_all(by_phone, seen, lines, key=key, only_after=only_after)
 
 
 def own_last(log: MatchLog, phone: Phone) -> int:

@@ -63,14 +63,25 @@ def read(
     return lines, faults
 
 
-def read_one(seen: SeenTable, text: str, *, instead_of: int | None = None) -> Line:
-    """Read a line that comes after what was `seen` of a table, or `instead_of` another. Raises `MisreadLine`."""
+def read_row(seen: SeenTable, text: str, *, instead_of: int | None = None) -> tuple[Line, ...]:
+    """Read what comes after what was `seen` of a table, or `instead_of` a line: a row may tell of several acts.
+
+    Raises `MisreadLine`, and `ClubFault` for nothing, or for several acts in the place of one.
+    """
     lines, faults = read(seen, [(1, text)], instead_of=instead_of)
     if faults:
         raise MisreadLine(faults[0])
-    if not lines or "\n" in text:
+    if not lines or "\n" in text or (instead_of and len(lines) > 1):
         raise ClubFault(f"{text!r} is not one line of a record. Type one such as '{seen.names[0]} passes'.")
-    return lines[0]
+    return tuple(lines)
+
+
+def read_one(seen: SeenTable, text: str, *, instead_of: int | None = None) -> Line:
+    """Read a row that tells of one act alone. Raises `MisreadLine`, and `ClubFault` for several."""
+    line, *others = read_row(seen, text, instead_of=instead_of)
+    if others:
+        raise ClubFault(f"{text!r} is {len(others) + 1} lines of a record. Type one of them.")
+    return line
 
 
 def refuse_unless_ruled(seen: SeenTable) -> None:
@@ -90,7 +101,7 @@ def _read_row(
     def read_at(moment: Callable[[Sequence[Line]], Moment] | None) -> tuple[list[Line], list[Fault]]:
         def read_named(named: str, faults: list[Fault]) -> list[Line]:
             lines = read_lines([(number, named)], seen.book, seen.options, Names(seen.names), faults, moment)
-            return lines if named == text else [_as_typed(seen, line, text) for line in lines]
+            return lines if named == text else [_as_typed(seen, line, text, len(lines)) for line in lines]
 
         return _reread(read_named, text, seen.names)
 
@@ -98,9 +109,10 @@ def _read_row(
     return read_at(lambda _: _moment(seen, before, instead_of)) if faults else (lines, faults)
 
 
-def _as_typed(seen: SeenTable, line: Line, text: str) -> Line:
-    """Return a line that names somebody otherwise than it was typed, which is told."""
-    return replace(line, text=text.strip(), read_as=seen.book.write(line.act, Seats(tuple(seen.names))))
+def _as_typed(seen: SeenTable, line: Line, text: str, of: int) -> Line:
+    """Return a line, the only one `of` a row or one of several, that names somebody otherwise, which is told."""
+    read_as = seen.book.write(line.act, Seats(tuple(seen.names)))
+    return replace(line, text=text.strip() if of == 1 else line.text, read_as=read_as)
 
 
 def _moment(seen: SeenTable, before: Sequence[Line], instead_of: int | None) -> Moment:

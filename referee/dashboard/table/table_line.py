@@ -154,10 +154,13 @@ class TableLine(LineEditor):
 
     def _write(self) -> None:
         club, number = self.desk.club, self.number
-        first = self.pending[0]
+        first = self.pending.popleft()
         if self.match:  # who is meant by a line without a name is settled now, also when it is sent once more
-            first = replace(first, text=OnMatch(self.match).whole(first.text, first.instead_of))
-        first = self.pending[0] = replace(first, sent=True)
+            text, *others = OnMatch(self.match).lines(first.text, first.instead_of)
+            first = replace(first, text=text)
+            self.pending.extendleft(PendingLine(each, None) for each in reversed(others))
+        first = replace(first, sent=True)
+        self.pending.appendleft(first)
         self.writing = True
 
         def write() -> tuple[LineView, MatchView]:

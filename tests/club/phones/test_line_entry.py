@@ -31,8 +31,8 @@ def say(evening: Evening, token: str, number: int, text: str, key: str = "k", st
     public = public_match(matches.show(evening.club, number), FOUR, public_names.all_public_names(evening.club))
     after = seen.steps if steps is None else steps
     phone = evening.phone(token)
-    line = line_entry.read_line(public, text)
-    logged = line_entry.enter_line(evening.club, phone, seen, line, key=key or "k", only_after=after)
+    lines = line_entry.read_lines(public, text)
+    logged = line_entry.enter_lines(evening.club, phone, seen, lines, key=key or "k", only_after=after)
     return logged.effects[0].line.number
 
 
@@ -153,7 +153,7 @@ def test_what_changes_while_a_phone_writes_is_seen_within_the_write(
     line = read_one(seen, "Ben passes")
     meanwhile(evening, ben)
     with pytest.raises(ClubFault):
-        line_entry.enter_line(evening.club, phone, seen, line, key="k2", only_after=seen.steps)
+        line_entry.enter_lines(evening.club, phone, seen, [line], key="k2", only_after=seen.steps)
     with pytest.raises(ClubFault):
         line_entry.take_back(evening.club, phone, number, 2, mistake=True)
     if meanwhile is not seated_elsewhere:

@@ -193,10 +193,10 @@ def test_an_illegal_line_stays_what_happened(club: Club, table: int) -> None:
 
 @pytest.mark.parametrize("typed", ["Cal holds KS", "Cal holds only KS"])
 def test_no_phone_tells_the_referee_what_somebody_holds(club: Club, table: int, typed: str) -> None:
-    from referee.club.phones.line_entry import read_line
+    from referee.club.phones.line_entry import read_lines
 
     with pytest.raises(ClubFault, match="in private"):
-        read_line(shown(club, table), typed)
+        read_lines(shown(club, table), typed)
     assert len(log_of(club, table).entries) == 1
 
 
