@@ -89,4 +89,14 @@ def _points_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, s
     return by, f"{_points_words(ours)} {verb}", _points_words(theirs)
 
 
-POINTS: Final = Order(_points_words, lambda hand: hand.given, _points_differ, "both are bust")
+def _added_up(hand: Ranked) -> str:
+    """Return what each card counts: ``11+5+4``; nothing of a hand above all points."""
+    if hand.strength[0] == 2:
+        return ""
+    counts = [_POINTS[card.rank] for card in hand.given]
+    if sum(counts) < points_in(hand.given):
+        counts[counts.index(1)] = 11
+    return "+".join(map(str, counts))
+
+
+POINTS: Final = Order(_points_words, lambda hand: hand.given, _points_differ, "both are bust", adds_up=_added_up)

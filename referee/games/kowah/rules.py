@@ -220,8 +220,10 @@ def third_card_wins(table: KowahTable, act: Draw | Take | Claim | Declare) -> It
 def hand_is_over(table: KowahTable) -> Answer:
     """When a player has won, nothing more is drawn, discarded, declared or claimed."""
     if table.won:
-        name = table.name(table.won.seat)
-        ended = f"{name} has won" if table.won.seat in table.checki else f"{name}'s claim ended it, though it was false"
+        name, act = table.name(table.won.seat), table.won
+        ended = f"{name} claimed {act.card}" if isinstance(act, Claim) else f"{name} has won"
+        if act.seat not in table.checki:
+            ended = f"{name}'s claim ended it, though it was false"
         return objection(f"The hand is over: {ended}.", table.won, cites="7.2")
     if table.ended:
         return objection("The stock has run out, and the hand is over.", table.top, cites="7.3")

@@ -60,10 +60,11 @@ def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
     hands = hands_shown(table, {seat: seen})
     own = hands[seat]
     others = {each: hand for each, hand in hands.items() if each != seat}
+    points = own.order.adds_up(own)
     if not others:
-        return grounds(f"{name} has {own.words}.")
+        return grounds(f"{name} has {own.words}{f': {points}' if points else ''}.")
     best = max(others, key=lambda each: others[each].strength)
-    return grounds(f"{at_the_showdown(table, seat, own, best, others[best])}.")
+    return grounds(f"{at_the_showdown(table, seat, own, best, others[best], points)}.")
 
 
 @showdown.clause("6.4", Takes, TakesAll, interpretation="house")

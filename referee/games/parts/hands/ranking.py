@@ -41,7 +41,7 @@ class Order:
 
     `differs` is asked of two hands and the place of the first difference between their strengths; it answers with what
     decides, and what is said of each hand: "kings are", "queens". `level` says why hands of other words are equal.
-    Where hands rank `by_cards`, these say why equal ones are.
+    Where hands rank `by_cards`, these say why equal ones are. `adds_up` says how the points of a hand are counted.
     """
 
     words: Callable[[Ranked], str]
@@ -49,6 +49,7 @@ class Order:
     differs: Callable[[Ranked, Ranked, int], tuple[Decided, str, str]]
     level: str = ""
     by_cards: bool = False
+    adds_up: Callable[[Ranked], str] = lambda _: ""
 
 
 @dataclass(slots=True)
