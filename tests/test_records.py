@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.conformance.test_records import named_in_vain
+from referee.conformance.test_records import misworded, named_in_vain
 from referee.games import rulebook
 from referee.rules import read_record
 from tests.transcript import expected_path, record_paths, sheet_of, transcript
@@ -27,7 +27,9 @@ def test_record_is_ruled_on_as_written_down_and_reads_as_it_is_printed(
 
 
 @pytest.mark.parametrize("path", record_paths(), ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_no_doubt_names_cards_that_are_accounted_for(path: Path) -> None:
+def test_rulings_are_well_worded_and_name_no_cards_that_are_accounted_for(path: Path) -> None:
     sheet = sheet_of(path)
     for entry in sheet.entries:
         assert named_in_vain(entry, sheet.record) == [], entry.at_first.reason
+        for text in (entry.ruling.reason, entry.ruling.ask, *(item.reason for item in entry.items)):
+            assert misworded(text) == "", text

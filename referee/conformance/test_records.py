@@ -38,6 +38,18 @@ def cards_are_conserved(entry: Judged) -> None:
     assert known.count in (None, len(known.pack))
 
 
+def misworded(text: str) -> str:
+    """Return what in a sentence is in the wrong number, is missing, or is said twice; nothing if it reads well."""
+    wrong = re.search(
+        r"(?<![-\d.:])\b(1|[Oo]ne|[Oo]nly (1|one)) (are|were|have|cards|chips|points|pots|hands|players|raises|lines)\b"
+        r"|\b(\d\d+|[2-9]|two|three|four|five) (card|chip|player|penalty)\b|  | ,| [.](?![.])",
+        text,
+    )
+    sentences = re.split(r"(?<=[.]) ", text)
+    twice = [each for each in sentences if sentences.count(each) > 1]
+    return wrong.group() if wrong else "".join(twice[:1])
+
+
 def named_in_vain(entry: Judged, record: Record) -> list[str]:
     """Return the cards and ranks that a doubt names though all of them are accounted for.
 
@@ -78,6 +90,9 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
                 open_claim = again.verdict is Verdict.OPEN and again.word == "open"
                 assert again.verdict is Verdict.LEGAL or open_claim, (offer.text, again.reason)
         assert not named_in_vain(entry, record), entry.at_first.reason
+        offered = [each for offer in entry.ruling.alternatives for each in (offer.text, *map(str, entry.ruling.due))]
+        for text in (entry.ruling.reason, entry.ruling.ask, *offered, *(item.reason for item in entry.items)):
+            assert not misworded(text), text
         lawful = lawful and (entry.ruling.verdict is Verdict.LEGAL or entry.line.taken_back)
         if lawful:
             cards_are_conserved(entry)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import listed, number
+from referee.cards.words import counted, listed, number
 from referee.rules import (
     Act,
     Answer,
@@ -123,14 +123,15 @@ def _more_than_there_are(table: AnyTable, act: Act, cards: Counter[Card], held: 
         here = held.count(card)
         if many - here > table.known.unlocated(card):
             elsewhere = table.known.pack.copies.get(card, 0) - table.known.unlocated(card) - here
-            return objection(f"{table.name(act.seat)} cannot hold {many} {card}: {elsewhere} are elsewhere.")
+            are = "is" if elsewhere == 1 else "are"
+            return objection(f"{table.name(act.seat)} cannot hold {many} {card}: {elsewhere} {are} elsewhere.")
     return None
 
 
 def _not_all(table: AnyTable, act: Statement, place: Place) -> Answer | None:
     hand = table.known.at(place)
     if hand.size is not None and len(act.cards) != hand.size:
-        return objection(f"{table.name(act.seat)} has {hand.size} cards, not {len(act.cards)}.")
+        return objection(f"{table.name(act.seat)} has {counted(hand.size, 'card')}, not {len(act.cards)}.")
     missing = (Counter(hand.cards) - Counter(act.cards)).elements()
     if named := write_cards(missing):
         return objection(f"{table.name(act.seat)} also holds {named}.")

@@ -405,4 +405,10 @@ def declared(table: PontoonTable, seat: int, box: Box) -> Answer:
         cards = f"two cards that make {points(counts(table.known, held)[0])}"
     if has is None:
         return doubt(f"{name} may have none; open until {name}'s hand is shown.", on=rests_on(seat, box))
-    return grounds(f"{name} has {cards}.") if has else objection(f"{name} has {cards}, which is no pontoon.")
+    if has:
+        return grounds(f"{name} has {cards}.")
+    if box.taken:
+        return objection(
+            f"{name} has taken {counted(box.taken, 'card')}, and a pontoon has two as dealt.", *box.acts[-1:]
+        )
+    return objection(f"{name} has {cards}, which is no pontoon." if cards else f"{name} can have no pontoon.")

@@ -188,7 +188,7 @@ def shows(table: BundlesTable) -> Iterator[Fact]:
     for seat in table.seats:
         bundle = table.bundles[seat]
         if bundle.top:
-            size = counted(bundle.size, "card") if bundle.whole else f"{bundle.size} cards or more"
+            size = counted(bundle.size, "card") if bundle.whole else f"{counted(bundle.size, 'card')} or more"
             yield Fact("Bundle", f"{bundle.top}, {size}", seat)
         if (left := table.known.size(seat)) is not None:
             yield Fact("Hand", counted(left, "card"), seat)

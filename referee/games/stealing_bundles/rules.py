@@ -304,9 +304,16 @@ def more_cards_win(table: BundlesTable, line: int) -> tuple[Item, ...]:
     if ann == ben:
         return ()
     winner = 0 if ann > ben else 1
-    reason = f"{table.name(winner)} has {max(ann, ben)} cards and {table.name(1 - winner)} {min(ann, ben)}"
+    reason = f"{table.name(winner)} has {counted(max(ann, ben), 'card')} and {table.name(1 - winner)} {min(ann, ben)}"
     left = 52 - ann - ben
-    return (won(winner, "5.3", f"{reason}; {left} are left on the board." if left else f"{reason}.", line),)
+    return (
+        won(
+            winner,
+            "5.3",
+            f"{reason}; {left} {'is' if left == 1 else 'are'} left on the board." if left else f"{reason}.",
+            line,
+        ),
+    )
 
 
 @book.clause("5.4", interpretation="house")

@@ -49,7 +49,7 @@ def cannot_claim(table: BettingTable, act: Takes) -> Answer | None:
     if table.from_deal:
         lying, own = hand.chips_won, hand.taken_by(act.seat, act.line)
         if act.amount > lying:
-            return objection(f"Only {lying} are in the pot, not {act.amount}.", cites="6.4")
+            return objection(f"Only {lying} {'is' if lying == 1 else 'are'} in the pot, not {act.amount}.", cites="6.4")
         # As much twice cannot be right, whichever claim was.
         if 2 * act.amount > lying and act.amount in hand.claims_of(seat, act.line):
             return _taken_already(table, act, own)

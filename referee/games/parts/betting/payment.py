@@ -177,7 +177,7 @@ def what_is_given_up(table: BettingTable, seat: int) -> str:
     name, lying, kept = table.name(seat), pots(table), pots_alone(table, seat)
     keeps = listed(f"{named(lying, at)} of {lying[at].amount}" for at in kept)
     lost = listed(named(lying, at) for at, pot in enumerate(lying) if seat in pot.eligible and at not in kept)
-    return f"{name} gives up {lost}. Nobody else can win {keeps}: {name} keeps it."
+    return f"{name} gives up {lost or 'nothing'}. Nobody else can win {keeps}: {name} keeps it."
 
 
 def pots_alone(table: BettingTable, seat: int) -> list[int]:
