@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
-from referee.cards.words import NUMBERS, RANK_NAMES, capitalised, number, plural, singular
-from referee.rules import value
+from referee.cards.words import NUMBERS, RANK_NAMES, capitalised, listed, number, plural, singular
+from referee.rules import replace, value
 from referee.rules.notation.grammar import Slot
 from referee.rules.notation.line_words import Words
 
@@ -85,138 +86,72 @@ class PokerHand:
         return self.kind is Kind.FLUSH or self.kind is Kind.STRAIGHT_FLUSH
 
 
+@value
+class Way:
+    """How the words read so far may go on: the `left` ones of a form, with the ranks and the count named before.
+
+    `RANKS` are one or more, up to the end of the line; when one was named, there may be `MORE`.
+    """
+
+    kind: Kind
+    left: Sequence[str]
+    ranks: tuple[str, ...] = ()
+    count: int = 0
+
+    def after(self, word: str) -> Way | None:
+        """Return the way after another word; None where it does not fit."""
+        expected, *rest = self.left or ("",)
+        if expected == "COUNT":
+            return replace(self, left=rest, count=_COUNTS[word]) if word in _COUNTS else None
+        if expected in ("RANK", "RANKS", "MORE"):
+            left = rest if expected == "RANK" else ("MORE",)
+            return replace(self, left=left, ranks=(*self.ranks, _RANKS[word])) if word in _RANKS else None
+        return replace(self, left=rest) if word in _ALIKE.get(expected, (expected,)) else None
+
+    def hand(self) -> PokerHand:
+        """Return the bid that was read."""
+        kind = OF_A_KIND[self.count] if self.count else self.kind
+        in_order = kind in (Kind.TWO_PAIR, Kind.FLUSH)
+        return PokerHand(kind, tuple(sorted(self.ranks, key=ORDER.index, reverse=True)) if in_order else self.ranks)
+
+
 def read_bid(words: Words) -> PokerHand:
     """Read a bid. Raises `Misread`, saying what was expected."""
-    _part_hyphens(words)
-    _skip_article(words)
-    said = words.take(_EXPECTED).casefold()
-    match said:
-        case "straight":
-            kind = Kind.STRAIGHT_FLUSH if _skips(words, "flush") else Kind.STRAIGHT
-            _skip(words, "to")
-            return PokerHand(kind, (_read_rank(words),))
-        case "flush":
-            return _read_flush(words)
-        case "full":
-            _skip(words, "house")
-            return _read_full_house(words)
-        case "high":
-            _skip(words, "card")
-            return PokerHand(Kind.HIGH_CARD, (_read_rank(words),))
-        case "pair":
-            _skip(words, "of")
-            return _read_pairs(words)
-        case "two" | "2" if _skips(words, "pair", "pairs"):
-            first = _read_rank(words)
-            _skip(words, "and")
-            return _two_pair(first, _read_rank(words))
-    # A number may be a count or a rank: "eight fours", but "eight high".
-    if said in _COUNTS and not _comes(words, *_JOINS):
-        return _read_of_a_kind(words, _COUNTS[said])
-    if said in _RANKS:
-        return _read_joined(words, _RANKS[said])
-    raise words.misread(f"{_last(words)!r} does not begin a bid. Use {_EXPECTED}")
-
-
-def _part_hyphens(words: Words) -> None:
-    """Let ``ace-high`` be two words."""
-    words.texts[words.at :] = " ".join(words.texts[words.at :]).replace("-", " ").split()
-
-
-def _skip_article(words: Words) -> None:
-    """Pass over ``a`` in ``a pair of sixes``, but not in ``A high`` or ``A full of Ks``, where it is the ace."""
-    said = [word.casefold() for word in words.ahead(3)]
-    named = said[1:2] and said[1] in _JOINS and said[1:] not in (["full", "house"], ["high", "card"])
-    words.skip(said[:1] in (["a"], ["an"]) and not named)
-
-
-def _read_flush(words: Words) -> PokerHand:
-    """Read what follows ``flush``: its ranks."""
-    ranks = [_read_rank(words)]
+    words.texts[words.at :] = " ".join(words.texts[words.at :]).replace("-", " ").split()  # "ace-high" is two words
+    ways, first = _WAYS, words.at
     while not words.at_end:
-        ranks.append(_read_rank(words))
-    return PokerHand(Kind.FLUSH, _highest_first(ranks))
+        said = words.texts[words.at].casefold()
+        going = _begun(said) if words.at == first else _after(ways, said)
+        if not going:
+            break
+        ways = going
+        words.skip(1)
+    if whole := [way for way in ways if not way.left or (words.at_end and way.left[0] == "MORE")]:
+        return whole[0].hand()
+    expected, is_no = _expected(ways, words)
+    said = words.take(expected)
+    raise words.misread(f"{said!r} {is_no}. Use {expected}")
 
 
-def _read_full_house(words: Words) -> PokerHand:
-    """Read what follows ``full house``: ``jacks over tens`` or ``jacks full of tens``."""
-    three = _read_rank(words)
-    if _skips(words, "full"):
-        _skip(words, "of")
-    else:
-        _skip(words, "over")
-    return PokerHand(Kind.FULL_HOUSE, (three, _read_rank(words)))
+@lru_cache(maxsize=64)
+def _begun(word: str) -> tuple[Way, ...]:
+    """Return the ways after the first word. An article is passed over; but in "A high" it is the ace."""
+    return (*(_WAYS if word in ("a", "an") else ()), *_after(_WAYS, word))
 
 
-def _read_pairs(words: Words) -> PokerHand:
-    """Read what follows ``pair of``: ``sixes``, or ``sixes and pair of fours``."""
-    first = _read_rank(words)
-    if not _skips(words, "and"):
-        return PokerHand(Kind.PAIR, (first,))
-    _skips(words, "a")
-    if not _skips(words, "two", "2"):
-        _skip(words, "pair")
-        _skip(words, "of")
-    return _two_pair(first, _read_rank(words))
+def _after(ways: Iterable[Way], word: str) -> tuple[Way, ...]:
+    return tuple([after for way in ways if (after := way.after(word))])
 
 
-def _read_of_a_kind(words: Words, count: int) -> PokerHand:
-    """Read what follows a count: ``sixes`` or ``of a kind sixes``."""
-    if _skips(words, "of"):
-        _skip(words, "a")
-        _skip(words, "kind")
-        _skips(words, "of")
-    return _read_pairs(words) if count == 2 else PokerHand(OF_A_KIND[count], (_read_rank(words),))
-
-
-def _read_joined(words: Words, rank: str) -> PokerHand:
-    """Read what follows a rank: ``high``, ``and fours``, ``over kings`` or ``full of kings``."""
-    expected = f"'high', 'and' or 'over' after {_last(words)!r}"
-    match words.take(expected).casefold():
-        case "high":
-            return PokerHand(Kind.HIGH_CARD, (rank,))
-        case "and":
-            return _two_pair(rank, _read_rank(words))
-        case "over":
-            return PokerHand(Kind.FULL_HOUSE, (rank, _read_rank(words)))
-        case "full":
-            _skip(words, "of")
-            return PokerHand(Kind.FULL_HOUSE, (rank, _read_rank(words)))
-    raise words.misread(f"{_last(words)!r} does not fit here. Use {expected}")
-
-
-def _two_pair(*ranks: str) -> PokerHand:
-    return PokerHand(Kind.TWO_PAIR, _highest_first(ranks))
-
-
-def _highest_first(ranks: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(ranks, key=ORDER.index, reverse=True))
-
-
-def _read_rank(words: Words) -> str:
-    word = words.take(_RANK)
-    if word.casefold() not in _RANKS:
-        raise words.misread(f"{word!r} is not a rank. Use {_RANK}")
-    return _RANKS[word.casefold()]
-
-
-def _last(words: Words) -> str:
-    return words.texts[words.at - 1]
-
-
-def _comes(words: Words, *literals: str) -> bool:
-    return any(word.casefold() in literals for word in words.ahead(1))
-
-
-def _skips(words: Words, *literals: str) -> bool:
-    found = _comes(words, *literals)
-    words.skip(found)
-    return found
-
-
-def _skip(words: Words, literal: str) -> None:
-    if words.take(repr(literal)).casefold() != literal:
-        raise words.misread(f"{_last(words)!r} does not fit here. Use {literal!r}")
+def _expected(ways: Iterable[Way], words: Words) -> tuple[str, str]:
+    """Return what may come next, and what is wrong with anything else."""
+    if any(way in _WAYS for way in ways):
+        return _EXPECTED, "does not begin a bid"
+    following = tuple(dict.fromkeys(way.left[0] for way in ways))
+    if not {"RANK", "RANKS", "MORE"}.isdisjoint(following):
+        return _RANK, "is not a rank"
+    literals = listed(map(repr, following[:3]), "or")
+    return f"{literals} after {words.texts[words.at - 1]!r}", "does not fit here"
 
 
 def _spellings(rank: str) -> tuple[str, ...]:
@@ -227,7 +162,23 @@ def _spellings(rank: str) -> tuple[str, ...]:
 _RANKS: Final = {spelling: rank for rank in RANK_NAMES for spelling in _spellings(rank)}
 _COUNTS: Final = {spelling: count for count in OF_A_KIND for spelling in (NUMBERS[count], str(count))}
 _COUNTS.update(trip=3, trips=3, quad=4, quads=4)
-_JOINS: Final = ("high", "and", "over", "full")
+_ALIKE: Final = {"two": ("two", "2")}
+_PAIRS: Final = ("pair of RANK", "two RANK", "two of a kind RANK", "two of a kind of RANK")
+_FORMS: Final = {
+    Kind.PAIR: ("COUNT RANK", "COUNT of a kind RANK", "COUNT of a kind of RANK", "pair of RANK"),
+    Kind.HIGH_CARD: ("RANK high", "high card RANK"),
+    Kind.TWO_PAIR: (
+        "RANK and RANK",
+        "two pair RANK and RANK",
+        "two pairs RANK and RANK",
+        *(f"{one} and {other}" for one in _PAIRS for other in ("pair of RANK", "a pair of RANK", "two RANK")),
+    ),
+    Kind.STRAIGHT: ("straight to RANK",),
+    Kind.STRAIGHT_FLUSH: ("straight flush to RANK",),
+    Kind.FLUSH: ("flush RANKS",),
+    Kind.FULL_HOUSE: tuple(f"{full}RANK {over} RANK" for full in ("", "full house ") for over in ("over", "full of")),
+}
+_WAYS: Final = tuple(Way(kind, form.split()) for kind, forms in _FORMS.items() for form in forms)
 _RANK: Final = "a rank, such as sixes, 6s or Qs"
 _EXPECTED: Final = "a bid, such as 'jack high', 'two sixes', 'eights and fours' or 'straight to nine'"
 _SAMPLES: Final = (
