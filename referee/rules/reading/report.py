@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.rules.book.ledger import Item
-from referee.rules.reading.record import Fault
+from referee.rules.reading.record import Fault, Record
 from referee.rules.reading.said import said
 from referee.rules.reading.sheet import Judged, Sheet
 
@@ -19,20 +19,21 @@ def as_data(sheet: Sheet) -> dict[str, Any]:
     name, names = sheet.record.seats.name, sheet.record.seats.names
     return {
         "game": sheet.record.book.slug,
-        "lines": [line_as_data(entry, names) for entry in sheet.entries],
+        "lines": [line_as_data(entry, sheet.record) for entry in sheet.entries],
         "settlement": [item_as_data(item, names) for item in sheet.settlement],
         "places": [[name(seat) for seat in group] for group in sheet.places],
         "penalties": {name(seat): count for seat, count in sheet.penalties.items()},
-        "open": [line_as_data(entry, names) for entry in sheet.open],
+        "open": [line_as_data(entry, sheet.record) for entry in sheet.open],
     }
 
 
-def line_as_data(entry: Judged, names: Sequence[str]) -> dict[str, Any]:
-    """Return one line with its ruling as it stands now; `names` are the players in order of seat."""
-    ruling = entry.ruling
+def line_as_data(entry: Judged, record: Record) -> dict[str, Any]:
+    """Return one line of a record with its ruling as it stands now, as it is written, and as a record has it."""
+    ruling, names = entry.ruling, record.seats.names
     return {
         "line": entry.line.number,
         "text": entry.line.text,
+        "read_as": record.book.write(entry.line.act, record.seats),
         "verdict": ruling.verdict.value,
         "word": ruling.says,
         "clause": ruling.clause.id,

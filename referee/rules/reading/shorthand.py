@@ -71,9 +71,11 @@ def meant_by(book: Rulebook, moment: Moment, names: Sequence[str], text: str, un
         raise
     except Misread as short:
         told = short
-    with suppress(Misread):
-        said = in_full(book, moment.table, names, f"{names[0]} {text}").removeprefix(f"{names[0]} ") if names else ""
-        told = Nameless(1, len(text.rstrip()), f"who {said}? Put the player's name before it") if said else told
+    if names:
+        with suppress(Misread):
+            act = _read(book, moment.table, names, in_full(book, moment.table, names, f"{names[0]} {text}"))
+            said = book.write(act, Seats(tuple(names))).removeprefix(f"{names[0]} ")
+            told = Nameless(1, len(text.rstrip()), f"who {said}? Put the player's name before it")
     raise told
 
 

@@ -54,7 +54,7 @@ SHEET = {"game", "lines", "settlement", "places", "penalties", "open"}
 LINE = {
     *("line", "text", "verdict", "word", "clause", "rule", "reason", "because", "alternatives"),
     *("ask", "next"),
-    *("at_first", "taken_back", "counts", "shown_by", "turned_by"),
+    *("at_first", "taken_back", "counts", "shown_by", "turned_by", "read_as"),
 }
 
 
