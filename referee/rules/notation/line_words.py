@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.cards import FRENCH, Pack
 from referee.cards.words import listed
 from referee.rules.notation.lexicon import without_marks
+from referee.rules.notation.seats import misnamed
 
 LONGEST_NUMBER = 9
 # No table seats as many; who is looked up among more is no player.
@@ -20,6 +21,10 @@ class Misread(ValueError):
         super().__init__(message)
         self.column = column
         self.width = max(1, width)
+
+
+class Unclear(Misread):
+    """Words with several meanings, each of which is said."""
 
 
 class Names:
@@ -49,6 +54,10 @@ class Names:
                     words.at += 1
                     return seat
         return self._guess(words)
+
+    def copy(self) -> Names:
+        """Return the same players, to whom others may come without coming to these."""
+        return Names(self.known, may_grow=self.may_grow, others=self.others)
 
     def forget(self, count: int) -> None:
         """Leave out whoever was named after the first `count`."""
@@ -93,6 +102,8 @@ class Names:
             raise words.misread(f"no player {word!r}. Use {listed(self.known, 'or')}")
         if not word[0].isalpha():
             raise words.misread(f"{word!r} is not a name. A line begins with a player's name")
+        if fault := misnamed(word):
+            raise words.misread(fault)
         if len(self.known) >= MOST_NAMES:
             raise words.misread(f"{word!r} is one player too many. Use at most {MOST_NAMES}")
         self.known.append(word)

@@ -15,7 +15,8 @@ from referee.cards import COLOUR_JOKER, Pack, jack_of_clubs, writes_suits_first
 from referee.rules.book.options import OptionFault, read_options
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import value
-from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.line_words import Misread, Names, Unclear
+from referee.rules.notation.parting import Piece, part
 from referee.rules.notation.seats import Seats, misnamed, tidied
 from referee.rules.plain_text import first_unfit, unfit
 from referee.rules.reading.fold import fold
@@ -23,6 +24,8 @@ from referee.rules.reading.record import IN_PROGRESS, Fault, Line, Record, not_a
 from referee.rules.reading.sheet import Sheet
 from referee.rules.reading.shorthand import Moment, Nameless, meant_by, now
 
+# What may stand at the end of a line and says nothing.
+_END_MARKS = ".!;, "
 _REMARK = re.compile(r"(taken\s+back|stands|stood)\s*\.?", re.IGNORECASE)
 _GAME = re.compile(r"\s*game\s*:", re.IGNORECASE)
 _KEYS = ("game", "seats", "options", "date", "chip", "hand")
@@ -165,40 +168,80 @@ def read_lines(
         if unfit_here := _unfit_in(text, number, row):
             faults.append(unfit_here)
             continue
+        said, before = jack_of_clubs(text) if suits_first else text, len(names.known)
         try:
-            said = jack_of_clubs(text) if suits_first else text
-            act, shortened = _read_typed(book, said, names, pack, number, partial(moment, lines) if moment else None)
+            read = _read_row(book, said, names, pack, number, partial(moment, lines) if moment else None)
+            if remark and len(read) > 1:
+                raise Unclear(1, len(text), f"{remark!r} is said of which of them? Write a line for each")
         except Misread as fault:
+            names.forget(before)  # a row that cannot be read seats nobody
             faults.append(Fault(number, fault.column, fault.width, str(fault), row, isinstance(fault, Nameless)))
         else:
-            reworded = shortened or book.grammar.is_reworded(said)
-            reworded = reworded or book.grammar.is_reworded(said.rstrip().removesuffix("."))
-            read_as = book.write(act, Seats(tuple(names.known))) if reworded else ""
-            lines.append(Line(number, text.strip(), act, remark[:1] == "t", remark[:1] == "s", read_as))
+            for typed, act, reworded in read:
+                read_as = book.write(act, Seats(tuple(names.known))) if reworded else ""
+                shown = typed if len(read) > 1 else text.strip()
+                lines.append(Line(number, shown, act, remark[:1] == "t", remark[:1] == "s", read_as))
     return lines
 
 
-def _read_typed(
+def _read_row(
     book: Rulebook, text: str, names: Names, pack: Pack, number: int, moment: Callable[[], Moment] | None
-) -> tuple[Any, bool]:
-    """Return what a line says happened, and whether it was cut short; how the table stands is asked only then."""
+) -> list[tuple[str, Any, bool]]:
+    """Return what a row says happened, act by act: the words for it, the act, and whether a record has other words."""
     try:
-        return _read_act(book, text, names, pack, number), False
+        return [(text, *_read_act(book, text, names, pack, number))]
     except Misread as unread:
-        if moment is None:
-            raise
-        whole = meant_by(book, moment(), names.known, text.rstrip().removesuffix("."), unread)
-    return _read_act(book, whole, names, pack, number), True
+        pieces = _parted(book, text, names, pack, moment, unread)
+    acts = [_read_act(book, each.line, names, pack, number) for each in pieces]
+    return [
+        (piece.typed, act, reworded or piece.line != piece.typed)
+        for piece, (act, reworded) in zip(pieces, acts, strict=True)
+    ]
 
 
-def _read_act(book: Rulebook, text: str, names: Names, pack: Pack, number: int) -> Any:
+def _parted(
+    book: Rulebook, text: str, names: Names, pack: Pack, moment: Callable[[], Moment] | None, unread: Misread
+) -> tuple[Piece, ...]:
+    """Return the acts of a row that is `unread` as a line: several, or one that is cut short.
+
+    How the table stands is asked only where it has to be. Raises `Misread`.
+    """
+
+    def read(line: str) -> Any:
+        return _read_act(book, line, names.copy(), pack, 0)[0]
+
+    def in_turn(line: str) -> str:
+        try:
+            read(line)
+        except Misread as fault:
+            if moment is None:
+                raise
+            return meant_by(book, moment(), names.known, line, fault)
+        return line
+
+    if pieces := part(text, names, read):
+        return pieces
+    if moment is None:
+        raise unread
     try:
-        return book.grammar.read(text, names, pack, number, book.title)
+        return (Piece(text, in_turn(text.rstrip().rstrip(_END_MARKS))),)
     except Misread:
-        # A full stop may end the sentence, or a name such as "Ann L."
-        if not text.rstrip().endswith("."):
+        if pieces := part(text, names, read, in_turn):
+            return pieces
+        raise
+
+
+def _read_act(book: Rulebook, text: str, names: Names, pack: Pack, number: int) -> tuple[Any, bool]:
+    """Return the act of a line, and whether it is written in other words than a record has."""
+    grammar = book.grammar
+    try:
+        return grammar.read(text, names, pack, number, book.title), grammar.is_reworded(text)
+    except Misread:
+        # A mark may end the sentence, or a full stop a name such as "Ann L."
+        bare = text.rstrip().rstrip(_END_MARKS)
+        if not bare or bare == text.rstrip():
             raise
-    return book.grammar.read(text.rstrip().removesuffix("."), names, pack, number, book.title)
+    return grammar.read(bare, names, pack, number, book.title), grammar.is_reworded(bare)
 
 
 def _unfit_in(text: str, number: int, row: str) -> Fault | None:

@@ -14,7 +14,7 @@ from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import value
 from referee.rules.notation.actions import Statement
 from referee.rules.notation.grammar import Verb
-from referee.rules.notation.line_words import Misread, Names, Words
+from referee.rules.notation.line_words import Misread, Names, Unclear, Words
 from referee.rules.notation.seats import Seats
 
 
@@ -27,10 +27,6 @@ class Moment:
 
     table: Any
     who: int | None
-
-
-class Unclear(Misread):
-    """Words with several meanings, of which not just one is allowed."""
 
 
 class Nameless(Misread):
