@@ -104,9 +104,15 @@ def free_lead(table: Climbing, act: Play | Pass) -> Answer | None:
 
 
 def is_to_be_answered(table: Climbing, act: Play | Pass) -> Answer | None:
-    """Object to whoever goes on from their own play before everybody else has passed on it."""
-    top = table.lead.top
-    if not top or not table.seats.ordered or top.seat != act.seat or top.place != hand_of(table, act):
+    """Object to a player who goes on from their own play, or has passed on it, before another has beaten it or passed.
+
+    Only an act out of turn that was let stand leaves it open whose turn it is.
+    """
+    top, hand = table.lead.top, hand_of(table, act)
+    if not top or not table.seats.ordered:
+        return None
+    answered = table.turn is None and table.from_deal and hand in table.lead.passed
+    if not answered and (top.seat != act.seat or top.place != hand):
         return None
     others = [hand for hand in table.lead.active if hand != top.place and hand not in table.lead.passed]
     names, verb = listed(called(table, hand) for hand in others), "has" if len(others) == 1 else "have"
