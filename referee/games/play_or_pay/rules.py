@@ -324,14 +324,16 @@ def somebody_can_play(table: PlayOrPayTable, act: Pay) -> Answer | None:
     lap = len(payments) + 1 >= len(players) >= FEWEST
     if not lap and not table.known.hands[act.seat].whole:
         return None
-    held = {table.known.can_hold(seat, wanted) for seat in players}
-    if held == {Holding.NO} and table.from_deal and table.seats.ordered:
+    held = {seat: table.known.can_hold(seat, wanted) for seat in players}
+    if {*held.values()} == {Holding.NO} and table.from_deal and table.seats.ordered:
         return doubt(
             f"{wanted} was not played and is in no hand: is it missing from the pack?",
             on=Rests(table.every_hand, frozenset({wanted})),
             word="finding",
         )
-    if not lap or Holding.YES in held or not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
+    if not lap or Holding.YES in held.values() or held[act.seat] is Holding.NO:
+        return None  # another than this player held it
+    if not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
         return None
     reason = f"Everybody has paid for {wanted}: somebody held it, or the pack lacks it."
     return doubt(reason, *payments, on=Rests(table.every_hand, frozenset({wanted})), word="finding")
