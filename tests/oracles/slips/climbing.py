@@ -21,6 +21,8 @@ class Rules:
     beats: Callable[[Cards, Cards], bool]
     alike: Callable[[Cards, Cards], bool]
     """Whether the one could be higher or lower than the other."""
+    odd: Callable[[Random, Sequence[str]], Cards] | None = None
+    """Some cards of a hand that are no combination, which only bombs beat if they are let stand."""
 
 
 @dataclass
@@ -83,6 +85,9 @@ def slip_of(chance: Random, table: Table) -> tuple[str, Cards, bool] | None:
     """Who does what is not allowed, with which cards, and whether the others may miss it."""
     turn = table.turn
     kind = chance.choice(["low", "low", "other", "early", "early", "leader", "early pass"])
+    if table.rules.odd and chance.random() < 0.1:
+        cards = table.rules.odd(chance, table.hands[turn])
+        return (turn, cards, True) if cards else None
     if kind == "early":
         who = chance.choice([seat for seat in table.hands if seat not in (turn, *table.out)])
         plays = [cards for cards in table.plays(chance, who) if table.allowed(cards) or not table.opened]
@@ -99,12 +104,17 @@ def slip_of(chance: Random, table: Table) -> tuple[str, Cards, bool] | None:
 
 
 def play(
-    rules: Rules, chance: Random, hands: Mapping[str, list[str]], spare: Sequence[str], number: int | None
+    rules: Rules,
+    chance: Random,
+    hands: Mapping[str, list[str]],
+    spare: Sequence[str],
+    number: int | None,
+    unnoticed: bool = False,
 ) -> Played:
     """Play a hand that has been dealt."""
     seats = [*hands]
     dealer = chance.choice(seats)
-    hand = slips(chance, 20 * len(seats), number)
+    hand = slips(chance, 20 * len(seats), number, unnoticed)
     hand.tell(f"deal by {dealer}")
     if spare:
         hand.tell(f"out {' '.join(spare)}")
@@ -113,6 +123,8 @@ def play(
         slip = slip_of(chance, table) if hand.due() else None
         if slip:
             who, cards, may_stand = slip
+            if unnoticed and not may_stand:
+                continue
             if not hand.slip(said(who, cards), may_stand):
                 continue
         else:

@@ -22,9 +22,17 @@ class Judged:
     """What came of the hand, where it is not what came of it."""
     revised: int
     """How many lines were ruled otherwise when they were printed."""
+    blind: tuple[int, ...]
+    """The places of those that are misjudged although all lines before them are read as they were played."""
     seconds: float
     faults: int
     """How many lines are illegal by the sheet, or put a question."""
+
+    @property
+    def worse(self) -> bool:
+        """Whether more lines are accused that were right than slips are not."""
+        misjudged = [self.played.lines[at].legal for at, _ in (*self.lines, *self.either)]
+        return 2 * sum(misjudged) > len(misjudged)
 
     @property
     def wrong(self) -> bool:
@@ -63,16 +71,23 @@ def judge(played: Played) -> Judged:
     seconds = process_time() - start
     assert len(sheet.entries) == len(played.lines), played.record
     lines: dict[bool, list[tuple[int, str]]] = {True: [], False: []}
+    blind, as_played = [], True
     for at, (entry, line) in enumerate(zip(sheet.entries, played.lines, strict=True)):
         if entry.ruling.verdict.value not in line.right:
             lines[line.either].append((at, f"{entry.ruling.says}: {entry.ruling.reason}"))
+            # Which cards somebody holds is known only by what follows, which may be read otherwise.
+            blind += [at] if as_played and not line.waits_for else []
+        as_played = as_played and entry.counts == line.stood
     revised = sum(bool(entry.turned_by) and entry.at_first.verdict is not Verdict.OPEN for entry in sheet.entries)
     faults = sum(entry.ruling.verdict is Verdict.ILLEGAL for entry in sheet.entries)
-    return Judged(played, tuple(lines[False]), tuple(lines[True]), result(sheet, played), revised, seconds, faults)
+    either = tuple(lines[True])
+    return Judged(played, tuple(lines[False]), either, result(sheet, played), revised, tuple(blind), seconds, faults)
 
 
 def result(sheet: Sheet, played: Played) -> str:
     """What came of the hand by the sheet, if it is something else."""
+    if not played.places and not played.counts:
+        return ""
     name = sheet.record.seats.name
     if played.places:
         places = [frozenset(map(name, group)) for group in sheet.places]

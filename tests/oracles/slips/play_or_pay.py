@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from tests.oracles.slips.told import NAMES, PACK, Played, Told, dealt, slips
+from tests.oracles.slips.told import NAMES, PACK, Played, dealt, slips
 
 RANKS: Final = "A23456789TJQK"
 
@@ -64,8 +64,12 @@ def slip_of(chance: Random, table: Table) -> tuple[str, str, bool] | None:
     return who, wanted or chance.choice(table.hands[who]), True
 
 
-def play(chance: Random, number: int | None = None) -> Played:
-    """Play a hand; in half of them the cards that are left are shown."""
+def play(chance: Random, number: int | None = None, unnoticed: bool = False) -> Played:
+    """Play a hand; in half of them the cards that are left are shown.
+
+    Where nobody notices slips, a chip may stay unpaid too, which the next line shows, a player who keeps a card back
+    may go on so, and the card may be named that a payment is for.
+    """
     seats = NAMES[: chance.randint(3, 6)]
     dealer = chance.choice(seats)
     pack = dealt(chance, PACK)
@@ -73,23 +77,45 @@ def play(chance: Random, number: int | None = None) -> Played:
     hands = {seat: pack[(at - first) % len(seats) :: len(seats)] for at, seat in enumerate(seats)}
     table = Table(hands, "")
     table.turn = table.left_of(dealer)
-    hand = slips(chance, 100, number)
+    hand = slips(chance, 100, number, unnoticed)
     hand.tell(f"deal by {dealer}")
-    payments: dict[int, tuple[str, str]] = {}
+    # Whose chip was the first that stayed unpaid since the last line, and the card that somebody keeps back.
+    unpaid, keeps = "", ""
     while all(hands.values()):
-        slip = slip_of(chance, table) if hand.due() else None
-        who, card, may_stand = slip or (table.turn, table.right(chance), True)
+        turn, wanted = table.turn, table.wanted
+        slip = slip_of(chance, table) if not unpaid and hand.due() else None
+        if slip and unnoticed and not slip[2]:
+            continue
+        if not slip and unnoticed and hand.due() and wanted:
+            hand.left, unpaid = hand.left - 1, unpaid or turn
+            table.turn = table.left_of(turn)
+            continue
+        again = keeps == wanted and wanted in hands[turn] and chance.random() < 0.7
+        if again and not slip:
+            slip, hand.left = (turn, "", True), hand.left + 1
+        who, card, may_stand = slip or (turn, table.right(chance), True)
         text = f"{who} plays {card}" if card else f"{who} pays"
-        if not card and who == table.turn and table.wanted:
-            payments[len(hand.told)] = who, table.wanted
-        if slip:
-            stands, again = hand.slip(text, may_stand), not card and table.left_of(who) == table.turn
+        if not card and wanted and unnoticed and chance.random() < 0.2:
+            text += f" for {wanted}"
+        passed_over = unpaid not in ("", who)
+        unpaid = ""
+        waits_for = (wanted,) if not card and who == turn and wanted and not passed_over else ()
+        if slip or passed_over:
+            hand.left += not slip
+            repeated = not card and table.left_of(who) == turn
+            stands = hand.slip(text, may_stand, waits_for)
             # Who pays a second time has the same player after them, whether it was left at that or not.
-            hand.told[-1] = replace(hand.told[-1], tie=again and who != table.turn)
+            hand.told[-1] = replace(hand.told[-1], tie=repeated and who != turn)
             if not stands:
                 continue
+            if unnoticed and not card and who == turn and wanted in hands[turn]:
+                keeps = wanted if chance.random() < 0.5 else ""
+                if chance.random() < 0.3:
+                    table.pay(who)
+                    hand.tell(f"{who} shows {wanted}")
+                    continue
         else:
-            hand.tell(text)
+            hand.tell(text, waits_for)
         if card:
             table.play(who, card)
         else:
@@ -101,8 +127,9 @@ def play(chance: Random, number: int | None = None) -> Played:
             hand.tell(f"{seat} shows {' '.join(hands[seat])}")
     chips = {seat: -table.paid.get(seat, 0) - len(hands[seat]) for seat in seats}
     chips[winner] -= sum(chips.values())
-    lines = [*hand.told, Told(f"deal by {table.left_of(dealer)}")]
-    for at, (who, wanted) in payments.items():
-        if not shown and who != winner and wanted not in table.played:
-            lines[at] = replace(lines[at], hidden=True)
+    hand.tell(f"deal by {table.left_of(dealer)}")
+    lines = [
+        replace(line, hidden=not shown and {*line.waits_for} - table.played and not line.text.startswith(winner))
+        for line in hand.told
+    ]
     return Played("play-or-pay", seats, lines, counts=chips)

@@ -68,6 +68,13 @@ class Table:
                 acts.append(Act(card, steals=True, said=" stealing"))
         return acts
 
+    def shows(self, who: str, act: Act) -> tuple[str, ...]:
+        """The other cards that show whether a player may trail this one: those that take something, or all."""
+        if act.takes or act.steals:
+            return ()
+        taking = [each.card for each in self.right(who) if each.takes or each.steals]
+        return () if act.card in taking else tuple(taking or {*self.hands[who]} - {act.card})
+
     def do(self, who: str, act: Act) -> None:
         self.hands[who].remove(act.card)
         if not act.takes and not act.steals:
@@ -84,11 +91,11 @@ def other(who: str) -> str:
     return PLAYERS[1 - PLAYERS.index(who)]
 
 
-def play(chance: Random, number: int | None = None) -> Played:
-    """Play a hand."""
+def play(chance: Random, number: int | None = None, unnoticed: bool = False) -> Played:
+    """Play a hand; where nobody notices slips, nobody says either that the hands are dealt anew."""
     table = Table(dealt(chance, PACK))
     dealer = chance.choice(PLAYERS)
-    hand = slips(chance, 40, number)
+    hand = slips(chance, 40, number, unnoticed)
     hand.tell(f"deal by {dealer}")
     table.deal()
     table.board = [table.stock.pop() for _ in range(4)]
@@ -99,7 +106,8 @@ def play(chance: Random, number: int | None = None) -> Played:
             if not table.stock:
                 break
             table.deal()
-            hand.tell("refill")
+            if not unnoticed:
+                hand.tell("refill")
         acts = table.wrong(turn)
         early = other(turn)
         if hand.due() and table.hands[early] and chance.random() < 0.2:
@@ -109,11 +117,11 @@ def play(chance: Random, number: int | None = None) -> Played:
             turn = early
         elif acts and hand.due():
             act = chance.choice(acts)
-            if not hand.slip(act.text(turn)):
+            if not hand.slip(act.text(turn), waits_for=table.shows(turn, act)):
                 continue
         else:
             act = chance.choice(table.right(turn))
-            hand.tell(act.text(turn))
+            hand.tell(act.text(turn), table.shows(turn, act))
         table.do(turn, act)
         left = table.hands[other(turn)] or not table.hands[turn]
         turn = other(turn) if left else turn

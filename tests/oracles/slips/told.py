@@ -1,7 +1,7 @@
 """A hand as it was played, line by line, with what is true of each line."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
@@ -21,6 +21,8 @@ class Told:
     """Whether the hand goes on from it."""
     hidden: bool = False
     """Whether the cards in the record leave it open."""
+    waits_for: tuple[str, ...] = ()
+    """The cards that show that it is right once all are seen, or that it is wrong once one is."""
     either: bool = False
     """Whether a reading of the record with no more faults says the other of it."""
     tie: bool = False
@@ -58,6 +60,20 @@ class Played:
         return self.head + "".join(f"{line.text}\n" for line in self.lines)
 
 
+def cut(played: Played, chance: Random) -> Played:
+    """The record as far as some line, where nothing has come of the hand yet."""
+    lines = played.lines[: chance.randint(2, len(played.lines))]
+    seen: set[str] = set()
+    told = []
+    for line in reversed(lines):
+        cards = {*line.waits_for}
+        unseen = bool(cards - seen) if line.legal else bool(cards) and not cards & seen
+        told.append(replace(line, hidden=unseen))
+        seen.update(line.text.replace(" for ", " ? ").split("?")[0].split())
+    over = len(lines) == len(played.lines)
+    return played if over else replace(played, lines=told[::-1], places=(), counts={})
+
+
 @dataclass
 class Slips:
     """When players slip, and what becomes of it."""
@@ -67,17 +83,22 @@ class Slips:
     """How many slips are still to come."""
     each: float
     """The chance of a slip at a turn."""
+    unnoticed: bool = False
+    """Whether nobody notices any."""
     told: list[Told] = field(default_factory=list)
 
     def due(self) -> bool:
         return self.left > 0 and self.chance.random() < self.each
 
-    def slip(self, text: str, may_stand: bool = True) -> bool:
+    def slip(self, text: str, may_stand: bool = True, waits_for: tuple[str, ...] = ()) -> bool:
         """Write down an illegal act, and return whether it stands."""
         self.left -= 1
-        becomes = self.chance.choice(["stands"] * 2 * may_stand + ["taken back", "void"])
+        becomes = (
+            "stands" if self.unnoticed else self.chance.choice(["stands"] * 2 * may_stand + ["taken back", "void"])
+        )
         stands = becomes == "stands"
-        self.told.append(Told(text + ", taken back" * (becomes == "taken back"), legal=False, stood=stands))
+        text += ", taken back" * (becomes == "taken back")
+        self.told.append(Told(text, legal=False, stood=stands, waits_for=waits_for))
         return stands
 
     def take_back(self, text: str) -> None:
@@ -85,15 +106,19 @@ class Slips:
         self.left -= 1
         self.told.append(Told(f"{text}, taken back", legal=False, stood=False))
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: str, waits_for: tuple[str, ...] = ()) -> None:
         """Write down what the text allows."""
-        self.told.append(Told(text))
+        self.told.append(Told(text, waits_for=waits_for))
 
 
-def slips(chance: Random, turns: int, number: int | None) -> Slips:
-    """One to four slips in a hand of about so many turns, or as many as are asked for."""
+def slips(chance: Random, turns: int, number: int | None, unnoticed: bool = False) -> Slips:
+    """One to four slips in a hand of about so many turns, or as many as are asked for.
+
+    Those that nobody notices follow close on each other in some of the hands.
+    """
     left = chance.randint(1, 4) if number is None else number
-    return Slips(chance, left, left / turns)
+    each = 0.4 if unnoticed and chance.random() < 0.3 else left / turns
+    return Slips(chance, left, each, unnoticed=unnoticed)
 
 
 def dealt(chance: Random, pack: Sequence[str]) -> list[str]:

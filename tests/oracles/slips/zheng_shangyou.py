@@ -20,10 +20,12 @@ def rank(card: str) -> int:
 
 
 def shape(cards: Cards) -> tuple[str, int, int]:
-    """Its type, how many cards it has, and its highest rank; only of what `combinations` makes."""
+    """Its type, how many cards it has, and its highest rank; only of what `combinations` and `odd` make."""
     if {*cards} == {*JOKERS}:
         return "bomb", 5, 0
     ranks = Counter(map(rank, cards))
+    if len({*ranks.values()}) > 1 or max(ranks) - min(ranks) >= len(ranks):
+        return "no combination", len(cards), 0
     if len(ranks) > 1:
         return "straight" if max(ranks.values()) == 1 else "pair straight", len(cards), max(ranks)
     return {1: "single", 2: "pair"}.get(len(cards), "bomb"), len(cards), max(ranks)
@@ -33,7 +35,7 @@ def beats(cards: Cards, lies: Cards) -> bool:
     mine, theirs = shape(cards), shape(lies)
     if mine[0] == "bomb":
         return theirs[0] != "bomb" or mine > theirs
-    return mine[:2] == theirs[:2] and mine[2] > theirs[2]
+    return mine[0] != "no combination" and mine[:2] == theirs[:2] and mine[2] > theirs[2]
 
 
 def alike(cards: Cards, lies: Cards) -> bool:
@@ -62,7 +64,14 @@ def combinations(least: int, chance: Random, hand: Sequence[str]) -> list[Cards]
     return found
 
 
-def play(chance: Random, number: int | None = None) -> Played:
+def odd(chance: Random, hand: Sequence[str]) -> Cards:
+    """Two or three cards that are no combination; none where the hand has too few."""
+    cards = tuple(chance.sample(hand, min(len(hand), chance.choice([2, 3]))))
+    fits = len({*map(rank, cards)}) == 1 or {*cards} == {*JOKERS} or abs(rank(cards[0]) - rank(cards[-1])) < 3
+    return () if fits or len(cards) < 2 else cards
+
+
+def play(chance: Random, number: int | None = None, unnoticed: bool = False) -> Played:
     """Play a hand; one with the three of hearts left over is dealt again, as the text has no opener for it."""
     players = chance.choice([3, 4, 4, 5, 6])
     while True:
@@ -70,5 +79,5 @@ def play(chance: Random, number: int | None = None) -> Played:
         if "3H" not in spare:
             break
     least = 5 if players <= 4 else 3
-    rules = Rules("zheng-shangyou", "3H", partial(combinations, least), beats, alike)
-    return climb(rules, chance, hands, spare, number)
+    rules = Rules("zheng-shangyou", "3H", partial(combinations, least), beats, alike, odd)
+    return climb(rules, chance, hands, spare, number, unnoticed)
