@@ -114,7 +114,7 @@ def moves_of_a_split(table: PontoonTable, act: Split, box: Box) -> Iterator[Move
     seat, (first, second) = act.seat, table.made_by_splitting(act.seat, box)
     if box.place:
         cards = table.known.heaps[box.place]
-        other = cards.cards[0] if cards.whole and not box.apart else UNSEEN
+        other = cards.cards[0] if cards.whole and cards.cards and not box.apart else UNSEEN
         yield Move((other,), box.place, second if box.apart else seat)
     else:
         taken = [card for each in box.did(Buy, Twist) if isinstance(each, Buy | Twist) for card in drawn(each)]
