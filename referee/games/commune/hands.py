@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
@@ -194,6 +194,7 @@ def strength(hand: PokerHand) -> tuple[int, tuple[int, ...]]:
     return hand.kind, tuple(map(height.test, hand.ranks))
 
 
+@lru_cache(maxsize=1024)
 def compared(bid: PokerHand, before: PokerHand) -> tuple[bool, str]:
     """Tell whether a bid is higher than the one before, and by what: ``both name nines, and fives are above fours``."""
     (one, ours), (two, theirs) = strength(bid), strength(before)
@@ -280,9 +281,9 @@ class Outcome(NamedTuple):
         parts = allotted(self.bid, self.natural, self.twos)
         if self.short:
             return _why_it_fails(self.bid, parts)
-        found = [part._replace(cards=[card]) for part in parts for card in part.cards]
-        named = listed(_named(each.cards, each.rank if len(parts) > 1 else "") for each in found)
-        return f"{named} {'makes' if len(found) == 1 else 'make'} {self.bid.phrase}."
+        several = len(parts) > 1
+        found = [_name(card, part.rank if several else "") for part in parts for card in part.cards]
+        return f"{listed(found)} {'makes' if len(found) == 1 else 'make'} {self.bid.phrase}."
 
 
 def outcome(hands: Iterable[Hand], bid: PokerHand) -> Outcome | None:
@@ -384,7 +385,12 @@ def _wanted(part: Part) -> str:
     return f"{number(part.wanted)} {plural(part.rank)}"
 
 
-def _named(cards: Iterable[Card], rank: str = "") -> str:
-    """Name cards, and which are wild; where it does not go without saying, as a card of which `rank`."""
-    wild = f"wild {singular(rank)}" if rank else "wild"
-    return listed([f"{card} ({wild})" if is_wild.test(card) else str(card) for card in cards])
+def _named(cards: Iterable[Card]) -> str:
+    return listed(map(_name, cards))
+
+
+def _name(card: Card, rank: str = "") -> str:
+    """Name a card, and whether it is wild; where it does not go without saying, as a card of which `rank`."""
+    if not is_wild.test(card):
+        return str(card)
+    return f"{card} (wild {singular(rank)})" if rank else f"{card} (wild)"

@@ -64,6 +64,7 @@ class Ranked:
     given: Cards
     wild: Set[Card] = frozenset()
     _words: str = field(default="", init=False, repr=False, compare=False)
+    _cards: Cards = field(default=(), init=False, repr=False, compare=False)
 
     @property
     def words(self) -> str:
@@ -75,7 +76,9 @@ class Ranked:
     @property
     def cards(self) -> Cards:
         """The cards that make it, five at most in poker, those that count first in front."""
-        return self.order.cards(self)
+        if not self._cards:
+            self._cards = self.order.cards(self)
+        return self._cards
 
 
 @value
