@@ -139,21 +139,19 @@ book.include(
 )
 book.include(
     betting,
-    wording="""
+    wording=beside_blinds(BLINDS)
+    + f"""
     4.6:
         forced_bets=blinds: Nobody may bet until the blinds are in the pot.
         forced_bets=both: Nobody may bet until all antes and the blinds are in the pot.
         forced_bets=big_blind_ante: Nobody may bet until the ante and the blinds are in the pot.
+    4.7:
+        {BLINDS} preflop_betting=true: Betting goes {{direction}}: in the first round from the player after the big
+            blind, or after the straddle, in later rounds from the player after the dealer. It skips players who have
+            folded or have no chips.
     """,
     printed={
-        **beside_blinds(BLINDS),
-        "4.12": {"overrules": "Before a bet it lets a player only check or bet. Folding is allowed everywhere else."},
-        "4.7": {
-            "wording": f"{BLINDS} preflop_betting=true: "
-            "Betting goes {direction}: in the first round from the player after "
-            "the big blind, or after the straddle, in later rounds from the player after the dealer. It skips "
-            "players who have folded or have no chips."
-        },
+        "4.12": {"overrules": "Before a bet it lets a player only check or bet. Folding is allowed everywhere else."}
     },
 )
 book.include(out_of_turn)

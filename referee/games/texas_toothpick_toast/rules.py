@@ -162,24 +162,18 @@ book.include(
 )
 book.include(
     betting,
-    wording="""
-    4.7: Betting goes {direction} from the player after the dealer, before the flop as after it. It skips players who
+    wording=beside_blinds(LIVE)
+    + f"""
+    4.6:
+        {LIVE} ante=0: Nobody may bet until the blinds are in the pot.
+        {LIVE}: Nobody may bet until all antes and the blinds are in the pot.
+        {NO_ANTES}
+    4.7: Betting goes {{direction}} from the player after the dealer, before the flop as after it. It skips players who
         have folded or have no chips.
-        blinds=live: Betting goes {direction}: before the flop from the player after the big blind, after it from the
+        {LIVE}: Betting goes {{direction}}: before the flop from the player after the big blind, after it from the
             player after the dealer. It skips players who have folded or have no chips.
     """,
-    printed={
-        **beside_blinds(LIVE),
-        "4.6": {
-            "wording": f"""
-                {LIVE} ante=0: Nobody may bet until the blinds are in the pot.
-                {LIVE}: Nobody may bet until all antes and the blinds are in the pot.
-                {NO_ANTES}"""
-        },
-        "4.7": {"source": "002"},
-        "4.12": {"source": "002", "interpretation": ""},
-        **HIGHEST_BET,
-    },
+    printed={"4.7": {"source": "002"}, "4.12": {"source": "002", "interpretation": ""}, **HIGHEST_BET},
 )
 book.include(out_of_turn)
 book.clause(

@@ -161,7 +161,7 @@ class Rulebook:
         taken = [shared for shared in chapter.clauses if shared.id not in left_out]
         for shared in taken:
             here = (printed or {}).get(shared.id, {})
-            texts = (shared.printed.get("wording", ""), here.get("wording", ""), worded.get(shared.id, ""))
+            texts = (shared.printed.get("wording", ""), worded.get(shared.id, ""))
             keywords = {**shared.printed, **here, "wording": texts}
             number = (at or {}).get(shared.id, shared.id)
             opens = number.split(".")[0]

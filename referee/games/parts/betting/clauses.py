@@ -6,7 +6,7 @@ holds `Chips`, a `Hand` and a `Round`; what its bets do stands in `play`.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from referee.cards.words import counted
 from referee.games.parts.betting.antes_and_blinds import not_put_in
@@ -37,26 +37,21 @@ from referee.rules import Act, Answer, Chapter, Item, Unit, doubt, grounds, obje
 betting = Chapter("Betting", page="betting")
 
 
-def beside_blinds(when: str) -> dict[str, dict[str, Any]]:
-    """Return how clauses of this chapter are printed in a game whose house may have blinds, and has `when` it says."""
+def beside_blinds(when: str) -> str:
+    """Return how clauses of this chapter are worded in a game whose house may have blinds, and has `when` it says."""
     minimum = "{min_bet:chip}, or the big blind if that is more"
     exactly = "is exactly the minimum bet, or the big blind if that is more"
-    return {
-        "4.13": {
-            "wording": f"""
-                {when} min_raise=any: A bet must be at least {minimum}. A raise may be by any amount.
-                {when}: A bet must be at least {minimum}. A raise must be by at least as much as the last bet or raise
-                    of the round.
-                {_ANY_RAISE}"""
-        },
-        "4.14": {
-            "wording": f"""
-                {when} limit=fixed: Every bet and every raise {exactly}.
-                {when} limit=doubling: Every bet and every raise {exactly}. In the last two rounds it is exactly
-                    twice that.
-                {_LIMITS}"""
-        },
-    }
+    return f"""
+    4.13:
+        {when} min_raise=any: A bet must be at least {minimum}. A raise may be by any amount.
+        {when}: A bet must be at least {minimum}. A raise must be by at least as much as the last bet or raise of the
+            round.
+        {_ANY_RAISE}
+    4.14:
+        {when} limit=fixed: Every bet and every raise {exactly}.
+        {when} limit=doubling: Every bet and every raise {exactly}. In the last two rounds it is exactly twice that.
+        {_LIMITS}
+    """
 
 
 # The penny ante and the quarter maximum bid are the text's own.
@@ -65,8 +60,7 @@ NO_ANTES: Final = "ante=0: No antes: the first bet may come at once."
 _ANY_RAISE: Final = "min_raise=any: A bet must be at least {min_bet:chip}. A raise may be by any amount."
 _LIMITS: Final = """limit=fixed: Every bet and every raise is exactly the minimum bet.
     limit=doubling: Every bet and every raise is exactly the minimum bet. In the last two rounds it is exactly
-        twice that.
-"""
+        twice that."""
 
 
 @betting.clause("4.7", *BETS)
