@@ -92,6 +92,34 @@ def test_a_line_is_tapped_ruled_on_and_recorded_and_comes_to_the_others_by_itsel
     assert page.url == f"{ann.at}/t"
 
 
+PASTE = """(text) => {
+  const data = new DataTransfer();
+  data.setData("text", text);
+  document.getElementById("line").dispatchEvent(
+    new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true}));
+}"""
+
+
+def test_lines_that_are_pasted_come_one_by_one_each_with_its_ruling_first(served: Served, browser: Browser) -> None:
+    tab = Tab(browser, served.blank.port)
+    page = tab.join(served.code(), "Ann")
+    page.evaluate(PASTE, "Ann throws 3d\r\nBen pass\n\nCal plyas 4h")
+    page.wait_for_selector(".rows >> text=0 of 3 lines recorded")
+    page.get_by_role("button", name="Ruling?").tap()
+    page.wait_for_selector("h2 >> text=read as: Ann plays 3♦")
+    page.get_by_role("button", name="Record it").tap()
+    page.wait_for_selector(".rows >> text=1 of 3 lines recorded")
+    assert page.input_value("#line") == "Ben pass"
+    page.get_by_role("button", name="Ruling?").tap()
+    page.get_by_role("button", name="Record it").tap()
+    page.wait_for_selector(".rows >> text=2 of 3 lines recorded")
+    page.get_by_role("button", name="Ruling?").tap()
+    page.wait_for_selector(".told >> text=from 'plyas': no verb 'plyas'")
+    assert page.input_value("#line") == "Cal plyas 4h"
+    assert [each.text for each in matches.show(served.club, 1).log] == ["deal by Dee", "Ann plays 3D", "Ben passes"]
+    assert tab.said == []
+
+
 @pytest.mark.long
 def test_half_a_line_and_an_opened_grid_outlive_what_others_record(served: Served, browser: Browser) -> None:
     ann, ben = (Tab(browser, served.blank.port) for _ in range(2))

@@ -27,6 +27,7 @@
       }
       const html = await answer.text();
       put("say", html);
+      if (options && answer.ok) next_row();
       const told = at("say").querySelector(":scope > .told");
       if (told && answer.ok) told.dataset.once = "yes";
       const heading = at("say").querySelector("h2");
@@ -52,10 +53,32 @@
     }
     line.textContent = text;
   };
+  // Of several lines that are pasted each has its ruling first: when one is recorded, the next comes into the field.
+  let rows = [], of = 0;
+  const next_row = () => {
+    const field = at("say").querySelector("#line");
+    if (!rows.length || !field) return;
+    field.value = rows.shift();
+    const told = document.createElement("p");
+    told.className = "rows";
+    told.textContent = `${of - rows.length - 1} of ${of} lines recorded`;
+    field.form.after(told);
+  };
+  document.addEventListener("paste", (event) => {
+    const field = event.target;
+    if (field.id !== "line") return;
+    const pasted = event.clipboardData.getData("text").split(/[\r\n]+/).filter((row) => row.trim());
+    if (pasted.length < 2) return;
+    event.preventDefault();
+    rows = [`${field.value} ${pasted[0]}`.trim(), ...pasted.slice(1)];
+    of = rows.length;
+    next_row();
+  });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-part]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    rows = [];
     ask(link.href);
   });
   document.addEventListener("submit", (event) => {
