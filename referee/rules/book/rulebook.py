@@ -290,6 +290,13 @@ class Rulebook:
         """Register ``(table) -> str``: what is due that no player does, such as "the flop"; else nothing."""
         return self._register("awaits", function)
 
+    def counts_from(self, function: Function) -> Function:
+        """Register ``(table, action) -> int | None``: what an action's total is counted from, where that is known.
+
+        Players may write then by how much: ``raises by 20``.
+        """
+        return self._register("counts_from", function)
+
     def offers(self, function: Function) -> Function:
         """Register ``(table, seat) -> Iterable[Offer]``: candidates for what a player (-1: nobody) might do instead."""
         return self._register("offers", function)

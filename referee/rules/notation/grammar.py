@@ -6,18 +6,19 @@ what was expected come from the same pattern. Words in capitals are slots; what 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, field, fields
 from typing import Any, Final
 
-from referee.cards import UNSEEN, Card, Pack, Unreadable, read_card, read_cards, write_cards
+from referee.cards import Pack, write_cards
 from referee.cards.words import listed
 from referee.rules.copying import replace, value
-from referee.rules.notation.actions import Deal, Holds, HoldsOnly, Shows, Statement
+from referee.rules.notation.actions import Claim, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.lexicon import PHRASES, is_filler, number, slip_for, verb_for
-from referee.rules.notation.line_words import LONGEST_NUMBER, Misread, Names, Words
+from referee.rules.notation.line_words import Misread, Names, Unclear, UnknownVerb, Words
 from referee.rules.notation.seats import Seats
+from referee.rules.notation.slots import read_many_cards, read_number, read_one_card
+from referee.rules.notation.talk import is_talk
 
 
 @value
@@ -47,6 +48,11 @@ class Part:
     slot: Slot | None
     group: int
     instead: str = ""
+
+    @property
+    def sample(self) -> str:
+        """A word that may stand here, if one is known."""
+        return self.text if self.slot is None else next(iter(self.slot.samples), "")
 
 
 @value
@@ -101,10 +107,16 @@ class Verb:
                 if part.text == "to" and number(said).isdecimal() and words.goes_on_with("to"):
                     words.replace(words.at - 1, 2, ["to"])  # by how much, and then the total
                     continue
-                if part.text == "to" and (number(said).isdecimal() or said.casefold() == "by"):
-                    amount = said if number(said).isdecimal() else " ".join(words.ahead(1)) or "N"
-                    raise words.misread(f"to {amount}, or by {amount}? Write the total: {self.takes!r}")
+                if part.text == "to" and number(said).isdecimal():
+                    asked = f"to {said}, or by {said}? Write '{self.word} to {said}' or '{self.word} by {said}'"
+                    raise Unclear(words.column(words.at - 1), len(said), asked)
+                if part.text == "to" and said.casefold() == "by":
+                    by = " ".join(words.ahead(1)) or "N"
+                    raise words.misread(f"by {by} from what? Write the total: {self.takes!r}")
                 raise words.misread(f"{said!r} does not fit here. Use {part.text!r}")
+        if not words.at_end and is_talk(words.texts[words.at :], of_hand=issubclass(self.make, Statement | Claim)):
+            words.skip(len(words.texts) - words.at)
+            words.restate()
         if not words.at_end:
             raise words.misread(f"{words.take('')!r} is left over. Use only {self.pattern!r}")
         return self.make(**values)
@@ -130,6 +142,8 @@ class Verb:
         return " ".join(words)
 
 
+# So many lines are proposed in place of one that says nothing.
+HANDFUL: Final = 5
 # When so many acts are remembered that were read, they are forgotten.
 _MOST_ACTS: Final = 4096
 
@@ -264,14 +278,18 @@ class Grammar:
             begins = words.at
             said = words.take(f"what the player did: {self._repertoire()}") if words.at_end else words.texts[words.at]
             found = self._found(self._after_name, _AFTER_NAME, said.casefold())
+            if not found and (bare := said.rstrip(",;")) and bare != said:
+                words.replace(begins, 1, [bare])
+                found = self._found(self._after_name, _AFTER_NAME, bare.casefold())
             if not found and self._reworded(words):
                 found = self._found(self._after_name, _AFTER_NAME, words.texts[words.at])
             if not found and subject is not None and (verb := self._verb_left_out(words, line, subject)):
                 words.replace(begins, 0, [verb.word])
                 found = [verb]
             if not found:
+                assert subject is not None
                 words.at = begins + 1
-                raise words.misread(f"no verb {said!r} in {game}. {self._nearest(said)}")
+                raise self._unknown(words, said, subject, game)
         faults = []
         for reworded in (False, True):
             words.at = begins
@@ -330,6 +348,11 @@ class Grammar:
         words.replace(words.at, count, verb)
         return True
 
+    def _verbs_for(self, word: str, subject: int | None) -> Sequence[Verb]:
+        if subject is None:
+            return self._found(self._unnamed, _UNNAMED, word)
+        return self._found(self._after_name, _AFTER_NAME, word)
+
     def _found(self, own: Mapping[str, list[Verb]], common: Mapping[str, list[Verb]], word: str) -> Sequence[Verb]:
         mine, shared = own.get(word), common.get(word)
         return [*mine, *shared] if mine and shared else mine or shared or ()
@@ -346,12 +369,30 @@ class Grammar:
         verbs = {each.takes for each in self._subjects()}
         return [each for each in _SAYS.get(two_words.casefold(), ()) if each in verbs]
 
-    def _nearest(self, said: str) -> str:
+    def _unknown(self, words: Words, said: str, subject: int, game: str) -> Misread:
+        """Return the fault of a word that is no verb: with what it is a slip of, or else with what may be written."""
         if own := self._unnamed.get(said.casefold()):
-            return f"It begins a line of its own: {own[0].pattern!r}"
-        near = slip_for(said, [each.word for each in self._subjects()])
-        hint = _ADVICE.get(said.casefold()) or (f"Did you mean {near!r}? " if near else "")
-        return f"{hint}Use one of: {self._repertoire()}, or the line 'deal by NAME'"
+            hint = f"It begins a line of its own: {own[0].pattern!r}"
+        elif near := slip_for(said, [each.word for each in self._subjects()]):
+            hint = f"Did you mean {near!r}?"
+        else:
+            hint = _ADVICE.get(said.casefold(), "")
+        known = f"no verb {said!r} in {game}"
+        if hint:
+            return words.misread(f"{known}. {hint}")
+        return UnknownVerb(words.column(words.at - 1), len(said), known, subject, self._lines_of(words, subject))
+
+    def _lines_of(self, words: Words, seat: int) -> list[str]:
+        """Return a handful of lines that may be written of a player, whatever was done before."""
+        names = words.names.known
+        other = next(name for name in (*names, "Ann", "Ben") if name != names[seat])
+        cards = [str(card) for card in words.pack.cards]
+        said = {"NAME": other, "N": "5", "CARD": cards[0], "CARDS": f"{cards[0]} {cards[1]}"}
+        own = [each for each in self._verbs if each.has_subject and each is self.verb_of(each.make)][:HANDFUL]
+        return [
+            " ".join([names[seat], *(said.get(each.text) or each.sample for each in verb.rest if not each.group)])
+            for verb in own
+        ]
 
 
 def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
@@ -395,59 +436,9 @@ def _is_name(word: str, names: Names) -> bool:
     return any(name.casefold().startswith(word) for name in names.known)
 
 
-def _read_number(words: Words) -> int:
-    word = number(words.take("a number"))
-    if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-        raise words.misread(f"{word!r} is not a number. Use a whole number below a thousand million")
-    return int(word)
-
-
-def _read_one_card(words: Words) -> Card:
-    word = words.take("a card, such as TH")
-    if card := words.pack.by_text.get(word):
-        return card
-    try:
-        return read_card(word, words.pack)
-    except Unreadable as fault:
-        raise _misread_card(words, fault) from None
-
-
-def _read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
-    """Read the cards up to the end of the line, or up to the word that comes after them in a pattern."""
-    cards: list[Card] = []
-    copies, by_text = words.pack.copies, words.pack.by_text
-    if words.at_end:
-        raise words.ended("cards, such as TH 4S")
-    while not words.at_end:
-        if cards and words.texts[words.at].casefold() == until:
-            break
-        word = words.take("a card")
-        if cards and not word.strip(","):
-            continue
-        card = by_text.get(word)
-        try:
-            fresh = (card,) if card else read_cards(_without_commas(word), words.pack)
-        except Unreadable as fault:
-            raise _misread_card(words, fault) from None
-        for card in fresh:
-            if card in cards and card is not UNSEEN and Counter(cards)[card] >= copies[card]:
-                raise words.misread(f"{card} is named more often than it is in {words.pack.name}")
-            cards.append(card)
-    return tuple(cards)
-
-
-def _without_commas(word: str) -> str:
-    """Return a word without the commas between cards: ``3H,`` or ``3H,3D``."""
-    return word.replace(",", "") or word
-
-
 def _cards_before(until: str) -> Slot:
     """Return the slot of cards in a pattern that goes on after them: ``NAME trades CARDS for CARDS``."""
-    return Slot(lambda words: _read_many_cards(words, until), COMMON_SLOTS["CARDS"].write)
-
-
-def _misread_card(words: Words, fault: Unreadable) -> Misread:
-    return words.misread(f"{fault}. Use {fault.expected}", offset=fault.offset, width=fault.width)
+    return Slot(lambda words: read_many_cards(words, until), COMMON_SLOTS["CARDS"].write)
 
 
 # What players write, and what says it: words that begin a line, and words after a name.
@@ -462,21 +453,21 @@ _BEGINNINGS: Final = {
     "deals": "'deals' is not recorded. Use 'deal by NAME'",
 }
 _ADVICE: Final = {
-    "is": "Leave the line out: the lines before show who is out or has won. ",
-    "gets": "Record how the card came. ",
-    "receives": "Record how the card came. ",
-    "concedes": "Nobody concedes: record the plays, or the next deal. ",
-    "resigns": "Nobody resigns: record the plays, or the next deal. ",
-    "burns": "No card is burned: leave the line out. ",
+    "is": "Leave the line out: the lines before show who is out or has won.",
+    "gets": "Record how the card came.",
+    "receives": "Record how the card came.",
+    "concedes": "Nobody concedes: record the plays, or the next deal.",
+    "resigns": "Nobody resigns: record the plays, or the next deal.",
+    "burns": "No card is burned: leave the line out.",
 }
 
 _SAYS: Final = {"is out": ("folds", "sits out")}
 
 COMMON_SLOTS: Mapping[str, Slot] = {
     "NAME": Slot(lambda words: words.names.read(words), lambda seat, seats: seats.name(seat)),
-    "N": Slot(_read_number, lambda value, _: str(value)),
-    "CARD": Slot(_read_one_card, lambda card, _: str(card)),
-    "CARDS": Slot(_read_many_cards, lambda cards, _: write_cards(cards)),
+    "N": Slot(read_number, lambda value, _: str(value)),
+    "CARD": Slot(read_one_card, lambda card, _: str(card)),
+    "CARDS": Slot(read_many_cards, lambda cards, _: write_cards(cards)),
 }
 # The lines that every game's record may have.
 COMMON_VERBS = (

@@ -70,7 +70,7 @@ _DOINGS: Final = """
 """
 DOINGS: Final = frozenset(_DOINGS.split())
 _NUMBERED: Final = re.compile(r"\(?\d{1,3}[.):]|[-*•–—]")
-_MONEY: Final = re.compile(r"[$€£]?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d))?(k?)[$€£]?", re.IGNORECASE)
+_MONEY: Final = re.compile(r"[$€£]?(\d{1,3}(?:[,'’]\d{3})+|\d+)(?:\.(\d))?(k?)[$€£]?", re.IGNORECASE)
 
 
 def without_marks(line: str) -> list[str]:
@@ -117,9 +117,10 @@ def _forms(word: str) -> Iterator[str]:
 
 def number(word: str) -> str:
     """Return a number without its currency, its thousands and its ``k``; any other word as it is."""
+    word = word.rstrip(",;")
     if not (found := _MONEY.fullmatch(word)) or (found[2] and not found[3]):
         return word
-    whole = found[1].replace(",", "")
+    whole = re.sub("[,'’]", "", found[1])
     return f"{whole}{found[2] or '0'}00" if found[3] else whole
 
 

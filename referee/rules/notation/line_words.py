@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.cards import FRENCH, Pack
 from referee.cards.words import listed
+from referee.rules.notation.card_names import JOKERS, card_in_words
 from referee.rules.notation.lexicon import without_marks
 from referee.rules.notation.seats import misnamed
 
@@ -21,6 +22,16 @@ class Misread(ValueError):
         super().__init__(message)
         self.column = column
         self.width = max(1, width)
+
+
+class UnknownVerb(Misread):
+    """A word after a player's name for which nothing can be recorded, with `lines` that can be, of the same `seat`."""
+
+    def __init__(self, column: int, width: int, known: str, seat: int, lines: Sequence[str]) -> None:
+        super().__init__(column, width, f"{known}. Write a line such as {listed(map(repr, lines), 'or')}")
+        self.known = known
+        self.seat = seat
+        self.lines = lines
 
 
 class Unclear(Misread):
@@ -114,15 +125,28 @@ class Names:
 class Words:
     """The words of a line, read from left to right."""
 
-    __slots__ = ("_columns", "at", "line", "names", "pack", "texts")
+    __slots__ = ("_columns", "_restated", "at", "line", "names", "pack", "texts")
 
     def __init__(self, line: str, names: Names, pack: Pack = FRENCH) -> None:
         self.line = line
         self.texts = without_marks(line)
         self._columns: list[int] | None = None
+        self._restated = False
         self.names = names
         self.pack = pack
         self.at = 0
+        folded = line.casefold()
+        if " of " in folded or " joker" in folded:
+            self._name_cards()
+
+    def _name_cards(self) -> None:
+        """Put cards in the place of what they are called."""
+        at = 0
+        while at < len(self.texts):
+            found = card_in_words(self.texts[at:])
+            if found and (found[1].rstrip(",") in self.pack.by_text or found[1] not in JOKERS.values()):
+                self.replace(at, found[0], [found[1]])
+            at += 1
 
     @property
     def at_end(self) -> bool:
@@ -139,8 +163,12 @@ class Words:
 
     @property
     def is_reworded(self) -> bool:
-        """Whether other words stand in the place of some that were typed."""
-        return self._columns is not None
+        """Whether other words than were typed are recorded for the line."""
+        return self._columns is not None or self._restated
+
+    def restate(self) -> None:
+        """Note that what has been read is recorded in other words."""
+        self._restated = True
 
     def replace(self, at: int, count: int, texts: Sequence[str]) -> None:
         """Put other words in the place of some, where those stood that were typed."""

@@ -15,7 +15,7 @@ from referee.cards import COLOUR_JOKER, Pack, jack_of_clubs, writes_suits_first
 from referee.rules.book.options import OptionFault, read_options
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import value
-from referee.rules.notation.line_words import Misread, Names, Unclear
+from referee.rules.notation.line_words import Misread, Names, Unclear, UnknownVerb
 from referee.rules.notation.parting import Piece, part
 from referee.rules.notation.seats import Seats, misnamed, tidied
 from referee.rules.plain_text import first_unfit, unfit
@@ -23,6 +23,7 @@ from referee.rules.reading.fold import fold
 from referee.rules.reading.record import IN_PROGRESS, Fault, Line, Record, not_a_worth
 from referee.rules.reading.sheet import Sheet
 from referee.rules.reading.shorthand import Moment, Nameless, meant_by, now
+from referee.rules.reading.what_fits import now_possible
 
 # What may stand at the end of a line and says nothing.
 _END_MARKS = ".!;, "
@@ -175,6 +176,8 @@ def read_lines(
                 raise Unclear(1, len(text), f"{remark!r} is said of which of them? Write a line for each")
         except Misread as fault:
             names.forget(before)  # a row that cannot be read seats nobody
+            if isinstance(fault, UnknownVerb) and moment:
+                fault = now_possible(book, moment(lines), names.known, fault)
             faults.append(Fault(number, fault.column, fault.width, str(fault), row, isinstance(fault, Nameless)))
         else:
             for typed, act, reworded in read:

@@ -61,6 +61,8 @@ def meant_by(book: Rulebook, moment: Moment, names: Sequence[str], text: str, un
 
     Raises `Nameless` where only who did it is missing, else whichever fault is furthest in what was typed.
     """
+    if line := _with_total(book, moment, names, text):
+        return line
     try:
         return _completed(book, moment.table, names, text, moment.who, unread)
     except Unclear:
@@ -73,6 +75,22 @@ def meant_by(book: Rulebook, moment: Moment, names: Sequence[str], text: str, un
             said = book.write(act, Seats(tuple(names))).removeprefix(f"{names[0]} ")
             told = Nameless(1, len(text.rstrip()), f"who {said}? Put the player's name before it")
     raise told
+
+
+def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str) -> str:
+    """Return the line with its total for one that says by how much: ``raises by 20``; empty for any other."""
+    counts_from = book.functions.get("counts_from")
+    if counts_from is None or " by " not in text.casefold():
+        return ""
+    words = ["to" if word.casefold() == "by" else word for word in text.split()]
+    try:
+        line = in_full(book, moment.table, names, " ".join(words), moment.who)
+        act = _read(book, moment.table, names, line)
+    except Misread:
+        return ""
+    base = counts_from(moment.table, act)
+    head, _, by = book.write(act, Seats(tuple(names))).rpartition(" ")
+    return f"{head} {base + int(by)}" if base is not None else ""
 
 
 def in_full(book: Rulebook, state: Any, names: Sequence[str], text: str, who: int | None = None) -> str:

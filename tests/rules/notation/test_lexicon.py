@@ -64,8 +64,8 @@ def test_a_line_is_recorded_in_the_words_of_the_game(game: str, written: str, me
 @pytest.mark.parametrize(
     ("game", "written", "answer"),
     [
-        ("texas-holdem", "Ann raises 20", "to 20, or by 20? Write the total: 'raises to N'"),
-        ("texas-holdem", "Ann raises by 20", "to 20, or by 20? Write the total: 'raises to N'"),
+        ("texas-holdem", "Ann raises 20", "to 20, or by 20? Write 'raises to 20' or 'raises by 20'"),
+        ("texas-holdem", "Ann raises by 20", "by 20 from what? Write the total: 'raises to N'"),
         ("texas-holdem", "Ann 5", "no verb '5'"),
         ("conquian", "Ann concedes", "Nobody concedes"),
         ("big-two", "Ann plasy 3D", "Did you mean 'plays'?"),
@@ -79,7 +79,7 @@ def test_what_has_two_meanings_is_asked_back(game: str, written: str, answer: st
 @pytest.mark.parametrize(
     ("game", "written"),
     [
-        ("texas-holdem", "Ann deals"),
+        ("texas-holdem", "Ann shuffles"),
         ("texas-holdem", "Ann loses"),
         ("texas-holdem", "Ann busts"),
         ("texas-holdem", "Ann posts sand"),

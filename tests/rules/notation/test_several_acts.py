@@ -60,6 +60,7 @@ def test_each_act_is_a_line_of_the_record(game: str, written: str, recorded: lis
         ("texas-holdem", "Ann bets 1,000", "Ann bets 1000"),
         ("big-two", "Ann plays 3d, 4c", "Ann plays 3D 4C"),
         ("texas-holdem", "Ann shows AS, KD", "Ann shows AS KD"),
+        ("big-two", "Ann plays 3d and 3c", "Ann plays 3D 3C"),
         ("texas-holdem", "Ann bets 20,", "Ann bets 20"),
     ],
 )
@@ -91,6 +92,7 @@ def test_names_may_be_like_other_words(players: str, written: str, recorded: lis
         ("texas-holdem", "Ann bets 20, calls", "who calls? Write 'Ann calls', or another player's name", "calls"),
         ("texas-holdem", "Ann bets 20, Ben flies", "no verb 'flies'", "flies"),
         ("texas-holdem", "Ann bets 20, Ben calls, taken back", "which of them? Write a line for each", "Ann"),
+        ("texas-holdem", "Ann bets 1, 000", "'000' is left over", "000"),
         ("texas-holdem", "Ann bets 20 Ben calls", "left over", "Ben"),
         ("kowah", "Ann takes 9H and discards 4C", "4C is not in the pack of Kowah", "4C"),
         ("big-two", "Ann and Ben play 3D", "whose cards are that? Write a line for each", "play"),
@@ -100,6 +102,12 @@ def test_what_is_not_clear_is_asked_back(game: str, written: str, answer: str, p
     found = fault(game, written)
     assert answer in found.message
     assert found.text[found.column - 1 :].startswith(place)
+
+
+def test_a_line_that_can_be_parted_in_two_ways_is_asked_back_with_both() -> None:
+    found = fault("big-two", "Ben plays 3D and AD and Cal pass", "Ad, Ben, Cal")
+    assert "'Ben plays 3D', 'Ad pass' and 'Cal pass'" in found.message
+    assert "'Ben plays 3D and AD' and 'Cal pass'" in found.message
 
 
 def test_in_a_record_in_progress_new_players_are_named_in_parts() -> None:

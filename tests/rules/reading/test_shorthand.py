@@ -236,3 +236,26 @@ def test_a_word_that_is_no_verb_is_not_taken_for_a_card(typed: str, says: str) -
     text = f"game: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn plays 5H\n{typed}\n"
     [fault] = read_record(text, rulebook).faults
     assert says in fault.message
+
+
+@pytest.mark.parametrize(
+    ("rows", "written", "recorded"),
+    [
+        (["Ann bets 10"], "Ben raises by 20", "Ben raises to 30"),
+        (["Ann bets 10"], "raises by $20.", "Ben raises to 30"),
+        (["Ann bets 10", "Ben raises to 30"], "Cal re-raises by 20 chips", "Cal raises to 50"),
+        (["Ann bets 10"], "Ben raises 20 to 30", "Ben raises to 30"),
+    ],
+)
+def test_by_how_much_is_raised_is_recorded_as_the_total(rows: list[str], written: str, recorded: str) -> None:
+    text = "\n".join(["game: five-card-21", "seats: Cal, Ann, Ben", "", "deal", "everyone antes 1", *rows, written])
+    reading = read_record(text, rulebook)
+    assert not reading.faults
+    assert str(reading.record).splitlines()[-1] == recorded
+    assert reading.record is not None
+    assert reading.record.lines[-1].read_as == recorded
+
+
+def test_by_how_much_is_raised_says_too_little_where_no_bet_is_known() -> None:
+    (fault,) = read_facts(["Ben raises by 20"], rulebook("texas-holdem"), rulebook("texas-holdem").options()).faults
+    assert fault.message == "by 20 from what? Write the total: 'raises to N'"

@@ -223,6 +223,7 @@ def speaks(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None
     book.takes(Check, "NAME checks")
     book.takes(Call, "NAME calls [N]")
     book.takes(Raise, "NAME raises to N")
+    book.counts_from(lambda table, act: table.round.level or None if isinstance(act, Raise) else None)
     book.takes(Fold, "NAME folds")
     book.takes(AllIn, "NAME is all-in [N]", "NAME is all in [N]", "NAME all-in [N]", "NAME all in [N]")
     book.takes(Ante, "NAME antes N")

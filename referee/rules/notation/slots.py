@@ -1,0 +1,122 @@
+"""How numbers and cards are read from the words of a line."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from referee.cards import UNSEEN, Card, Unreadable, read_cards
+from referee.cards.words import NUMBERS, listed
+from referee.rules.notation.card_names import RANKS
+from referee.rules.notation.lexicon import number
+from referee.rules.notation.line_words import LONGEST_NUMBER, Unclear, Words
+from referee.rules.notation.talk import is_talk
+
+# What may stand between two cards, as a word of its own or within one.
+BETWEEN_CARDS: Final = frozenset(("and", "&", "+", ",", "-", "–", "—", "/"))
+DASHES: Final = "-–—"
+# Numbers as they are said, and what is counted.
+NUMBER_WORDS: Final = {name: count for count, name in enumerate(NUMBERS) if count} | {
+    "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60,
+    "eighty": 80, "hundred": 100, "thousand": 1000,
+}  # fmt: skip
+# Of these verbs a number in words may be of cards: "takes one".
+MAY_TAKE_CARDS: Final = frozenset(("takes", "buys", "gets"))
+UNITS: Final = frozenset(
+    ("chip", "chips", "dollar", "dollars", "euro", "euros", "pound", "pounds", "quid", "buck", "bucks")
+)
+
+
+def read_number(words: Words) -> int:
+    """Read a number, in figures or in words, with its currency or what is counted. Raises `Misread`."""
+    typed = words.take("a number")
+    word = typed if typed.isdecimal() else number(typed)
+    if not word.isdecimal() and (found := _TWO_NUMBERS.fullmatch(typed)):
+        words.replace(words.at - 1, 1, [found[1], found[2]])  # "1/2", where two are to follow
+        word = number(found[1])
+    counted = words.at < len(words.texts) and words.texts[words.at].casefold().rstrip(",;") in UNITS
+    if counted or words.texts[words.at - 2].casefold() not in MAY_TAKE_CARDS:
+        word = str(NUMBER_WORDS.get(typed.casefold(), word))
+    if not word.isdecimal() or len(word) > LONGEST_NUMBER:
+        raise words.misread(f"{typed!r} is not a number. Use a whole number below a thousand million")
+    words.skip(counted)
+    if counted or word != typed:
+        words.restate()
+    return int(word)
+
+
+_TWO_NUMBERS: Final = re.compile(r"([$€£]?\d[\d.,]*k?)[/–—-]([$€£]?\d[\d.,]*k?)", re.IGNORECASE)
+
+
+def read_one_card(words: Words) -> Card:
+    """Read one card. Raises `Misread`."""
+    word = words.take("a card, such as TH")
+    if card := words.pack.by_text.get(word):
+        return card
+    cards = _read_joined(words, word)
+    if len(cards) != 1:
+        raise words.misread(f"{word} is {len(cards)} cards. Use one card")
+    return cards[0]
+
+
+def read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
+    """Read the cards up to the end of the line, or up to the word that comes after them in a pattern.
+
+    Raises `Misread`.
+    """
+    cards: list[Card] = []
+    copies, by_text = words.pack.copies, words.pack.by_text
+    if words.at_end:
+        raise words.ended("cards, such as TH 4S")
+    while not words.at_end:
+        if cards and words.texts[words.at].casefold() == until:
+            break
+        word = words.take("a card")
+        if cards and word.casefold() in BETWEEN_CARDS and not words.at_end:
+            if word != ",":
+                words.restate()
+            continue
+        whole = by_text.get(word)
+        if cards and not whole and is_talk(words.texts[words.at - 1 :], of_hand=True):
+            words.at -= 1
+            break
+        for card in (whole,) if whole else _read_joined(words, word):
+            if card in cards and card is not UNSEEN and Counter(cards)[card] >= copies[card]:
+                raise words.misread(f"{card} is named more often than it is in {words.pack.name}")
+            cards.append(card)
+    return tuple(cards)
+
+
+def _read_joined(words: Words, word: str) -> tuple[Card, ...]:
+    """Read the cards of one word, between which there may be signs: ``3H,3D`` or ``3d-4c-5h``. Raises `Misread`."""
+    places = [at for at, sign in enumerate(word) if sign not in BETWEEN_CARDS]
+    bare = "".join(word[at] for at in places)
+    try:
+        cards = read_cards(bare or word, words.pack)
+    except Unreadable as fault:
+        at = places[fault.offset] if fault.offset < len(places) else 0
+        end = places[min(fault.offset + fault.width, len(places)) - 1] + 1 if places else len(word)
+        if rank := RANKS.get(bare.casefold()):
+            raise words.misread(
+                f"{bare} has no suit. Use {listed((f'{rank}{suit}' for suit in 'CDHS'), 'or')}"
+            ) from None
+        raise words.misread(f"{fault}. Use {fault.expected}", offset=at, width=end - at) from None
+    joined = word.strip(",")
+    if any(sign in joined for sign in DASHES):
+        _refuse_a_run(words, joined, cards)
+    if joined != bare and joined.replace(",", "") != bare:
+        words.restate()
+    return cards
+
+
+def _refuse_a_run(words: Words, word: str, cards: Sequence[Card]) -> None:
+    """Ask back where a dash may stand for the cards between two: ``3D-7D``."""
+    if len(cards) == 2 and cards[0].suit == cards[1].suit:
+        first, last = cards
+        raise Unclear(
+            words.column(words.at - 1),
+            len(word),
+            f"is {word} the two cards '{first} {last}', or all from {first} to {last}? Write each card",
+        )

@@ -1,0 +1,29 @@
+"""What is said behind an act, and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.cards.words import RANK_NAMES
+
+TALK: Final = frozenset(
+    ("please", "thanks", "thank you", "now", "then", "too", "also", "as well", "lol", "last card", "last cards")
+)
+# What cards that are shown may be called, and what else may be said of that: "for the flush", "two pair, kings up".
+HANDS: Final = frozenset(
+    ("pair", "pairs", "trips", "set", "kind", "straight", "flush", "house", "boat", "quads", "high", "nuts", "win")
+)
+_OF_HANDS: Final = """
+    for with makes making has having a an the his her my and to of over on full royal top bottom middle two three four
+    aces kings queens jacks tens nines eights sevens sixes fives fours threes twos deuces low kicker up
+"""
+OF_HANDS: Final = frozenset((*_OF_HANDS.split(), *RANK_NAMES.values()))
+
+
+def is_talk(words: Sequence[str], *, of_hand: bool) -> bool:
+    """Tell whether words behind an act change nothing; a hand of cards may be called something (`of_hand`)."""
+    said = [bare for word in words if (bare := word.casefold().strip(",;.!"))]
+    if " ".join(said) in TALK:
+        return True
+    return of_hand and not HANDS.isdisjoint(said) and all(word in HANDS or word in OF_HANDS for word in said)
