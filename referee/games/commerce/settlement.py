@@ -67,10 +67,12 @@ def takes_the_pool(table: CommerceTable, level: tuple[int, ...], paid: Sequence[
     """The best hand takes the pool."""
     pool, won = pool_of(table), equal_hands(table, level)
     why = divide(table, level, paid) if len(won) > 1 else ""
+    once, dealer = stakes(table, 1), "the dealer" if table.dealer is None else table.name(table.dealer)
+    made_up = f" ({once} each and {2 * once} from {dealer})" if pool == once * (len(table.seats) + 1) else ""
     if not why and len(level) > 1:
         why = f"{tie(table, level)}, and {'the dealer' if won[0] == table.dealer else 'the eldest hand'} wins ties"
     for seat, share in paid[0]:
-        takes = f"{table.name(seat)} takes {'the pool' if len(won) == 1 else share} of {pool}"
+        takes = f"{table.name(seat)} takes {f'the pool of {pool}{made_up}' if len(won) == 1 else f'{share} of {pool}'}"
         if len(level) == 1:
             yield Due(POOL, seat, share, "6.2", f"{takes} with {best(table, seat)}.")
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
@@ -427,8 +428,10 @@ def cards_held(table: PlayOrPayTable, seat: int, line: int) -> Item:
     end_payment=0: Players pay nothing for cards left in their hands.
     """
     size = table.known.size(seat) or 0
-    reason = f"{table.name(seat)} still holds {counted(size, 'card')}."
-    amount = covers(table, seat, size * table.options.end_payment)
+    each = table.options.end_payment
+    amount = covers(table, seat, size * each)
+    pays = f", and pays {each} for each" if size > 1 and amount == size * each > 0 else ""
+    reason = f"{table.name(seat)} still holds {counted(size, 'card')}{pays}."
     return Item(seat, -amount, Unit.CHIPS, "5.2", reason, line)
 
 
@@ -437,7 +440,13 @@ def takes_the_pot(table: PlayOrPayTable, winner: int, line: int) -> Item:
     """The player who is out of cards wins the hand and takes the pot."""
     if is_out(table, winner):
         return Item(winner, 0, Unit.CHIPS, "1.4", f"{table.name(winner)} has run out of chips: the pot waits.", line)
-    reason = f"{table.name(winner)} has no cards left and takes the pot."
+    last = takewhile(lambda item: item.line == line, reversed(table.items))
+    for_cards = -sum(item.amount for item in last if item.clause == "5.2")
+    before = table.pot - for_cards
+    # A part of a record does not tell what lay in the pot before it begins.
+    what = f" of {table.pot}" if table.from_deal and table.pot else ""
+    parts = f" ({before} put in before, and {for_cards} for cards left)" if what and before and for_cards else ""
+    reason = f"{table.name(winner)} has no cards left and takes the pot{what}{parts}."
     return Item(winner, table.pot, Unit.CHIPS, "5.3", reason, line)
 
 
