@@ -27,9 +27,7 @@ class StudOptions(JewelOptions):
     """The questions that a club answers before it plays."""
 
     max_players: int = option(8, asks="How many may play?", least=2)
-    jewel_scope: str = option(
-        "live_at_showdown", "ever_dealt", asks="Can a hand without a US Stud win if one was dealt?", said=MAY_WIN
-    )
+    jewel_scope: str = option(asks="Can a hand without a US Stud win if one was dealt?", said=MAY_WIN)
 
 
 US_STUDS = frozenset([WILDCARD])
