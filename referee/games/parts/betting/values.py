@@ -69,7 +69,7 @@ class Hand:
     `taken` is what was claimed, `mucked` who gave up, in order, and `payouts` what the pots came to when the hand was
     settled; `unpaid` is the hand before that, where a mucked hand may still be taken back.
 
-    So many cards were `exposed` in the deal; with `misdeal` it is dealt again.
+    So many cards were `exposed` in the deal, of which one of the first two counts two: two are a misdeal.
     """
 
     players: tuple[int, ...] = ()
@@ -92,7 +92,6 @@ class Hand:
     settled: bool = False
     unpaid: Hand | None = None
     exposed: int = 0
-    misdeal: bool = False
 
     @classmethod
     def of(cls, players: Sequence[int], seats: int, *, dealt: bool = True) -> Hand:
@@ -106,6 +105,11 @@ class Hand:
     def standing(self) -> tuple[int, ...]:
         """Who is still in for a pot: has neither folded nor mucked."""
         return tuple([seat for seat in self.live if seat not in self.mucked]) if self.mucked else self.live
+
+    @property
+    def misdeal(self) -> bool:
+        """Whether the hand must be dealt again."""
+        return self.exposed > 1
 
     @property
     def nobody_can_bet(self) -> bool:

@@ -122,7 +122,7 @@ def exposed(table: BoardTable, act: Exposed) -> BoardTable:
         return replace(table, known=table.known.told(act.seat, (act.card,), shown=True))
     if not table.from_deal:
         return table
-    hand = replace(table.hand, exposed=table.hand.exposed + 1, misdeal=is_misdeal(table, act))
+    hand = replace(table.hand, exposed=2 if is_misdeal(table, act) else 1)
     burned = table.middle.burned or table.options.burn
     return replace(table, hand=hand, middle=replace(table.middle, burned=burned))
 

@@ -43,7 +43,7 @@ from referee.games.parts.board.clauses import (
     hands_shown,
     takes_what_is_due,
 )
-from referee.games.parts.board.exposed import Exposed, exposed, replaced_by, says_what_is_exposed
+from referee.games.parts.board.exposed import Exposed, ExposedFirst, exposed, replaced_by, says_what_is_exposed
 from referee.rules import (
     BURIED,
     OPEN_TABLE,
@@ -62,9 +62,13 @@ from referee.rules import (
     replace,
 )
 
+_MOVES_CARDS: Final = frozenset((*BOARDS, Burn, Burns, Exposed, ExposedFirst))
+
 
 def moves_of_the_middle(table: BoardTable, act: Act) -> Sequence[Move]:
     """Return where cards go: those that are shown in the middle, after the one put aside where the club does that."""
+    if type(act) not in _MOVES_CARDS:
+        return ()
     if isinstance(act, Exposed):
         return replaced_by(table, act)
     if not isinstance(act, Board):
