@@ -119,7 +119,7 @@ def gone(table: BaseballTable, seat: int, why: str, line: int) -> BaseballTable:
     """Take a player out of the hand."""
     hand, now = table.hand.without(seat), table.round
     table = table.with_turning(out={**table.turning.out, seat: why})
-    if not hand.live:
+    if not hand.standing:
         return table  # somebody must be left to win what lies there
     to_act = tuple(other for other in now.to_act if other != seat)
     turn = table.turn if table.turn != seat else next(iter(to_act), None)

@@ -357,7 +357,7 @@ def _folds(table: Betting, act: Act) -> Betting:
         to_act, goes_on = _still_to_act(table, hand, act.seat)
         return _went_on(table, act, table.chips, hand, replace(table.round, to_act=to_act, open=goes_on))
     hand = table.hand.without(act.seat)
-    if not hand.live and table.from_deal:
+    if not hand.standing and table.from_deal:
         return table  # somebody must be left to win what lies there
     if table.round.open and table.from_deal and not table.round.to_act:
         # The round was over before: what nobody could match is not lost by giving up.
