@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
@@ -47,9 +48,10 @@ def rule(
     if json:
         say_json(as_data(sheet))
     else:
-        for entry in sheet.entries:
-            if entry.line.read_as:
-                say(f"line {entry.line.number} is read as: {entry.line.read_as}")
+        for number, several in groupby((entry.line for entry in sheet.entries), key=lambda line: line.number):
+            read = list(several)
+            if len(read) > 1 or read[0].read_as:
+                say(f"line {number} is read as: {'; '.join(line.read_as or line.text for line in read)}")
         _say_ruling(sheet, last.ruling, last.items)
         for entry in sheet.entries[:-1]:
             if entry.has_lapsed and (_is_statement(last) or entry in sheet.lapsed_with(last.line.number)):
