@@ -91,6 +91,7 @@ class _Search:
     so_far: Ruling
     places: Places
     news: int = 0
+    first_news: int = -1
     many: bool = False
     waiting: list[int] = field(default_factory=list)
 
@@ -107,6 +108,8 @@ class _Search:
         if not new & _HERE:
             return False
         self.news += 1
+        if self.news == 1:
+            self.first_news = index
         return self.news <= _AT_EACH or self.news & (self.news - 1) == 0
 
     def judge_again(self) -> Looked | None:
@@ -145,8 +148,14 @@ class _Search:
             return found_by[last].decides
 
         before = len(self.waiting) - 2
-        if before < 0 or not decides(self.waiting[before]):
-            return self.waiting[-1], found  # as nearly always: what was shown elsewhere before did not
+        # As nearly always, what was shown elsewhere before did not. Where nothing had been shown of the places that the
+        # doubt rests on, all that is known elsewhere tells.
+        act = self.hand.lines[self.at].line.act
+        first_news = self.first_news == self.waiting[-1] and found.elsewhere is not None
+        if before < 0 or (first_news and self.book.judge(found.elsewhere, act).verdict is OPEN):
+            return self.waiting[-1], found
+        if not decides(self.waiting[before]):
+            return self.waiting[-1], found
         first = self.waiting[bisect_left(self.waiting, True, hi=before, key=decides)]
         return first, found_by[first]
 
@@ -213,12 +222,14 @@ def _named(card: Card, rests: Sequence[Rests]) -> bool:
 class _Found(NamedTuple):
     """The rulings on an act in each world that can have been.
 
-    Or that two of them are `apart` without asking, or that there are too `many` to ask.
+    Or that two of them are `apart` without asking, or that there are too `many` to ask. `elsewhere` is the table with
+    what is known of all places but those that the doubt rests on.
     """
 
     rulings: Sequence[Ruling]
     apart: bool = False
     many: bool = False
+    elsewhere: Any = None
 
     @property
     def agree(self) -> bool:
@@ -249,10 +260,15 @@ def _judge(book: Rulebook, entry: Judged, places: Places, rests: Sequence[Rests]
     """Judge an act in each world that can have been; in none where there are more than are looked through."""
     named = dict.fromkeys(place for each in rests for place in each.places)
     # Of all other places only what was surely there counts.
+    every = any(each.cards is None for each in rests)
     elsewhere = tuple(
-        _Had(place, cards, since.line)
-        for place, since in places.items()
-        if since.line and place not in named and (cards := tuple(card for card in since.sure if _named(card, rests)))
+        [
+            _Had(place, cards, since.line)
+            for place, since in places.items()
+            if since.line
+            and place not in named
+            and (cards := tuple(since.sure if every else [card for card in since.sure if _named(card, rests)]))
+        ]
     )
     there = _table_in(entry.before, elsewhere, book)
     told = [place for place in named if place in places and places[place].line]
@@ -262,7 +278,7 @@ def _judge(book: Rulebook, entry: Judged, places: Places, rests: Sequence[Rests]
         if all(table is not None for table in bounds):
             if rests[0].cards and rests[0].cards.isdisjoint(fewest.cards) != rests[0].cards.isdisjoint(most.cards):
                 return _Found((), apart=True)
-            return _Found([book.judge(table, entry.line.act) for table in bounds])
+            return _Found([book.judge(table, entry.line.act) for table in bounds], elsewhere=there)
     ways = (list(islice(_ways(place, places), _MOST + 1)) for place in told)
     worlds = list(islice(product(*ways), _MOST + 1))
     if len(worlds) > _MOST:
@@ -272,7 +288,7 @@ def _judge(book: Rulebook, entry: Judged, places: Places, rests: Sequence[Rests]
         ruling = None if table is None else book.judge(table, entry.line.act)
         return _Found([] if ruling is None or ruling.verdict is OPEN else [ruling], many=True)
     found = (_table_in(there, sum(world, ()), book) for world in worlds)
-    return _Found([book.judge(table, entry.line.act) for table in found if table is not None])
+    return _Found([book.judge(table, entry.line.act) for table in found if table is not None], elsewhere=there)
 
 
 def _bounds(place: Place, since: Since, rests: Rests, then: Known) -> Iterator[_Had]:
