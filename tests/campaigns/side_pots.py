@@ -62,6 +62,8 @@ class Hand:
     board: list[str]
     hole: list[tuple[str, str]]
     least: int
+    step: int = 1
+    """1 where play goes clockwise, and -1 where it goes the other way."""
     lines: list[str] = field(default_factory=list)
     right: dict[int, bool] = field(default_factory=dict)
     """Of each line that is judged here, by its place in `lines`: whether it is right."""
@@ -71,7 +73,7 @@ class Hand:
 
     def order(self) -> list[int]:
         """Return the seats in the order of play from the dealer, the dealer last."""
-        return [(self.dealer + step) % len(self.stacks) for step in range(1, len(self.stacks) + 1)]
+        return [(self.dealer + self.step * away) % len(self.stacks) for away in range(1, len(self.stacks) + 1)]
 
     def say(self, line: str, right: bool | None = None) -> None:
         """Write a line down, and whether it is right where that is judged."""
@@ -104,7 +106,8 @@ def make_hand(rng: Random) -> tuple[str, list[int], dict[int, bool]]:
         stacks = [rng.choice((6, 12, 24)) for _ in stacks]
     board, hole = _cards(rng, count)
     blinds = rng.random() < 0.35
-    hand = Hand(stacks, rng.randrange(count), board, hole, 2 if blinds else 1, paid=[0] * count)
+    step, odd = rng.choice((1, 1, -1)), rng.choice((0, 0, -1))
+    hand = Hand(stacks, rng.randrange(count), board, hole, 2 if blinds else 1, step, paid=[0] * count)
     for seat, chips in enumerate(stacks):
         hand.say(f"{NAMES[seat]} has {chips}")
     if blinds:
@@ -112,11 +115,13 @@ def make_hand(rng: Random) -> tuple[str, list[int], dict[int, bool]]:
     hand.say(f"deal by {NAMES[hand.dealer]}", True)
     _bet_through(hand, blinds, rng)
     pots = _pots(hand)
-    won = _show_down(hand, pots, rng)
+    won = _show_down(hand, pots, odd, rng)
     net = [won[seat] - hand.paid[seat] for seat in range(count)]
     head = f"game: texas-holdem\nseats: {', '.join(NAMES[:count])}\n"
-    if blinds:
-        head += "options: forced_bets=blinds, preflop_betting=true\n"
+    options = ["forced_bets=blinds, preflop_betting=true"] * blinds
+    options += ["direction=counter-clockwise"] * (step < 0) + ["odd_chip=last"] * (odd < 0)
+    if options:
+        head += f"options: {', '.join(options)}\n"
     above = head.count("\n") + 2
     return head + "\n" + "\n".join(hand.lines) + "\n", net, {above + at: ok for at, ok in hand.right.items()}
 
@@ -254,8 +259,10 @@ def _pots(hand: Hand) -> list[Pot]:
     return pots
 
 
-def _show_down(hand: Hand, pots: list[Pot], rng: Random) -> list[int]:
-    """Let everybody show or muck, and claim; return what each player wins."""
+def _show_down(hand: Hand, pots: list[Pot], odd: int, rng: Random) -> list[int]:
+    """Let everybody show or muck, and claim; return what each player wins. The chip that is left over goes to the first
+    winner (`odd` is 0) or to the last (-1).
+    """
     seats = hand.live()
     wins = _Claims(len(hand.stacks))
     if len(seats) == 1:
@@ -290,9 +297,9 @@ def _show_down(hand: Hand, pots: list[Pot], rng: Random) -> list[int]:
     for pot in pots:
         best = max(values[seat] for seat in pot.seats)
         winners = [seat for seat in hand.order() if seat in pot.seats and values[seat] == best]
-        for at, seat in enumerate(winners):
-            each, over = divmod(pot.size, len(winners))
-            wins.due[seat].append(each + (over if not at else 0))
+        each, over = divmod(pot.size, len(winners))
+        for seat in winners:
+            wins.due[seat].append(each + over * (seat == winners[odd]))
     for at, seat, text, back in early:
         hand.right[at] = wins.is_right(seat, text)
         if hand.right[at] and not back:
