@@ -87,10 +87,27 @@ def with_facts(about: Facts, facts: Sequence[str]) -> Facts:
 
 
 def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judged:
-    """Rule on one more fact, or on one in the place of another, and keep nothing.
+    """Rule on one more fact, or on one in the place of another, and keep nothing; of several acts, on the last.
 
-    The judged line is the fact as it should be kept. Raises `MisreadLine`.
+    Raises `MisreadLine`.
     """
+    judged, seats = _ruled_on(so_far, text, instead_of)
+    is_reworded = len(judged) > 1 or bool(judged[0].line.read_as)
+    said = ", ".join(_as_kept(so_far.book, judged, seats)) if is_reworded else ""
+    return named(replace(judged[-1], line=replace(judged[-1].line, read_as=said)), seats.names)
+
+
+def kept(so_far: Facts, text: str, *, instead_of: int | None = None) -> tuple[str, ...]:
+    """Return a fact as it is kept: several where it tells of several acts. Raises `MisreadLine`."""
+    return _as_kept(so_far.book, *_ruled_on(so_far, text, instead_of))
+
+
+def _as_kept(book: Rulebook, judged: Sequence[Judged], seats: Seats) -> tuple[str, ...]:
+    return tuple(f"{book.write(each.line.act, seats)}{each.line.remark}" for each in judged)
+
+
+def _ruled_on(so_far: Facts, text: str, instead_of: int | None) -> tuple[list[Judged], Seats]:
+    """Rule on the acts of a fact, and return them with whoever is mentioned."""
     number = instead_of or len(so_far.facts) + 1
     full = named_in_full(so_far, text)
     facts = [*so_far.facts[: number - 1], full, *so_far.facts[number:]]
@@ -105,10 +122,7 @@ def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judge
     judged = [each for each in sheet.entries if each.line.number == number]
     if not judged:
         raise ClubFault(f"{text!r} is not a fact. Type one such as {so_far.book.grammar.example!r}.")
-    seats = sheet.record.seats
-    kept = ", ".join(f"{so_far.book.write(each.line.act, seats)}{each.line.remark}" for each in judged)
-    read_as = kept if any(each.line.read_as for each in judged) else ""
-    return named(replace(judged[-1], line=replace(judged[-1].line, text=kept, read_as=read_as)), seats.names)
+    return judged, sheet.record.seats
 
 
 def named_in_full(so_far: Facts, text: str) -> str:

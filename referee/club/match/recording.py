@@ -208,7 +208,8 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
     # What comes after a line that is replaced does not bear on the ruling on it.
     judged = fold(replace(record, lines=(*record.lines[:at], *lines)), since=match.sheet).entries[-len(lines) :]
     shown = next((each for each in judged if each.ruling.verdict is not Verdict.LEGAL), judged[-1])
-    read_as = ", ".join(each.text for each in lines) if any(each.read_as for each in typed) else ""
+    is_reworded = len(typed) > 1 or bool(typed[0].read_as)
+    read_as = ", ".join(each.text for each in lines) if is_reworded else ""
     return named(replace(shown, line=replace(shown.line, read_as=read_as)), match.names)
 
 

@@ -57,6 +57,17 @@ async def test_what_follows_one_that_is_not_read_waits_for_it(evening: Club, tab
     assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben pays", "Cal pays", "Dee pays"]
 
 
+async def test_several_acts_in_one_line_are_lines_of_their_own(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, "enter") as officer:
+        await officer.type("deal by Dee", "enter", shows="Line 1 recorded")
+        await officer.type("Ann plays 5h, Ben pays", shows="read as: Ann plays 5♥, Ben pays")
+        await officer.press("enter", shows="Line 3 recorded: open.")
+        assert lines(evening, table) == ["deal by Dee", "Ann plays 5H", "Ben pays"]
+        await officer.type("plays 9H and Dee pays", "enter", shows="Record it as what happened")
+        await officer.press("enter", shows="Line 5 recorded")
+    assert lines(evening, table)[3:] == ["Cal plays 9H", "Dee pays"]
+
+
 async def test_the_one_that_is_illegal_is_asked_about(evening: Club, table: int) -> None:
     async with at_the_desk(evening, "enter") as officer:
         await paste(officer, "deal by Dee\nAnn plays 5H\nBen plays 9H\nBen pays")
