@@ -62,6 +62,8 @@ def part(text: str, names: Names, read: Read, first: Read | None = None) -> tupl
         raise Unclear(1, len(text.rstrip()), f"is that {ways}? Write a line for each")
     if not found and line.unread:
         raise line.unread
+    if not found and line.names_alone:
+        raise Misread(len(text.rstrip()) + 1, 1, "the line ends too soon. Add what they did")
     return found[0] if found else ()
 
 
@@ -87,6 +89,12 @@ class _Line:
         self.read = read
         self.first = first
         self.unread: Misread | None = None
+
+    @property
+    def names_alone(self) -> bool:
+        """Whether the line names players that are known, and says nothing of them."""
+        spoken = (self.text[each.start : each.end].casefold() for each in self.atoms)
+        return {name.casefold() for name in self.names.known}.issuperset(spoken)
 
     def parted(self, at: int, player: str) -> Iterator[tuple[Piece, ...]]:
         """Yield the ways to part the line from an atom on, before which some `player` did something."""
@@ -134,10 +142,15 @@ class _Line:
         words = self.text[said:end].split()
         each = words[0].casefold() in _EACH
         rest = " ".join(words[each:])
-        try:
-            acts = [self.read(f"{name} {rest}") for name in named]
-        except Misread:
-            return ()
+        acts = []
+        for name in named:
+            try:
+                acts.append(self.read(f"{name} {rest}"))
+            except Misread as fault:
+                fault.column -= len(name) + 1
+                if len(named) > 1 and fault.column > 0:
+                    self._note(fault, said + (self.text[said:].index(words[1]) if each and rest else 0))
+                return ()
         if len(named) > 1 and _takes(acts[0]) and not (each and _takes(acts[0]) == "a number"):
             asked = f"does each of them {rest}? Write '{listed(named)} each {rest}', or a line for each"
             of_cards = _takes(acts[0]) != "a number"
@@ -156,12 +169,23 @@ class _Line:
             fault.column -= len(player) + 1
             if atom.behind in _SAME_PLAYER and fault.column > 1:
                 self._note(fault, atom.start)
+            self._refuse_a_stranger(player, typed, atom.start)
             return ()
         if atom.behind in _SAME_PLAYER:
             return (Piece(typed, f"{player} {typed}"),)
         asked = f"who {typed}? Write '{player} {typed}', or another player's name"
         self._note(Unclear(1, len(typed), asked), atom.start)
         return ()
+
+    def _refuse_a_stranger(self, player: str, typed: str, start: int) -> None:
+        """Note that nobody has the name before an act that the `player` could have done as well."""
+        stranger, _, act = typed.partition(" ")
+        try:
+            self.read(f"{player} {act}")
+            self.read(typed)
+        except Misread as fault:
+            if fault.column == 1:
+                self._note(Unclear(1, len(stranger), str(fault)), start)
 
     def _of_the_first(self, typed: str) -> tuple[Piece, ...]:
         """Return the first act of the line, where it lacks a name and it is known who was to act."""
