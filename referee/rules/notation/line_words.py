@@ -13,6 +13,27 @@ from referee.rules.notation.seats import misnamed
 LONGEST_NUMBER = 9
 # No table seats as many; who is looked up among more is no player.
 MOST_NAMES = 100
+# Words that nobody is called who is named for the first time.
+_NO_NAMES = frozenset(
+    (
+        "the",
+        "an",
+        "and",
+        "or",
+        "not",
+        "but",
+        "then",
+        "if",
+        "both",
+        "each",
+        "nobody",
+        "somebody",
+        "he",
+        "she",
+        "they",
+        "we",
+    )
+)
 
 
 class Misread(ValueError):
@@ -111,7 +132,7 @@ class Names:
             raise words.misread(f"{word!r} could be {choices}. Type more of the name")
         if not self.may_grow:
             raise words.misread(f"no player {word!r}. Use {listed(self.known, 'or')}")
-        if not word[0].isalpha():
+        if not word[0].isalpha() or word.casefold() in _NO_NAMES:
             raise words.misread(f"{word!r} is not a name. A line begins with a player's name")
         if fault := misnamed(word):
             raise words.misread(fault)

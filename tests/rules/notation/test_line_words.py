@@ -50,8 +50,11 @@ def test_a_record_in_progress_names_new_players_by_one_word_or_people_that_are_k
     assert names.known == ["Liam O'Neil", "Gus", "Eve", "Hal Ott"]
     names.forget(1)
     assert names.known == ["Liam O'Neil"]
-    with pytest.raises(Misread, match="'7' is not a name"):
-        named("7 passes", names)
+    for word in ("7", "the", "And", "nobody"):
+        with pytest.raises(Misread, match=f"'{word}' is not a name"):
+            named(f"{word} passes", names)
+    with pytest.raises(Misread, match="'KD' cannot be a name, as KD is a card"):
+        named("KD passes", names)
 
 
 def test_a_word_that_goes_on_may_be_in_any_case() -> None:
