@@ -211,7 +211,7 @@ def test_kings_over_fives_is_not_fives_over_kings() -> None:
         ("pair sixes", 15, "'sixes' does not fit here. Use 'of'"),
         ("flush", 15, "Add a rank"),
         ("flush K 1", 18, "'1' is not a rank"),
-        ("two sixes please", 20, "'please' is left over"),
+        ("two sixes tonight", 20, "'tonight' is left over"),
         ("full boat", 15, "'boat' does not fit here. Use 'house'"),
         ("full house jacks and tens", 27, "'and' does not fit here. Use 'over'"),
         ("jacks full tens", 21, "'tens' does not fit here. Use 'of'"),
