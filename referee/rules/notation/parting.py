@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import fields
 from itertools import pairwise
 from typing import Any, Final
@@ -24,6 +24,8 @@ _SAME_PLAYER: Final = ("and", "and then", "then", "but")
 # Behind several names these say that each of the players did it.
 _EACH: Final = ("each", "both", "all")
 _MOST_ATOMS: Final = 16
+# So many ways to part a line are looked for: two are told.
+_WAYS: Final = 2
 
 Read = Callable[[str], Any]
 """Read a line of one act, and seat nobody new. Raises `Misread`."""
@@ -89,6 +91,7 @@ class _Line:
         self.read = read
         self.first = first
         self.unread: Misread | None = None
+        self._ways: dict[tuple[int, str], list[tuple[Piece, ...]]] = {}
 
     @property
     def names_alone(self) -> bool:
@@ -96,14 +99,23 @@ class _Line:
         spoken = (self.text[each.start : each.end].casefold() for each in self.atoms)
         return {name.casefold() for name in self.names.known}.issuperset(spoken)
 
-    def parted(self, at: int, player: str) -> Iterator[tuple[Piece, ...]]:
-        """Yield the ways to part the line from an atom on, before which some `player` did something."""
+    def parted(self, at: int, player: str) -> list[tuple[Piece, ...]]:
+        """Return the ways to part the line from an atom on, before which some `player` did something.
+
+        An act that names nobody comes only after all that may belong to the act before it.
+        """
         if at == len(self.atoms):
-            yield ()
-        for last in range(at, len(self.atoms)):
-            if pieces := self._read(at, last, player):
-                for rest in self.parted(last + 1, self._player(pieces[-1].line)):
-                    yield (*pieces, *rest)
+            return [()]
+        if (at, player) not in self._ways:
+            ways: list[tuple[Piece, ...]] = []
+            longest = True
+            for last in reversed(range(at, len(self.atoms))):
+                if pieces := self._read(at, last, player):
+                    after = self._player(pieces[0].line) if longest and len(pieces) == 1 else ""
+                    ways += [(*pieces, *rest) for rest in self.parted(last + 1, after)][:_WAYS]
+                    longest = False
+            self._ways[at, player] = ways
+        return self._ways[at, player]
 
     def _read(self, at: int, last: int, player: str) -> tuple[Piece, ...]:
         """Return what some atoms say: one act, the same act of several players, or one more of the `player`."""

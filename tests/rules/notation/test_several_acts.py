@@ -45,6 +45,8 @@ def fault(game: str, written: str, players: str = PLAYERS) -> Fault:
         ("texas-holdem", "ann bets 20, BEN calls", ["Ann bets 20", "Ben calls"]),
         ("big-two", "Ben, Cal and Dee pass", ["Ben passes", "Cal passes", "Dee passes"]),
         ("big-two", "Ann plays 3D, 3C, Ben passes", ["Ann plays 3D 3C", "Ben passes"]),
+        ("big-two", "Ann plays 3D and 3C, Ben passes", ["Ann plays 3D 3C", "Ben passes"]),
+        ("big-two", "Ann plays 3D and 3C and Ben passes", ["Ann plays 3D 3C", "Ben passes"]),
         ("big-two", "Ann 3D, Ben 4D, Cal -", ["Ann plays 3D", "Ben plays 4D", "Cal passes"]),
         ("kowah", "Ann takes 9H and discards 8D", ["Ann takes 9H", "Ann discards 8D"]),
         ("kowah", "Ann takes 9H, then discards 8D", ["Ann takes 9H", "Ann discards 8D"]),
