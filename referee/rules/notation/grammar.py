@@ -14,7 +14,7 @@ from referee.cards import Pack, write_cards
 from referee.cards.words import listed
 from referee.rules.copying import replace, value
 from referee.rules.notation.actions import Claim, Deal, Holds, HoldsOnly, Shows, Statement
-from referee.rules.notation.lexicon import PHRASES, is_filler, number, slip_for, verb_for
+from referee.rules.notation.lexicon import PHRASES, is_filler, may_be_a_verb, number, slip_for, verb_for
 from referee.rules.notation.line_words import Misread, Names, Unclear, UnknownVerb, Words
 from referee.rules.notation.seats import Seats
 from referee.rules.notation.slots import read_many_cards, read_number, read_one_card
@@ -274,6 +274,7 @@ class Grammar:
             if (first in self._after_name or first in _AFTER_NAME) and not _is_name(first, names):
                 words.skip(1)
                 raise words.misread(f"who {words.texts[0]}? A line begins with a player's name")
+            seated = len(names.known)
             subject = names.read(words)
             begins = words.at
             said = words.take(f"what the player did: {self._repertoire()}") if words.at_end else words.texts[words.at]
@@ -284,6 +285,8 @@ class Grammar:
             if not found and self._reworded(words):
                 found = self._found(self._after_name, _AFTER_NAME, words.texts[words.at])
             if not found and subject is not None and (verb := self._verb_left_out(words, line, subject)):
+                if subject >= seated:
+                    self._refuse_no_name(words, verb)
                 words.replace(begins, 0, [verb.word])
                 found = [verb]
             if not found:
@@ -333,6 +336,15 @@ class Grammar:
             fit[each.make] = each
         words.at = begins
         return next(iter(fit.values())) if len(fit) == 1 else None
+
+    def _refuse_no_name(self, words: Words, verb: Verb) -> None:
+        """Refuse a first word that may be no new player's name but a verb, where none follows: ``leads 3D``."""
+        word, verbs = words.texts[0], [each.word for each in self._subjects()]
+        if may_be_a_verb(word, verbs):
+            hint = f"Did you mean {near!r}? " if (near := slip_for(word, verbs)) else ""
+            raise words.misread(f"who {word}? {hint}A line begins with a player's name", back=words.at)
+        if word[0].islower():
+            raise words.misread(f"who is {word!r}? Write '{word} {verb.word} ...' if it is a player", back=words.at)
 
     def _reworded(self, words: Words) -> bool:
         """Put a verb of the game in the place of what was written for it; tell whether there was anything to put."""

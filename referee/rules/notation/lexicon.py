@@ -130,6 +130,11 @@ def is_filler(word: str, verb: Sequence[str], following: Sequence[str]) -> bool:
     return word.casefold() in FILLERS and " ".join(verb) in _FILLED and number(amount).isdecimal()
 
 
+def may_be_a_verb(word: str, verbs: Sequence[str]) -> bool:
+    """Tell whether a word is what players do in card games, or a slip of the keys for a verb of the game."""
+    return any(form in DOINGS or form in verbs for form in _forms(word.casefold())) or slip_for(word, verbs) is not None
+
+
 def slip_for(typed: str, verbs: Sequence[str]) -> str | None:
     """Return the verb that was meant by one with a slip of the keys; None for a word that means something else."""
     word = typed.casefold()

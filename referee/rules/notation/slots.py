@@ -113,10 +113,18 @@ def _read_joined(words: Words, word: str) -> tuple[Card, ...]:
 
 def _refuse_a_run(words: Words, word: str, cards: Sequence[Card]) -> None:
     """Ask back where a dash may stand for the cards between two: ``3D-7D``."""
-    if len(cards) == 2 and cards[0].suit == cards[1].suit:
+    if len(cards) == 2 and cards[0].suit == cards[1].suit and not _are_next(*cards):
         first, last = cards
         raise Unclear(
             words.column(words.at - 1),
             len(word),
             f"is {word} the two cards '{first} {last}', or all from {first} to {last}? Write each card",
         )
+
+
+def _are_next(card: Card, other: Card) -> bool:
+    """Tell whether no card can be between two, whichever way aces count."""
+    return f"{card.rank}{other.rank}" in _IN_ORDER or f"{other.rank}{card.rank}" in _IN_ORDER
+
+
+_IN_ORDER: Final = "A23456789TJQKA"

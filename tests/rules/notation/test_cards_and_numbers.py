@@ -41,6 +41,7 @@ def read(game: str, written: str) -> tuple[str, Fault | None]:
         ("texas-holdem", "turn: 2c", "turn 2C"),
         ("texas-holdem", "river 9h", "river 9H"),
         ("texas-holdem", "Ann shows AS, KD", "Ann shows AS KD"),
+        ("texas-holdem", "Ann shows as-ks", "Ann shows AS KS"),
         ("kowah", "Ann draws the queen of clubs", "Ann draws QC"),
         ("texas-holdem", "Ann bets 1,000", "Ann bets 1000"),
         ("texas-holdem", "Ann bets 1'000", "Ann bets 1000"),

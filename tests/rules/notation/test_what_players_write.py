@@ -66,3 +66,22 @@ def test_players_may_be_called_like_words() -> None:
     book = rulebook("big-two")
     reading = read_facts(["Allan plays 3D", "all passes"], book, read_options(book.options, []))
     assert not reading.faults
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("leads 3D", "who leads? A line begins with a player's name"),
+        ("Throws 3D 3C", "who Throws? A line begins with a player's name"),
+        ("plasy 3D", "who plasy? Did you mean 'plays'? A line begins with a player's name"),
+        ("slams 3D", "who is 'slams'? Write 'slams plays ...' if it is a player"),
+        ("ben 3D", "who is 'ben'? Write 'ben plays ...' if it is a player"),
+    ],
+)
+def test_a_verb_is_not_taken_for_a_player_who_was_not_named_before(line: str, said: str) -> None:
+    assert fault("big-two", line) == said
+
+
+def test_a_player_who_is_named_for_the_first_time_may_have_no_verb() -> None:
+    assert last("big-two", "Ben 3D").line.act == last("big-two", "Ben plays 3D").line.act
+    assert last("big-two", "ben plays 4D", "Ann plays 5D", "ben 3D").line.read_as == "ben plays 3D"
