@@ -1,4 +1,4 @@
-"""Matches of Commune with slips that nobody noticed, played from source text 000: no more faults are found than made."""
+"""Matches of Commune with slips that nobody noticed, played from the source text: nobody else is accused."""
 
 from __future__ import annotations
 
