@@ -137,7 +137,7 @@ def test_everything_is_what_lies_in_the_middle() -> None:
     folded = ("deal by Cal", "everyone antes 1", "flop KH KS 7D", "Ann checks", "Ben folds", "Cal folds")
     assert ruled(played(SHORT, *folded, "Ann takes everything")) == ("holds", "6.5")
     other = played(SHORT, *folded, "Ben takes the pot")
-    assert (ruled(other), offered(other)) == (("illegal", "6.5"), ["Ann takes 3"])
+    assert (ruled(other), offered(other)) == (("illegal", "4.12"), ["Ann takes 3"])
     most = played(SHORT, *SIDE_POT, "Ann takes everything")
     assert (ruled(most), offered(most)) == (("illegal", "6.4"), ["Ann takes 30"])
     claimed = played(SHORT, *SIDE_POT[:-3], "Ann takes everything", *SIDE_POT[-3:])

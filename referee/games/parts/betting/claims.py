@@ -314,6 +314,8 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
         if stronger := _who_beat(table, act, hands):
             return _beaten(table, name, hands[act.seat], [stronger], decides, paid)
         why = f" {paid.reason}" if paid else ""
+        if act.seat in table.hand.players and act.seat not in table.hand.live:
+            return objection(f"{name} has folded.{why}", paid, cites="4.12")
         return objection(f"{name} wins nothing.{why}", paid, cites=wins_by)
     back = came_back(table, act.seat) if alone else 0
     shares = [each.amount for each in won]
