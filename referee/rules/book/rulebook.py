@@ -375,6 +375,11 @@ class Rulebook:
         """Whether play may go on in several ways from an illegal action that nobody noticed."""
         return "stands" in self.functions
 
+    @property
+    def has_ways_back(self) -> bool:
+        """Whether a line may be right once something before it is taken for undone, or for not yet over."""
+        return "overlooks" in self.functions or "withdraws" in self.functions
+
     def overlooked(self, table: Any, act: Any) -> Any:
         """Return the table before an action if that was done with what nobody had noticed to be over, or None."""
         overlooks = self.functions.get("overlooks")

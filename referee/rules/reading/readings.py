@@ -25,7 +25,7 @@ from referee.rules.copying import replace
 from referee.rules.notation.actions import Aside, Deal
 from referee.rules.reading.record import Line
 from referee.rules.reading.sheet import Judged, starts_hand
-from referee.rules.reading.ways import BETWEEN, Entries, Reading, judged_in, ways_on
+from referee.rules.reading.ways import BETWEEN, Entries, Reading, is_fault, judged_in, ways_on
 
 # More readings than these are not kept side by side, and none with more faults than the best has and one.
 _MOST: Final = 8
@@ -33,16 +33,20 @@ _MARGIN: Final = 1
 # Twice as many are kept where an act may stand in several ways or the next hand can show which of them is right, and
 # there those with a few faults more.
 _MARGIN_BEYOND_DEALS: Final = 3
-# So many others wait, and so many lines of theirs are judged in a hand: every line of a record may be illegal.
-_MOST_WAITING: Final = 64
-_EFFORT: Final = 400
+# So many others wait, and so many lines of theirs are judged for each line of the hand: all of them may be illegal.
+_MOST_WAITING: Final = 256
+_EFFORT: Final = 3
 
 
 class _Waiting(NamedTuple):
-    """A reading that was not kept beside better ones, and how many lines of the hand it has."""
+    """A reading that was not kept beside better ones, how many lines of the hand it has, and its faults.
+
+    Those are counted with the next line, where that is known to be one.
+    """
 
     reading: Reading
     lines: int
+    faults: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -58,15 +62,15 @@ class _Told:
 class Readings:
     """The readings of a hand that are kept, the best first; each line is `told` as the best had it at the time.
 
-    Those that were not kept are `waiting`, those with the fewest faults first. They are read on, as far as `effort`
-    goes, once the best has more faults than they have.
+    Those that were not kept are `waiting`, those with the fewest faults first. They are read on once the best has more
+    faults than they have, for which so many lines were `spent`.
     """
 
     kept: list[Reading]
     told: list[_Told] = field(default_factory=list)
     lines: list[tuple[Line, bool]] = field(default_factory=list)
     waiting: list[_Waiting] = field(default_factory=list)
-    effort: int = _EFFORT
+    spent: int = 0
 
     @property
     def one(self) -> bool:
@@ -115,31 +119,51 @@ class Readings:
             return readings
         readings.sort(key=lambda each: (each.faults, each.findings, each.skipped, each.stood, each.undone))
         kept, others = _parted(book, readings, settled=starts_hand(self.lines[lines - 1][0]))
-        self._let_wait(others, lines)
+        self._let_wait([_Waiting(each, lines, each.faults) for each in others])
         return kept
 
-    def _let_wait(self, readings: Sequence[Reading], lines: int) -> None:
-        """Set readings aside that have so many lines, where not too many with no more faults are."""
-        if readings:
-            self.waiting += (_Waiting(each, lines) for each in readings)
-            self.waiting.sort(key=lambda each: each.reading.faults)
+    def _let_wait(self, waiting: Sequence[_Waiting]) -> None:
+        """Set readings aside, where not too many wait with no more faults."""
+        if waiting:
+            self.waiting += waiting
+            self.waiting.sort(key=lambda each: each.faults)
             del self.waiting[_MOST_WAITING:]
 
     def _catch_up(self, book: Rulebook) -> None:
         """Read those on that wait with fewer faults than the best has by now, until they have as many."""
-        while self.waiting and self.waiting[0].reading.faults < (most := self.kept[0].faults) and self.effort > 0:
-            few = [each for each in self.waiting if each.reading.faults < most]
-            start = min(each.lines for each in few)
-            group = [each.reading for each in few if each.lines == start]
-            self.waiting = [each for each in self.waiting if each.reading not in group]
-            for at, (line, dealt_again) in enumerate(self.lines[start:], start + 1):
-                self.effort -= len(group)
-                going = ways_on(book, group, judged_in(book, group, line, dealt_again=dealt_again))
-                self._let_wait([each for each in going if each.faults == most], at)
-                group = self._keep(book, [each for each in going if each.faults < most], at)
-                if not group:
+        while self.waiting and self.waiting[0].faults < self.kept[0].faults and self.spent < _EFFORT * len(self.lines):
+            most = self.kept[0].faults
+            start = min(each.lines for each in self.waiting if each.faults < most)
+            group: list[_Waiting] = []
+            others: list[_Waiting] = []
+            for each in self.waiting:
+                (group if each.lines == start and each.faults < most else others).append(each)
+            self.waiting = others
+            readings = [each.reading for each in group]
+            for at in range(start, len(self.lines)):
+                readings = self._read_on(book, readings, at)
+                if not readings:
                     break
-            self.kept = self._keep(book, [*self.kept, *group], len(self.lines))
+            self.kept = self._keep(book, [*self.kept, *readings], len(self.lines))
+
+    def _read_on(self, book: Rulebook, group: Sequence[Reading], at: int) -> list[Reading]:
+        """Return the readings with fewer faults than the best has that come of a line; others wait before or after."""
+        line, dealt_again = self.lines[at]
+        most = self.kept[0].faults
+        going: list[Reading] = []
+        entries: list[Judged] = []
+        before: list[_Waiting] = []
+        for reading, entry in zip(group, judged_in(book, group, line, dealt_again=dealt_again), strict=True):
+            # What else may have become of such a line makes it no better, and may never be asked.
+            if is_fault(entry) and reading.faults + 1 >= most and not book.has_ways_back:
+                before.append(_Waiting(reading, at, reading.faults + 1))
+            else:
+                going.append(reading)
+                entries.append(entry)
+        self.spent += len(group)
+        ways = ways_on(book, going, entries)
+        self._let_wait(before + [_Waiting(each, at + 1, each.faults) for each in ways if each.faults == most])
+        return self._keep(book, [each for each in ways if each.faults < most], at + 1)
 
     def read(self) -> Iterator[Judged]:
         """Yield the lines in the best reading, the first of them first."""

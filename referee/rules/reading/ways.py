@@ -50,9 +50,9 @@ class Reading:
 
     def and_then(self, entry: Judged, convicts: int = 0, *, stands: bool = False) -> Reading:
         """Return the reading with one line more, which may convict others before it."""
-        faults = self.faults + _is_fault(entry) + convicts
+        faults = self.faults + is_fault(entry) + convicts
         undone = self.undone + _is_undone(entry)
-        findings = self.findings + (entry.ruling.word == "finding" and _is_fault(entry))
+        findings = self.findings + (entry.ruling.word == "finding" and is_fault(entry))
         skipped = self.skipped + (stands and entry.before.turn not in (None, entry.line.act.seat))
         entries = Entries(entry, self.entries)
         return Reading(entry.after, entries, faults, self.stood + stands, undone, findings, skipped)
@@ -136,7 +136,7 @@ def as_if_withdrawn(book: Rulebook, reading: Reading, entry: Judged) -> Reading 
     if (ruling := book.withdrawn(last.before, last.line.act, line.act)) is None:
         return None
     table = book.take_back(last.before, last.line.act)
-    faults = reading.faults - sum(map(_is_fault, (last, *since)))
+    faults = reading.faults - sum(map(is_fault, (last, *since)))
     undone = reading.undone - sum(map(_is_undone, since))
     found = Reading(last.before, entries.rest, faults, reading.stood, undone, reading.findings, reading.skipped)
     found = found.and_then(replace(last, ruling=ruling, after=table, counts=False))
@@ -175,7 +175,7 @@ def as_if_it_corrected(book: Rulebook, reading: Reading, entry: Judged) -> Readi
         return None
     if any(each.ruling.verdict is not ILLEGAL for each in looked_back_on(book, hand, wrong)):
         return None
-    faults = reading.faults - sum(map(_is_fault, since)) + len(wrong)
+    faults = reading.faults - sum(map(is_fault, since)) + len(wrong)
     undone = reading.undone - sum(map(_is_undone, since))
     found = Reading(doubt.before, entries.rest, faults, reading.stood, undone)
     for each in hand:
@@ -211,7 +211,7 @@ def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_agai
     return book.void(table, line.act), False
 
 
-def _is_fault(entry: Judged) -> bool:
+def is_fault(entry: Judged) -> bool:
     """Tell whether a line counts against a reading; what somebody claims tells nothing of what was done."""
     if isinstance(entry.line.act, Claim):
         return False

@@ -150,7 +150,7 @@ def test_slip_after_slip_at_one_place_is_read_in_no_more_ways_than_are_kept() ->
     assert many <= TWICE * few
     # Eight readings at the most and so many lines of those that wait: each looks once at what was shown, and at what a
     # new act would put right.
-    assert many <= 3 * (8 * 20 * len(slips) + readings._EFFORT)
+    assert many <= 3 * (8 + readings._EFFORT) * 20 * len(slips)
 
 
 def test_nobody_is_looked_up_among_more_players_than_any_game_has() -> None:
