@@ -19,6 +19,7 @@ from tests.club.conftest import club, monday  # noqa: F401 - fixtures
 from tests.club.phones.conftest import Evening
 from tests.dashboard.piloting import at_the_desk
 from tests.dashboard.terminal import Terminal
+from tests.patience import wait
 from tests.phones.serving import Phone, phones
 
 NAMES = ("Ann", "Ben", "Cal", "Dee")
@@ -98,12 +99,12 @@ def type_at_the_prompt(club: Club, lines: list[str]) -> None:  # noqa: F811 - th
     }
     with closing(Terminal(sys.executable, "-m", "referee", "log", "1", cwd=club.folder, env=env)) as prompt:
         prompt.until("table 1, the deal>")
-        for number, line in enumerate(lines, 1):
+        count = 0
+        for line in lines:
             prompt.type(line)
             prompt.press("Enter")
-            prompt.until(f" {number} ")
-            prompt.until_gone(f"> {line}\n")
-        prompt.until("Ann's turn>" if len(lines) > len(TYPED) else "Dee's turn>")
+            count += len((HURRIED | NAMELESS)[line].splitlines())
+            wait(lambda count=count: len(recorded(club, 1)) == count)
 
 
 def type_at_the_desk(club: Club, lines: list[str]) -> None:  # noqa: F811 - the fixture
