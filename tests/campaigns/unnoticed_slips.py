@@ -1,0 +1,57 @@
+"""Hands with slips that nobody at the table noticed: no ruling on their records is worse than the truth.
+
+The games are played from their source texts (`tests/oracles/slips`), and the record has what is seen at a table. It is
+worse than the truth to accuse more lines that were right than slips are missed, and to misjudge a line although all
+lines before it are read as they were played. Some of the records end in the middle of the hand.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from typing import Final
+
+from tests.campaigns.campaign import Campaign
+from tests.oracles.slips import play_or_pay, stealing_bundles, zheng_shangyou
+from tests.oracles.slips.measure import Judged, judge
+from tests.oracles.slips.told import Played, cut
+
+HANDS = 1000
+MOST = 5
+GAMES: Final[Mapping[str, Callable[..., Played]]] = {
+    "stealing-bundles": stealing_bundles.play,
+    "zheng-shangyou": zheng_shangyou.play,
+    "play-or-pay": play_or_pay.play,
+}
+
+
+def judged(game: str, seed: int, number: int) -> Judged:
+    """Play one hand of a game and rule on its record."""
+    chance = random.Random(f"{game} {seed} {number}")
+    played = GAMES[game](chance, chance.randint(0, MOST), unnoticed=True)
+    return judge(cut(played, chance) if chance.random() < 0.3 else played)
+
+
+def fault_of(game: str, seed: int, number: int) -> str:
+    """Return what is worse than the truth in the rulings on a hand, or nothing."""
+    hand = judged(game, seed, number)
+    if not hand.worse and not hand.blind:
+        return ""
+    first = hand.played.head.count("\n") + 1
+    what = "more lines are accused that were right than slips are missed" if hand.worse else ""
+    blind = [f"line {at + first} is misjudged" for at in hand.blind]
+    return f"hand {number}, seed {seed}: {'; '.join([what] * hand.worse + blind)}\n{hand.text}"
+
+
+def run(seconds: float, seed: int) -> list[Campaign]:
+    """Try a thousand hands of each game; in a short campaign fifty."""
+    hands = HANDS if seconds >= 60 else 50
+    found = []
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for game in GAMES:
+            faults = pool.map(fault_of, repeat(game), repeat(seed), range(hands), chunksize=10)
+            found.append(Campaign(f"{game}: hands with slips that nobody noticed", hands, tuple(filter(None, faults))))
+    return found
