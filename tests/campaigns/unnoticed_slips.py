@@ -2,7 +2,8 @@
 
 The games are played from their source texts (`tests/oracles/slips`), and the record has what is seen at a table. It is
 worse than the truth to accuse more lines that were right than slips are missed, and to misjudge a line although all
-lines before it are read as they were played. Some of the records end in the middle of the hand.
+lines before it are read as they were played. Some of the records end in the middle of the hand. In matches of Commune
+nobody but who slipped is accused.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from itertools import repeat
 from typing import Final
 
 from tests.campaigns.campaign import Campaign
-from tests.oracles.slips import play_or_pay, stealing_bundles, zheng_shangyou
+from tests.oracles.slips import commune, play_or_pay, stealing_bundles, zheng_shangyou
 from tests.oracles.slips.measure import Judged, judge
 from tests.oracles.slips.told import Played, cut
 
 HANDS = 1000
+MATCHES = 200
 MOST = 5
 GAMES: Final[Mapping[str, Callable[..., Played]]] = {
     "stealing-bundles": stealing_bundles.play,
@@ -46,12 +48,20 @@ def fault_of(game: str, seed: int, number: int) -> str:
     return f"hand {number}, seed {seed}: {'; '.join([what] * hand.worse + blind)}\n{hand.text}"
 
 
+def fault_of_match(seed: int, number: int) -> str:
+    """Return what is misjudged in a match of Commune, or nothing."""
+    match = judge(commune.play(random.Random(f"{seed} {number}")))
+    return f"match {number}, seed {seed}:\n{match.text}" if match.wrong else ""
+
+
 def run(seconds: float, seed: int) -> list[Campaign]:
-    """Try a thousand hands of each game; in a short campaign fifty."""
-    hands = HANDS if seconds >= 60 else 50
+    """Try a thousand hands of each game and two hundred matches; in a short campaign fifty and ten."""
+    hands, matches = (HANDS, MATCHES) if seconds >= 60 else (50, 10)
     found = []
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for game in GAMES:
             faults = pool.map(fault_of, repeat(game), repeat(seed), range(hands), chunksize=10)
             found.append(Campaign(f"{game}: hands with slips that nobody noticed", hands, tuple(filter(None, faults))))
+        faults = pool.map(fault_of_match, repeat(seed), range(matches))
+        found.append(Campaign("commune: matches with slips that nobody noticed", matches, tuple(filter(None, faults))))
     return found
