@@ -100,7 +100,7 @@ def test_the_same_club_gives_the_same_file_also_in_a_copy_and_from_a_backup(plan
     first = exported(planned, "--zone", PACIFIC)
     done("tonight", club=planned)
     assert exported(planned, "--zone", PACIFIC) == first
-    assert exported(copytree(planned, tmp_path / "copy"), "--zone", PACIFIC) == first
+    assert exported(copytree(planned, tmp_path / "copy"), "--zone", PACIFIC, "--yes") == first
     done("backup", str(tmp_path / "kept.db"), club=planned)
     done("schedule", "move", "2026-12-08", "--to", "2026-12-09", club=planned)
     assert exported(planned, "--zone", PACIFIC) != first
