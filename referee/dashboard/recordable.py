@@ -35,7 +35,8 @@ def lines(sheet: PrintedSheet, width: int) -> Iterator[Content]:
         besides = f"  or {', '.join(each.besides)}" if each.besides else ""
         line = drawn(each.line, "bold")
         lead = Content.assemble(line, " " * max(2, wide - line.cell_length), (f"{each.clause:5} ", "$text-accent"))
-        yield from wrapped(f"{each.pattern}{besides}", width, 4, "$text-muted", lead=lead)
+        also = f"; {each.also_read}" if each.also_read else ""
+        yield from wrapped(f"{each.pattern}{besides}{also}", width, 4, "$text-muted", lead=lead)
     yield Content("")
     turn = "You may leave out the player whose turn it is, shorten a verb, or type cards alone where that is clear."
     yield from wrapped(turn, width, 0)

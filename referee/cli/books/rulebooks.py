@@ -241,6 +241,8 @@ def _say_sheet(book: Rulebook, house: HouseRulesOf) -> None:
     for each in page.lines:
         besides = f"  (or {', '.join(each.besides)})" if each.besides else ""
         say(f"  {each.pattern:{wide}}  {each.clause:5} {each.line}{besides}", hang=wide + 10)
+        if each.also_read:
+            say(f"  {'':{wide}}  {'':5} {each.also_read}", hang=wide + 10)
     say()
     for row in page.spelling:
         say(row)

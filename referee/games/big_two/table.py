@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import field
 
 from referee import rules
-from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.lead import ClimbingOptions, Lead
 from referee.games.parts.climbing.opening import Out
+from referee.games.parts.climbing.speech import speaks
 from referee.rules import Rulebook, option, value
 
 
@@ -48,10 +48,9 @@ class BigTwoOptions(ClimbingOptions):
 
 
 book = Rulebook("big-two", title="Chor Dai Di (Big Two)", players=range(3, 5), options=BigTwoOptions, seed="004")
-book.takes(Play, "NAME plays CARDS")
-book.takes(Pass, "NAME passes", "NAME pass")
-book.reads_also({"opens with": "plays", "beats with": "plays", "skips": "passes"})
+speaks(book)
 book.takes(Out, "out CARDS")
+book.reads_also({"out CARDS": "left over/out, set aside, out of play"})
 
 
 @value

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from referee import rules
 from referee.cards import FRENCH, UNSEEN, Card, Pack
 from referee.cards.pack import suited
-from referee.games.parts.acts import Pass, Pay, Takes
+from referee.games.parts.acts import PAYING, Pass, Pay, Takes
 from referee.rules import Act, Rulebook, option, value
 
 
@@ -96,6 +96,20 @@ class Stand(Act):
 book.takes(Pass, "NAME passes")
 book.takes(Takes, "NAME takes N")
 book.takes(Pay, "NAME pays NAME N")
+book.reads_also(
+    {
+        "buys [CARD] [for CARD2]": "buys (new) card, buys one, draws (card/from pack), takes card from pack, "
+        "pays for card, trades for (ready) money, throws (out) CARD2 for CARD, puts CARD2 under pack for CARD, "
+        "takes CARD for CARD2",
+        "barters [CARD] with NAME2 [for CARD2]": "swaps, trades, exchanges, swaps/trades/exchanges CARD for CARD2 with "
+        "NAME2, gives NAME2 CARD for CARD2, gives CARD to NAME2 for CARD2, offers NAME2 CARD, offers CARD to NAME2",
+        "stands": "knocks, stays, sticks, stops, ends/stops trading",
+        "passes": "skips",
+        "takes N": "wins/collects/gets N, wins/collects/takes pool of N",
+        **PAYING,
+    }
+)
+book.answers({"takes/wins/collects pool, wins": "how much is it? Write 'takes N'"})
 
 # Who pays what is taken from the pool.
 POOL: Final = -1

@@ -5,6 +5,8 @@ Everything that a player might say in this manner can be read, also what the rul
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 from enum import IntEnum
@@ -17,6 +19,7 @@ from referee.rules.notation.grammar import Slot
 from referee.rules.notation.line_words import Words
 
 ORDER: Final = "23456789TJQKA"
+STRAIGHT: Final = 5
 
 
 class Kind(IntEnum):
@@ -90,7 +93,8 @@ class PokerHand:
 class Way:
     """How the words read so far may go on: the `left` ones of a form, with the ranks and the count named before.
 
-    `RANKS` are one or more, up to the end of the line; when one was named, there may be `MORE`.
+    `RANKS` are one or more, up to the end of the line; when one was named, there may be `MORE`. After `ONE`, a rank in
+    the singular, the line has to `END`. `TOP` is four above the rank before, and `RUN` is a straight in figures.
     """
 
     kind: Kind
@@ -106,6 +110,14 @@ class Way:
         if expected in ("RANK", "RANKS", "MORE"):
             left = rest if expected == "RANK" else ("MORE",)
             return replace(self, left=left, ranks=(*self.ranks, _RANKS[word])) if word in _RANKS else None
+        if expected == "ONE":
+            return replace(self, left=rest, ranks=(_RANKS[word],)) if word in _SINGLES else None
+        if expected == "TOP":
+            fits = _RANKS.get(word, "") == dict(zip(ORDER, ORDER[STRAIGHT - 1 :], strict=False)).get(self.ranks[-1])
+            return replace(self, left=rest, ranks=(_RANKS[word],)) if fits else None
+        if expected == "RUN":
+            hand = _in_figures(word)
+            return replace(self, left=rest, ranks=hand.ranks) if hand and hand.kind is Kind.STRAIGHT else None
         return replace(self, left=rest) if word in _ALIKE.get(expected, (expected,)) else None
 
     def hand(self) -> PokerHand:
@@ -117,8 +129,13 @@ class Way:
 
 def read_bid(words: Words) -> PokerHand:
     """Read a bid. Raises `Misread`, saying what was expected."""
-    words.texts[words.at :] = " ".join(words.texts[words.at :]).replace("-", " ").split()  # "ace-high" is two words
+    texts = " ".join(words.texts[words.at :]).replace("-", " ").split()  # "ace-high" is two words
+    words.texts[words.at :] = [bare for text in texts if (bare := text.strip(",:;()"))]
     ways, first = _WAYS, words.at
+    if hand := _in_figures("".join(words.ahead(1)).casefold()):
+        words.skip(1)
+        words.restate()
+        return hand
     while not words.at_end:
         said = words.texts[words.at].casefold()
         going = _begun(said) if words.at == first else _after(ways, said)
@@ -126,8 +143,11 @@ def read_bid(words: Words) -> PokerHand:
             break
         ways = going
         words.skip(1)
-    if whole := [way for way in ways if not way.left or (words.at_end and way.left[0] == "MORE")]:
-        return whole[0].hand()
+    if whole := [way for way in ways if not way.left or (words.at_end and way.left[0] in ("MORE", "END"))]:
+        hand = whole[0].hand()
+        if " ".join(words.texts[first : words.at]).casefold() != str(hand):
+            words.restate()
+        return hand
     expected, is_no = _expected(ways, words)
     said = words.take(expected)
     raise words.misread(f"{said!r} {is_no}. Use {expected}")
@@ -137,6 +157,26 @@ def read_bid(words: Words) -> PokerHand:
 def _begun(word: str) -> tuple[Way, ...]:
     """Return the ways after the first word. An article is passed over; but in "A high" it is the ace."""
     return (*(_WAYS if word in ("a", "an") else ()), *_after(_WAYS, word))
+
+
+def _in_figures(said: str) -> PokerHand | None:
+    """Return the hand that is written card by card, ``KK``, ``KKK44`` or ``56789``, or as ``3K``; None if none is."""
+    if counted := _COUNTED.fullmatch(said):
+        return PokerHand(OF_A_KIND[int(counted[1])], (counted[2].upper(),))
+    ranks = said.replace("10", "t").upper()
+    if len(ranks) < 2 or not set(ranks) <= set(ORDER):
+        return None
+    by_count = Counter(ranks).most_common()
+    named = tuple(rank for rank, _ in by_count)
+    match [count for _, count in by_count]:
+        case [count] if count in OF_A_KIND:
+            return PokerHand(OF_A_KIND[count], named)
+        case [2, 2]:
+            return PokerHand(Kind.TWO_PAIR, tuple(sorted(named, key=ORDER.index, reverse=True)))
+        case [3, 2]:
+            return PokerHand(Kind.FULL_HOUSE, named)
+    is_run = len(ranks) == STRAIGHT and "".join(sorted(ranks, key=ORDER.index)) in ORDER
+    return PokerHand(Kind.STRAIGHT, (max(ranks, key=ORDER.index),)) if is_run else None
 
 
 def _after(ways: Iterable[Way], word: str) -> tuple[Way, ...]:
@@ -150,7 +190,7 @@ def _expected(ways: Iterable[Way], words: Words) -> tuple[str, str]:
     following = tuple(dict.fromkeys(way.left[0] for way in ways))
     if not {"RANK", "RANKS", "MORE"}.isdisjoint(following):
         return _RANK, "is not a rank"
-    literals = listed(map(repr, following[:3]), "or")
+    literals = listed([repr(each) for each in following if each.islower()][:3], "or")
     return f"{literals} after {words.texts[words.at - 1]!r}", "does not fit here"
 
 
@@ -161,22 +201,46 @@ def _spellings(rank: str) -> tuple[str, ...]:
 
 _RANKS: Final = {spelling: rank for rank in RANK_NAMES for spelling in _spellings(rank)}
 _COUNTS: Final = {spelling: count for count in OF_A_KIND for spelling in (NUMBERS[count], str(count))}
-_COUNTS.update(trip=3, trips=3, quad=4, quads=4)
-_ALIKE: Final = {"two": ("two", "2")}
+_COUNTS.update(trip=3, trips=3, triple=3, set=3, quad=4, quads=4)
+_RANKS.update(deuce="2", deuces="2", trey="3", treys="3", knave="J", knaves="J")
+# A seven alone may be a count.
+_SINGLES: Final = {each for rank in RANK_NAMES for each in (singular(rank), rank.casefold())} - _COUNTS.keys()
+_COUNTED: Final = re.compile(r"([2-8])x?([tjqka])'?s?")
+_ALIKE: Final = {
+    "one": ("one", "1", "single"),
+    "two": ("two", "2"),
+    "three": ("three", "3", "trip", "trips"),
+    "and": ("and", "&"),
+}
 _PAIRS: Final = ("pair of RANK", "two RANK", "two of a kind RANK", "two of a kind of RANK")
+_STRAIGHTS: Final = (
+    "{} to RANK", "{} up to RANK", "{} RANK high", "RANK high {}", "{} RANK to TOP", "{} RANK TOP",
+    "{} from RANK to TOP", "{} RUN",
+)  # fmt: skip
 _FORMS: Final = {
-    Kind.PAIR: ("COUNT RANK", "COUNT of a kind RANK", "COUNT of a kind of RANK", "pair of RANK"),
-    Kind.HIGH_CARD: ("RANK high", "high card RANK"),
+    Kind.PAIR: (
+        "COUNT RANK",
+        "COUNT of a kind RANK",
+        "COUNT of a kind of RANK",
+        "COUNT of RANK",
+        "pair of RANK",
+        "pair RANK",
+        "one pair RANK",
+    ),
+    Kind.HIGH_CARD: ("RANK high", "high card RANK", "one RANK", "ONE END"),
     Kind.TWO_PAIR: (
         "RANK and RANK",
         "two pair RANK and RANK",
         "two pairs RANK and RANK",
         *(f"{one} and {other}" for one in _PAIRS for other in ("pair of RANK", "a pair of RANK", "two RANK")),
     ),
-    Kind.STRAIGHT: ("straight to RANK",),
-    Kind.STRAIGHT_FLUSH: ("straight flush to RANK",),
+    Kind.STRAIGHT: tuple(form.format("straight") for form in _STRAIGHTS),
+    Kind.STRAIGHT_FLUSH: tuple(form.format("straight flush") for form in _STRAIGHTS),
     Kind.FLUSH: ("flush RANKS",),
-    Kind.FULL_HOUSE: tuple(f"{full}RANK {over} RANK" for full in ("", "full house ") for over in ("over", "full of")),
+    Kind.FULL_HOUSE: (
+        *(f"{full}RANK {over} RANK" for full in ("", "full house ", "boat ") for over in ("over", "full of")),
+        *(f"three RANK and {two} RANK" for two in ("two", "pair of", "a pair of")),
+    ),
 }
 _WAYS: Final = tuple(Way(kind, form.split()) for kind, forms in _FORMS.items() for form in forms)
 _RANK: Final = "a rank, such as sixes, 6s or Qs"

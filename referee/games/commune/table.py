@@ -52,12 +52,18 @@ class Bid(Act):
     hand: PokerHand
 
 
-book.reads_also({"challenges": "calls", "doubts": "calls", "says liar": "calls", "liar": "calls", "says": "bids"})
-
-
 @book.says("NAME calls")
 class Call(Act):
     """``NAME calls``: the player holds the standing bid to be false."""
+
+
+book.reads_also(
+    {
+        "bids BID": "says, claims, announces, declares, goes (to), raises to, ups it to",
+        "calls": "challenges (it/NAME2), doubts (it/NAME2), (says/calls) liar, (says/calls) bluff, calls it/NAME2, "
+        "calls NAME2 liar, calls NAME2's bluff/bid, says call, does not believe it/NAME2, doesn't believe it/NAME2",
+    }
+)
 
 
 @value

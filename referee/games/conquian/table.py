@@ -109,7 +109,7 @@ class Takes(Act):
     melds: Layout = ()
 
 
-@book.says("NAME declines", "NAME passes", spoken=True)
+@book.says("NAME declines", spoken=True)
 class Declines(Act):
     """``NAME declines``: the card in the centre is let go."""
 
@@ -137,6 +137,28 @@ class Melded(Aside):
     def instead(self, _other: Act) -> bool:
         """Say that nothing can be done in the place of what is only told."""
         return False
+
+
+book.reads_also(
+    {
+        "turns CARD": "turns/flips up/over, flips, draws (from stock/deck), draws/turns CARD from stock/deck",
+        "takes CARD": "picks up (discard), takes discard, takes NAME2's, takes CARD from NAME2, picks up CARD from "
+        "NAME2",
+        "takes CARD as CARD CARDS": "melds/takes CARD with CARDS, takes CARD and melds with CARDS",
+        "takes CARD as MELDS": "melds CARD as MELDS, takes CARD for/making/melding MELDS, takes CARD and melds MELDS",
+        "declines": "passes, -, –, refuses, rejects, skips, declines/refuses/rejects/leaves CARD, passes (on) CARD, "
+        "leaves it, lets it/CARD go, does not want it/CARD, doesn't want it/CARD",
+        "discards CARD": "throws (away/off), drops, puts down, gets rid of",
+        "forces NAME2": "makes NAME2 take/meld it/CARD, forces NAME2 to take/meld it/CARD, forces CARD on NAME2",
+    }
+)
+book.answers(
+    {
+        "melds/lays (down) MELDS": "which card was taken? Write 'takes CARD as MELDS'",
+        "takes discard/it, picks up discard": "which card was it? Write 'takes CARD'",
+        "goes/is out, i'm out, out, wins": "leave the line out: the lines before show who is out or has won",
+    }
+)
 
 
 @value

@@ -158,6 +158,8 @@ def plays_for_21(book: Rulebook, wording: str = "", readings: str = "", trump: f
     `trump` wins outright.
     """
     book.takes(IsDealt, "NAME is dealt CARDS")
+    book.reads_also({"is dealt CARDS": "is given, gets dealt, dealt"})
+    book.answers({"goes bust, busts, is bust, bust, busted": "the cards show it at the showdown: 'shows CARDS'"})
     book.section("1", "The cards")
     book.note("1.2", "The pack has 52 cards. None is wild.")
     texts = f"""

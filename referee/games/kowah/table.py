@@ -81,6 +81,27 @@ class Claim(Act):
     card: Card
 
 
+book.reads_also(
+    {
+        "draws [CARD]": "draws/takes (card/one) from stock/deck, draws card/one, draws/takes CARD from stock/deck, "
+        "picks up CARD (from stock/deck)",
+        "takes CARD": "takes discard, picks up (discard) CARD, takes/draws CARD from (discard) pile, "
+        "picks up CARD from (discard) pile, takes CARD from NAME2, picks up CARD from NAME2, takes NAME2's, "
+        "picks up NAME2's",
+        "discards CARD": "throws (away), drops, puts down, lays (down), gets rid of",
+        "declares checki CARDS": "(says/calls/announces/has/shows) checki, (declares/is/goes/has) checki with",
+        "claims CARD": "calls CARD, claims NAME2's, claims CARD from NAME2, wins/goes (out) with",
+    }
+)
+book.answers(
+    {
+        "takes discard/it, takes top card, picks up discard": "which card is it? Write 'takes CARD'",
+        "picks up (card)": "'draws' or 'takes CARD'?",
+        "goes/is out, i'm out, out, wins": "with which card? Write 'claims CARD'",
+    }
+)
+
+
 @value
 class KowahTable(rules.Table):
     """A Kowah table.

@@ -327,8 +327,18 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     speaks(book)
     book.takes(Starter, "starter CARD")
     book.takes(Turns, "NAME turns CARD")
-    book.takes(Gets, "NAME gets [CARD]", "NAME buys [CARD]", "NAME gets a card", "NAME buys a card")
+    book.takes(Gets, "NAME gets [CARD]")
     book.takes(Declines, "NAME declines")
+    book.reads_also(
+        {
+            "starter CARD": "starter card/is, hand/card to beat (is), htb, up/first card (is)",
+            "turns CARD": "turns/flips/rolls over/up, flips, rolls, reveals, exposes",
+            "gets [CARD]": "buys, gets/buys/takes/draws/receives (extra/another) card, receives, draws, is dealt",
+            "declines": "passes, refuses, declines/refuses card, no card, does not buy, doesn't buy, does not want it, "
+            "doesn't want it",
+        }
+    )
+    book.answers({"is dead, dies, is killed, stops": "the cards turned show it. Leave the line out"})
     book.section("1", "The cards")
     book.include(one_pack)
     book.note("1.2", "The pack has 52 cards. No card is discarded.")

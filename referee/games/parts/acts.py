@@ -62,6 +62,13 @@ class Pay(Claim):
         return isinstance(other, Pay) and {other.seat, other.to} == {self.seat, self.to}
 
 
+# What players write for a payment, and what they wrote instead of who pays.
+PAYING: Final = {
+    "NAME pays NAME2 N": "NAME2 collects/gets/wins/takes/receives N from NAME, NAME pays/gives/loses N to NAME2, "
+    "NAME gives/owes NAME2 N"
+}
+
+
 def each_or_any(acts: tuple[Act, ...], any_of_them: str) -> Iterator[Offer]:
     """Offer each of a few acts of one kind, or many at once in words such as ``Ann discards any card of the hand``."""
     if len(acts) > _FEW:

@@ -48,6 +48,21 @@ class Pay(Act):
     card: Card | None = None
 
 
+book.reads_also(
+    {
+        "plays CARD": "opens/leads/starts/begins/follows/continues with, opens, goes, adds",
+        "pays [for CARD]": "pays chip/one/pot, pays 1/one chip, pays 1, pays to pot, pays up, puts (in) chip (in), "
+        "can't/cannot (play/go), has nothing",
+    }
+)
+book.answers(
+    {
+        "passes, skips, knocks, has no CARD, does not have CARD, doesn't have CARD": "'plays CARD' or 'pays'?",
+        "goes/is out, i'm out, out, wins, finishes": "leave the line out: the lines before show who is out or has won",
+    }
+)
+
+
 @value
 class PlayOrPayTable(rules.Table):
     """A Play or Pay table.

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from referee import rules
 from referee.cards import UNSEEN, Card
-from referee.cards.words import listed
-from referee.games.parts.acts import Pay
+from referee.cards.words import RANK_NAMES, listed, plural
+from referee.games.parts.acts import PAYING, Pay
 from referee.rules import Act, Cards, Hand, Place, Row, Rulebook, option, value
 
 
@@ -43,6 +43,10 @@ class PontoonOptions:
     bank_refusable: bool = option(True, asks="May a player decline the bank?")
 
 
+# What somebody splits, as players say it: the cards are seen.
+SPLITS: Final = ", ".join(f"splits (pair of) {plural(rank)}/{rank.replace('T', '10')}s" for rank in RANK_NAMES)
+
+
 book = Rulebook("pontoon", title="Pontoon", players=range(2, 9), options=PontoonOptions, seed="003")
 
 
@@ -59,18 +63,6 @@ class Declines(Act):
     """``NAME declines the bank``."""
 
 
-book.reads_also(
-    {
-        "is banker": "banks",
-        "is the banker": "banks",
-        "has the bank": "banks",
-        "stakes": "bets",
-        "has pontoon": "declares pontoon",
-        "has a pontoon": "declares pontoon",
-    }
-)
-
-
 @book.says("NAME bets N")
 class Bet(Act):
     """``NAME bets N``."""
@@ -78,7 +70,7 @@ class Bet(Act):
     amount: int
 
 
-@book.says("NAME buys N [CARD]", "NAME buys a card for N [CARD]")
+@book.says("NAME buys N [CARD]")
 class Buy(Act):
     """``NAME buys N [CARD]``: the card bought lies face down, and is named when the referee knows it."""
 
@@ -86,7 +78,7 @@ class Buy(Act):
     card: Card = UNSEEN
 
 
-@book.says("NAME twists [CARD]", "NAME hits [CARD]")
+@book.says("NAME twists [CARD]")
 class Twist(Act):
     """``NAME twists [CARD]``: the card received; the banker's draws are recorded in the same way."""
 
@@ -101,7 +93,7 @@ class Split(Act):
     second: Card = UNSEEN
 
 
-@book.says("NAME sticks", "NAME stands")
+@book.says("NAME sticks")
 class Stick(Act):
     """``NAME sticks``."""
 
@@ -112,6 +104,28 @@ class Pontoon(Act):
 
 
 book.takes(Pay, "NAME pays NAME N")
+book.reads_also(
+    {
+        "banks [from N to N2]": "is banker/bank, has/takes/holds/keeps bank, banks N to N2, is banker N to N2",
+        "NAME banks": "banker/bank (is) NAME",
+        "declines the bank": "declines/refuses/passes bank, gives up bank, does not want bank, doesn't want bank",
+        "bets N": "stakes, puts (up), wagers, lays",
+        "buys N [CARD]": "buys one/card/another for, draws, takes/gets card/one",
+        "twists [CARD]": "hits (me), twists one/card, draws, takes/gets card/one",
+        "sticks": "stands, stays, sticks/stands/stays on/at N, stands pat",
+        "splits [CARD CARD2]": f"splits pair/them/hand/cards, {SPLITS}",
+        "declares pontoon": "(has/shows/announces/calls/says) pontoon",
+        **PAYING,
+    }
+)
+book.answers(
+    {
+        "buys (one/card/another)": "for how much? Write 'buys N'",
+        "goes/is/has bust, bust, busts": "the cards show it: 'shows CARDS'",
+        "(has/makes) five-card trick, (has/makes) five card trick": "write 'sticks' now; the cards show it at the end",
+        "wins/loses (N)": "from whom, and to whom? Write 'NAME pays NAME N'",
+    }
+)
 
 Draw = Buy | Twist | Split
 

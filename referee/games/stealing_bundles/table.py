@@ -69,6 +69,27 @@ class Trail(Act):
     card: Card
 
 
+book.reads_also(
+    {
+        "plays CARD": "throws, lays (down), puts down, drops",
+        "plays CARD taking CARDS": "takes/captures/matches CARDS with CARD, picks up CARDS with CARD, "
+        "plays CARD capturing CARDS, plays CARD and takes/captures CARDS",
+        "plays CARD stealing": "steals (bundle) with CARD, steals/takes NAME2's bundle with CARD, takes bundle with "
+        "CARD, plays CARD and steals (bundle), plays CARD and steals NAME2's bundle, plays CARD to steal",
+        "trails CARD": "throws, lays (down), puts down, drops, discards, adds, lays/puts/leaves CARD on board/table, "
+        "adds CARD to board/table",
+        "board CARDS": "table, on board, middle, centre, center",
+        "refill": "new cards/hands, next four, (deals) four more (each)",
+    }
+)
+book.answers(
+    {
+        "steals (bundle), takes bundle, steals/takes NAME2's bundle": "with which card? Write 'plays CARD stealing'",
+        "captures, matches": "with which card? Write 'plays CARD taking CARDS'",
+    }
+)
+
+
 class Bundle(NamedTuple):
     """What a player has captured: how many cards, and the one on top; `whole` if the record has all of it."""
 

@@ -10,9 +10,10 @@ from typing import Any, Final
 from referee import rules
 from referee.cards import BLACK_JOKER, COLOUR_JOKER, FRENCH, Card, Pack
 from referee.cards.words import SUIT_NAMES
-from referee.games.parts.acts import Pass, Play
+from referee.games.parts.acts import Play
 from referee.games.parts.climbing.lead import ClimbingOptions, Lead
 from referee.games.parts.climbing.opening import Out
+from referee.games.parts.climbing.speech import speaks
 from referee.rules import Act, Cards, Place, Rulebook, option, replace, value
 
 WITH_JOKERS: Final = Pack("the 54-card pack", (*FRENCH.cards, BLACK_JOKER, COLOUR_JOKER))
@@ -54,10 +55,9 @@ class ZhengOptions(ClimbingOptions):
 
 
 book = Rulebook("zheng-shangyou", title="Zheng Shangyou", players=range(2, 7), options=ZhengOptions, seed="004")
-book.takes(Play, "NAME plays CARDS")
-book.takes(Pass, "NAME passes", "NAME pass")
-book.reads_also({"opens with": "plays", "beats with": "plays", "skips": "passes"})
+speaks(book)
 book.takes(Out, "out CARDS")
+book.reads_also({"out CARDS": "left over/out, set aside, out of play"})
 
 TRADING: Final = "exchange=trading"
 AUCTION: Final = "exchange=higher_bid|free_bid"
@@ -124,6 +124,21 @@ class Deny(Act):
 
     card: Card
 
+
+book.reads_also(
+    {
+        "trades CARDS for CARDS2 with NAME2": "swaps/exchanges CARDS for CARDS2 with NAME2, "
+        "gives NAME2 CARDS for CARDS2, gives CARDS to NAME2 for CARDS2",
+        "votes to end trading": "votes to end, votes/wants to stop (trading), stops/ends trading",
+        "offers CARD": "bids",
+        "buys CARD for CARD2": "takes/gets CARD for CARD2, pays CARD2 for CARD",
+        "nobody buys CARD": "no one buys, nobody wants, unsold",
+        "hands on CARDS": "hands/passes CARDS on, passes on CARDS",
+        "looks [at packet N]": "looks at cards",
+        "starts": "begins, goes first",
+        "denies CARD": "does not have CARD, doesn't have CARD, has no CARD, has not got CARD, hasn't got CARD",
+    }
+)
 
 Auctioning = Bid | Buy | Unsold
 

@@ -192,9 +192,17 @@ class Rulebook:
         """Register an act that is declared elsewhere, such as one that several games share."""
         self.grammar.add(patterns, act, slots, spoken=spoken, only=only)
 
-    def reads_also(self, phrases: Mapping[str, str]) -> None:
-        """Register what players write for the game's verbs: ``{"challenges": "calls"}``. Records print the verbs."""
-        self.grammar.add_phrases(phrases)
+    def reads_also(self, lexicon: Mapping[str, str]) -> None:
+        """Register what players write for the game's patterns: ``{"plays CARDS": "leads, opens with"}``.
+
+        A phrase may have slots, and begin with another's name: ``{"NAME pays NAME2 N": "NAME2 gets N from NAME"}``. One
+        that stands under two patterns is asked back with both. Records print the patterns.
+        """
+        self.grammar.add_lexicon(lexicon)
+
+    def answers(self, words: Mapping[str, str]) -> None:
+        """Register words for which nothing is recorded: ``{"goes bust, busts": "The cards show it. ..."}``."""
+        self.grammar.add_answers(words)
 
     def begins(self, kind: Function, first: Callable[[Any], Any] | None = None, **of_all: Any) -> Function:
         """Register the table before the first line: its class, or ``(seats, options, whole) -> table``.

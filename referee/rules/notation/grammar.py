@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, field, fields
+from itertools import takewhile
 from typing import Any, Final
 
 from referee.cards import Pack, write_cards
 from referee.cards.words import listed
 from referee.rules.copying import replace, value
-from referee.rules.notation.actions import Claim, Deal, Holds, HoldsOnly, Shows, Statement
-from referee.rules.notation.lexicon import PHRASES, is_filler, may_be_a_verb, number, slip_for, verb_for
+from referee.rules.notation.actions import Aside, Claim, Deal, Holds, HoldsOnly, Shows, Statement
+from referee.rules.notation.lexicon import FILLERS, PHRASES, forms, may_be_a_verb, number, slip_for
 from referee.rules.notation.line_words import Misread, Names, Unclear, UnknownVerb, Words
+from referee.rules.notation.phrases import Match, Phrase, answers, index, is_label, matches, phrases
 from referee.rules.notation.seats import Seats
 from referee.rules.notation.slots import read_many_cards, read_number, read_one_card
 from referee.rules.notation.talk import is_talk
@@ -84,7 +86,7 @@ class Verb:
     def may_be_left_out(self) -> bool:
         """Whether what comes after the verb may be enough: not a name, which any word may be, nor a sum alone."""
         taken = {part.text for part in self.parts[2:] if part.slot is not None and self.parts[2].slot is not None}
-        return bool(taken) and not taken & {"NAME", "N"} and not issubclass(self.make, (Statement, Deal))
+        return bool(taken) and not taken & {"NAME", "N"} and not issubclass(self.make, (Aside, Deal))
 
     def read(self, words: Words, line: int, subject: int | None = None) -> Any:
         """Read a whole line as this verb, or the rest of one whose subject has been read. Raises `Misread`."""
@@ -154,10 +156,14 @@ class Grammar:
     __slots__ = (
         "_acts",
         "_after_name",
+        "_answers",
+        "_by_word",
+        "_lexicon",
         "_only",
         "_phrases",
         "_printed",
         "_rewordings",
+        "_slots",
         "_spoken",
         "_unnamed",
         "_verbs",
@@ -173,11 +179,66 @@ class Grammar:
         self._acts: dict[tuple[object, ...], Any] = {}
         self._rewordings: set[str] = set()
         self._only: dict[type, str] = {}
-        self._phrases: Mapping[str, str] = PHRASES
+        self._slots: dict[str, Slot] = {**COMMON_SLOTS}
+        self._lexicon: list[Mapping[str, str]] = []
+        self._answers: list[Mapping[str, str]] = []
+        self._phrases: tuple[Phrase, ...] | None = None
+        self._by_word: tuple[dict[str, list[Phrase]], ...] = ()
 
-    def add_phrases(self, phrases: Mapping[str, str]) -> None:
-        """Add what players of the game write for its verbs, besides what they write in every game."""
-        self._phrases = {**self._phrases, **phrases}
+    def add_lexicon(self, lexicon: Mapping[str, str]) -> None:
+        """Add what players of the game write for its patterns, besides what they write in every game."""
+        self._lexicon.append(lexicon)
+        self._forget_phrases()
+
+    def add_answers(self, words: Mapping[str, str]) -> None:
+        """Add words for which nothing is recorded, each with what is to be written instead."""
+        self._answers.append(words)
+        self._forget_phrases()
+
+    def _forget_phrases(self) -> None:
+        self._phrases, self._by_word = None, ()
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """What is read besides the patterns: the game's own phrases, and those of every game that it has a verb for."""
+        if self._phrases is None:
+            found = [each for lexicon in self._lexicon for each in phrases(lexicon, self.openings)]
+            found += [each for words in self._answers for each in answers(words)]
+            own = {(each.said, not each.subject) for each in found}
+            patterns = [tuple(each.takes.split()) for each in self.verbs]
+            for each in phrases(PHRASES, self.openings):
+                begins = each.means[1:] if each.subject else each.means
+                fits = any(pattern[: len(begins)] == begins for pattern in patterns)
+                if fits and (each.said, not each.subject) not in own:
+                    found.append(each)
+            self._phrases = tuple(found)
+        return self._phrases
+
+    def plain_phrases(self) -> Iterator[tuple[Phrase, Verb]]:
+        """Yield the phrases of one meaning that have no slots, each with the verb that it stands for."""
+        every = [each for each in self.phrases if each.pattern]
+        meanings: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+        for each in every:
+            meanings.setdefault(each.said, set()).add(each.means)
+        for each in every:
+            if len(meanings[each.said]) == 1 and each.said[0][0].isalpha() and not any(map(is_label, each.said)):
+                yield each, self._meant(each)
+
+    def also(self, verb: Verb) -> tuple[str, ...]:
+        """Return what else is read as a verb: the shortest phrase for each word that it may begin with."""
+        found: dict[str, tuple[str, ...]] = {}
+        for each, meant in self.plain_phrases():
+            if meant is verb and len(each.said) < len(found.get(each.said[0], each.said * 2)):
+                found[each.said[0]] = each.said
+        return tuple(map(" ".join, found.values()))
+
+    def _meant(self, phrase: Phrase) -> Verb:
+        """Return the verb that a phrase stands for."""
+        means = ["N" if token.isdecimal() else token.rstrip("23") for token in phrase.means]
+        patterns = [[part.text for part in each.parts] for each in self.verbs]
+        same = [[one == other for one, other in zip(means, each, strict=False)] for each in patterns]
+        alike = [len(list(takewhile(bool, each))) for each in same]
+        return self.verbs[alike.index(max(alike))]
 
     def add(
         self, patterns: Sequence[str], make: type, slots: Mapping[str, Slot], *, spoken: bool = False, only: str = ""
@@ -188,6 +249,8 @@ class Grammar:
             self._verbs.append(made)
             self._index(made)
         self._acts.clear()
+        self._slots.update(slots)
+        self._forget_phrases()
         if spoken:
             self._spoken.add(make)
         if only:
@@ -264,6 +327,9 @@ class Grammar:
         found = self._found(self._unnamed, _UNNAMED, first)
         subject: int | None = None
         begins = 0
+        if not found and not _is_name(first, words.names) and self._reword(words, None, 0):
+            first = words.texts[0].casefold()
+            found = self._found(self._unnamed, _UNNAMED, first)
         if (advice := _BEGINNINGS.get(first)) and not _is_name(first, words.names):
             known = found and any(each.pattern.startswith(" ".join(words.texts[:2]).casefold()) for each in found)
             if not known:
@@ -282,8 +348,9 @@ class Grammar:
             if not found and (bare := said.rstrip(",;")) and bare != said:
                 words.replace(begins, 1, [bare])
                 found = self._found(self._after_name, _AFTER_NAME, bare.casefold())
-            if not found and self._reworded(words):
-                found = self._found(self._after_name, _AFTER_NAME, words.texts[words.at])
+            if not found and (reworded := self._reword(words, subject, begins)):
+                subject, begins = reworded
+                found = self._found(self._after_name, _AFTER_NAME, words.texts[begins])
             if not found and subject is not None and (verb := self._verb_left_out(words, line, subject)):
                 if subject >= seated:
                     self._refuse_no_name(words, verb)
@@ -294,12 +361,14 @@ class Grammar:
                 words.at = begins + 1
                 raise self._unknown(words, said, subject, game)
         faults = []
-        for reworded in (False, True):
-            words.at = begins
-            if reworded and (subject is None or not self._reworded(words)):
-                break
-            if reworded:
-                found = self._found(self._after_name, _AFTER_NAME, words.texts[begins])
+        for again in (False, True):
+            if again:
+                if (reworded := self._reword(words, subject, begins)) is None:
+                    break
+                unnamed = subject is None
+                subject, begins = reworded
+                by_word = (self._unnamed, _UNNAMED) if unnamed else (self._after_name, _AFTER_NAME)
+                found = self._found(*by_word, words.texts[begins])
             for each in found:
                 words.at = begins
                 try:
@@ -310,10 +379,6 @@ class Grammar:
                     if words.is_reworded:
                         self._rewordings.add(words.line)
                     return act
-        two_words = " ".join(words.texts[begins : begins + 2])
-        if instead := self._said_instead(two_words):
-            words.at = begins + 2
-            raise words.misread(f"{two_words!r} is not recorded here. Use {' or '.join(map(repr, instead))}")
         furthest = max(fault.column for fault in faults)
         there = [fault for fault in faults if fault.column == furthest]
         if len({str(fault) for fault in there}) > 1 and subject is not None and words.line[furthest - 1 :].strip():
@@ -323,18 +388,26 @@ class Grammar:
         raise there[0]
 
     def _verb_left_out(self, words: Words, line: int, subject: int) -> Verb | None:
-        """Return the verb that is meant where none was written before cards or a bid; None where several fit."""
+        """Return the verb that is meant where none was written before cards or a bid; None where several fit.
+
+        Raises `Misread` for what begins as a bid.
+        """
         begins, fit = words.at, dict[type, Verb]()
+        further: Misread | None = None
         for each in self._subjects():
             if not each.may_be_left_out:
                 continue
             words.at = begins
             try:
                 each.read_rest(words, line, subject)
-            except Misread:
+            except Misread as fault:
+                own = each.parts[2].text not in COMMON_SLOTS
+                further = fault if own and fault.column > words.column(begins) else further
                 continue
             fit[each.make] = each
         words.at = begins
+        if further and not fit:
+            raise further
         return next(iter(fit.values())) if len(fit) == 1 else None
 
     def _refuse_no_name(self, words: Words, verb: Verb) -> None:
@@ -346,19 +419,59 @@ class Grammar:
         if word[0].islower():
             raise words.misread(f"who is {word!r}? Write '{word} {verb.word} ...' if it is a player", back=words.at)
 
-    def _reworded(self, words: Words) -> bool:
-        """Put a verb of the game in the place of what was written for it; tell whether there was anything to put."""
-        known = self._after_name.keys() | _AFTER_NAME.keys()
-        found = verb_for(words.texts[words.at :], known, self._phrases)
-        if found is None:
-            return False
-        count, verb = found
-        rest = words.texts[words.at + count :]
-        count += bool(rest) and is_filler(rest[0], verb, rest[1:])
-        if words.texts[words.at : words.at + count] == verb:
-            return False
-        words.replace(words.at, count, verb)
-        return True
+    def _reword(self, words: Words, subject: int | None, begins: int) -> tuple[int | None, int] | None:
+        """Put the words of a record in the place of what was written for them.
+
+        Return who did it and where the verb begins now; None where there was nothing to put. Raises `Misread` where it
+        could be put in several ways, or in none.
+        """
+        if not self._by_word:
+            every = self.phrases
+            after_name, whole = [each for each in every if each.subject], [each for each in every if not each.subject]
+            self._by_word = index(after_name), index(whole)
+        before = words.texts[begins:]
+        typed = list(forms(before[0].casefold()))
+        candidates = [each for form in typed for each in self._by_word[subject is None].get(form, ())]
+        found = matches(candidates, words, begins, self._read_slot)
+        words.at = begins
+        if not found:
+            known = self._unnamed if subject is None else self._after_name.keys() | _AFTER_NAME.keys()
+            if form := next((form for form in typed if form in known), ""):
+                words.replace(begins, 1, [form])
+        else:
+            subject, begins = self._put(found, words, subject, begins)
+        self._skip_filler(words, begins)
+        return None if words.texts[begins:] == before else (subject, begins)
+
+    def _put(self, found: Sequence[Match], words: Words, subject: int | None, begins: int) -> tuple[int | None, int]:
+        """Put what a phrase means in its place, and return who did it and where the verb begins."""
+        first = next((each for each in found if each.phrase.answer), found[0])
+        if len(found) > 1 or first.phrase.answer:
+            said = " ".join(words.texts[begins : first.end])
+            meanings = listed([repr(each.phrase.pattern) for each in found], "or")
+            answer = first.phrase.answer or f"it could be {meanings}. Write which"
+            raise Unclear(words.column(begins), len(said), f"{said!r}: {answer}")
+        at = begins if first.phrase.keeps_subject or subject is None else 0
+        words.rearrange(at, first.end, first.words)
+        words.at = at
+        if at != begins:
+            subject = words.names.read(words)
+        return subject, words.at
+
+    def _skip_filler(self, words: Words, begins: int) -> None:
+        """Leave out a word that stands before a number and says no more than it: ``is all-in for 35``."""
+        for each in self._subjects():
+            lead = [part.text for part in takewhile(lambda part: part.slot is None, each.rest)]
+            at = begins + len(lead)
+            if words.texts[begins:at] == lead and [part.text for part in each.rest[len(lead) :]][:1] == ["N"]:
+                filler, amount = [*words.texts[at : at + 2], "", ""][:2]
+                if filler.casefold() in FILLERS and number(amount).isdecimal():
+                    words.replace(at, 1, [])
+                return
+
+    def _read_slot(self, label: str, until: str, words: Words) -> object:
+        slot = _cards_before(until) if label == "CARDS" else self._slots[label]
+        return slot.read(words)
 
     def _verbs_for(self, word: str, subject: int | None) -> Sequence[Verb]:
         if subject is None:
@@ -375,11 +488,6 @@ class Grammar:
     def _repertoire(self) -> str:
         """Say what a player may be said to do, each in the words that are printed."""
         return ", ".join(each.takes for each in self._subjects() if each is self.verb_of(each.make))
-
-    def _said_instead(self, two_words: str) -> list[str]:
-        """Return what of a game's own says the same as two words of which the first begins another verb."""
-        verbs = {each.takes for each in self._subjects()}
-        return [each for each in _SAYS.get(two_words.casefold(), ()) if each in verbs]
 
     def _unknown(self, words: Words, said: str, subject: int, game: str) -> Misread:
         """Return the fault of a word that is no verb: with what it is a slip of, or else with what may be written."""
@@ -472,8 +580,6 @@ _ADVICE: Final = {
     "resigns": "Nobody resigns: record the plays, or the next deal.",
     "burns": "No card is burned: leave the line out.",
 }
-
-_SAYS: Final = {"is out": ("folds", "sits out")}
 
 COMMON_SLOTS: Mapping[str, Slot] = {
     "NAME": Slot(lambda words: words.names.read(words), lambda seat, seats: seats.name(seat)),

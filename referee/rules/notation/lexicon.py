@@ -1,65 +1,25 @@
 """What players write for the words of a record: other forms of a verb, other verbs, and other ways to write a number.
 
-A game has a verb where its grammar has it, so that a phrase means only what can be recorded in that game. Whatever has
-two meanings does not stand here.
+What players write in one game, or in games of one kind, stands beside the acts of those.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from referee.rules.notation.spelling import is_slip
 
-# What is written after a name, and the verb that it stands for, as a game may have it.
+# How the pattern of an act begins, and what is written for that in every game that has such an act.
 PHRASES: Final = {
-    "all in": "is all-in",
-    "all-in": "is all-in",
-    "allin": "is all-in",
-    "is all in": "is all-in",
-    "is allin": "is all-in",
-    "goes all in": "is all-in",
-    "goes all-in": "is all-in",
-    "goes allin": "is all-in",
-    "moves all in": "is all-in",
-    "moves all-in": "is all-in",
-    "pushes all in": "is all-in",
-    "shoves": "is all-in",
-    "jams": "is all-in",
-    "makes it": "raises to",  # where nobody has bet yet, it is a bet
-    "raises it to": "raises to",
-    "raises up to": "raises to",
-    "re-raises": "raises",
-    "wins the pot": "takes the pot",
-    "scoops the pot": "takes the pot",
-    "takes it all": "takes the pot",
-    "takes it down": "takes the pot",
-    "reraises": "raises",
-    "knocks": "checks",
-    "taps": "checks",
-    "drops out": "folds",
-    "throws in": "folds",
-    "posts sb": "posts the small blind",
-    "posts small blind": "posts the small blind",
-    "posts bb": "posts the big blind",
-    "posts big blind": "posts the big blind",
-    "tables": "shows",
-    "reveals": "shows",
-    "turns over": "shows",
-    "leads": "plays",
-    "throws": "plays",
-    "lays": "plays",
-    "lays down": "plays",
-    "puts down": "plays",
-    "-": "passes",
-    "–": "passes",
+    "plays": "leads, throws, lays (down), puts down",
+    "passes": "-, –",
+    "shows CARDS": "tables, reveals, turns/flips over, has CARDS",
+    "holds CARDS": "has CARDS",
 }
-# More words than these are in no phrase.
-_LONGEST: Final = 4
 # Words that may stand before a number and say no more than it does.
 FILLERS: Final = frozenset({"for", "with", "of"})
-_FILLED: Final = ("is all-in", "calls")
 # What players do in card games: none of it is a slip of the keys for something else.
 _DOINGS: Final = """
     antes bets bids blocks bluffs burns busts buys calls challenges checks claims collects covers cuts deals
@@ -69,6 +29,14 @@ _DOINGS: Final = """
     tables takes throws trades trails trumps turns twists wants wins
 """
 DOINGS: Final = frozenset(_DOINGS.split())
+# Forms of verbs that do not follow from the verb.
+_PAST: Final = {
+    "beat": "beats", "bought": "buys", "came": "comes", "drew": "draws", "dealt": "deals", "gave": "gives",
+    "got": "gets", "had": "has", "held": "holds", "kept": "keeps", "laid": "lays", "led": "leads", "left": "leaves",
+    "lost": "loses", "made": "makes", "met": "meets", "paid": "pays", "said": "says", "sat": "sits", "saw": "sees",
+    "stole": "steals", "stood": "stands", "stuck": "sticks", "swept": "sweeps", "threw": "throws", "took": "takes",
+    "went": "goes", "won": "wins",
+}  # fmt: skip
 _NUMBERED: Final = re.compile(r"\(?\d{1,3}[.):]|[-*•–—]")
 _MONEY: Final = re.compile(r"[$€£]?(\d{1,3}(?:[,'’]\d{3})+|\d+)(?:\.(\d))?(k?)[$€£]?", re.IGNORECASE)
 
@@ -85,25 +53,11 @@ def without_marks(line: str) -> list[str]:
     return words
 
 
-def verb_for(
-    said: Sequence[str], known: Container[str], phrases: Mapping[str, str] = PHRASES
-) -> tuple[int, list[str]] | None:
-    """Return how many of the words after a name stand for a verb of the game, and that verb; None where none do.
-
-    `known` are the first words of the game's verbs, and `phrases` what may be written for them in that game.
-    """
-    folded = [word.casefold() for word in said[:_LONGEST]]
-    for length in range(len(folded), 0, -1):
-        for first in _forms(folded[0]):
-            phrase = phrases.get(" ".join([first, *folded[1:length]]), "")
-            if phrase and phrase.split()[0] in known:
-                return length, phrase.split()
-    return next(((1, [form]) for form in _forms(folded[0]) if form in known), None) if folded else None
-
-
-def _forms(word: str) -> Iterator[str]:
+def forms(word: str) -> Iterator[str]:
     """Yield a verb as it is written and as a record has it: ``check``, ``checked`` and ``checking`` as ``checks``."""
     yield word
+    if word in _PAST:
+        yield _PAST[word]
     stems = [word]
     if word.endswith("ed"):
         stems += [word[:-2], word[:-1]]
@@ -124,21 +78,15 @@ def number(word: str) -> str:
     return f"{whole}{found[2] or '0'}00" if found[3] else whole
 
 
-def is_filler(word: str, verb: Sequence[str], following: Sequence[str]) -> bool:
-    """Tell whether a word between a verb and a number says nothing: ``is all-in for 35``."""
-    amount = following[0] if following else ""
-    return word.casefold() in FILLERS and " ".join(verb) in _FILLED and number(amount).isdecimal()
-
-
 def may_be_a_verb(word: str, verbs: Sequence[str]) -> bool:
     """Tell whether a word is what players do in card games, or a slip of the keys for a verb of the game."""
-    return any(form in DOINGS or form in verbs for form in _forms(word.casefold())) or slip_for(word, verbs) is not None
+    return any(form in DOINGS or form in verbs for form in forms(word.casefold())) or slip_for(word, verbs) is not None
 
 
 def slip_for(typed: str, verbs: Sequence[str]) -> str | None:
     """Return the verb that was meant by one with a slip of the keys; None for a word that means something else."""
     word = typed.casefold()
-    if any(form in DOINGS for form in _forms(word)):
+    if any(form in DOINGS for form in forms(word)):
         return None
     begun = [verb for verb in verbs if len(word) > 2 and verb.startswith(word)]
     return next((verb for verb in (*begun, *verbs) if verb in begun or is_slip(word, verb)), None)

@@ -56,7 +56,7 @@ class UnknownVerb(Misread):
 
 
 class Unclear(Misread):
-    """Words with several meanings, each of which is said."""
+    """Words that are asked back: they mean several things, each of which is said, or nothing that is recorded."""
 
 
 class Names:
@@ -196,6 +196,12 @@ class Words:
         columns = [self.column(place) for place in range(len(self.texts))]
         self._columns = [*columns[:at], *columns[at : at + 1] * len(texts), *columns[at + count :]]
         self.texts[at : at + count] = texts
+
+    def rearrange(self, first: int, last: int, words: Sequence[tuple[str, int]]) -> None:
+        """Put other words in the place of some, each where that stood which is named by its place."""
+        columns = [self.column(place) for place in range(len(self.texts))]
+        self._columns = [*columns[:first], *(columns[place] for _, place in words), *columns[last:]]
+        self.texts[first:last] = [text for text, _ in words]
 
     def skip(self, count: int) -> None:
         """Pass over words already looked at."""

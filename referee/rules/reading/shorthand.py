@@ -41,8 +41,12 @@ class _Reading(NamedTuple):
     bare: bool = False
 
     @property
+    def said(self) -> str:
+        return " ".join(self.words)
+
+    @property
     def line(self) -> str:
-        return " ".join([self.head, *self.words]).strip()
+        return f"{self.head} {self.said}".strip()
 
 
 def whose_turn(book: Rulebook, state: Any) -> int | None:
@@ -107,7 +111,7 @@ def in_full(book: Rulebook, state: Any, names: Sequence[str], text: str, who: in
     except Misread as unread:
         failed = unread
     else:
-        return book.write(act, Seats(tuple(names))) if book.grammar.is_reworded(typed) else typed
+        return _as_recorded(book, names, typed, act)
     return _completed(book, state, names, typed, whose_turn(book, state) if who is None else who, failed)
 
 
@@ -115,7 +119,12 @@ def _completed(book: Rulebook, state: Any, names: Sequence[str], typed: str, who
     """Return the line that is meant by one that could not be read, which has `failed`."""
     for seat, words, is_named in _subjects(names, typed, who):
         for readings in _meant(book, names, seat, words, is_named=is_named):
-            tried = [(each, _fault(book, state, names, each.line)) for each in readings]
+            tried = [(each, _fault(book, state, names, each.line, is_named=is_named)) for each in readings]
+            for each, fault in tried:
+                if isinstance(fault, Unclear):
+                    raise Unclear(
+                        fault.column - len(each.head) - 1 + len(typed) - len(each.said), fault.width, str(fault)
+                    )
             if found := list(dict.fromkeys(each.line for each, fault in tried if fault is None)):
                 return _one_of(book, state, names, typed, found)
             for each, fault in tried:
@@ -128,12 +137,19 @@ def _read(book: Rulebook, state: Any, names: Sequence[str], line: str) -> Any:
     return book.grammar.read(line, Names(names), book.pack_for(state.options), 1, book.title)
 
 
-def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str) -> Misread | None:
+def _as_recorded(book: Rulebook, names: Sequence[str], line: str, act: Any) -> str:
+    """Return a line that was read, in the words that a record has where it has others."""
+    return book.write(act, Seats(tuple(names))) if book.grammar.is_reworded(line) else line
+
+
+def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_named: bool) -> Misread | None:
+    """Return why a line does not say what was done, None where it does; who shows or holds cards has to be named."""
     try:
-        _read(book, state, names, line)
+        act = _read(book, state, names, line)
     except Misread as fault:
         return fault
-    return None
+    unnamed = isinstance(act, Statement) and not is_named
+    return Misread(1, 1, "who? A line begins with a player's name") if unnamed else None
 
 
 def _subjects(names: Sequence[str], typed: str, who: int | None) -> Iterator[tuple[int | None, tuple[str, ...], bool]]:
@@ -182,6 +198,7 @@ def _meant(
         (whole if said[0][0] == said[0][1].casefold() else half).append(reading)
     yield whole
     yield half
+    yield [_Reading(name, words)] if name and not is_named else []  # what players write for a verb
     yield [
         _Reading(f"{name} {verb.word}", words, bare=True)
         for verb in verbs
@@ -209,13 +226,14 @@ def _one_of(book: Rulebook, state: Any, names: Sequence[str], typed: str, found:
         likely = [(act, line) for act, line in likely if said[line] is Verdict.LEGAL] or likely
         acts = [(act, line) for act, line in likely if type(act) in offered[act.seat]] or likely
     if len(acts) == 1:
-        return acts[0][1]
+        act, line = acts[0]
+        return _as_recorded(book, names, line, act)
     raise Unclear(1, len(typed), f"{typed!r} could be {listed([line for _, line in acts[:4]], 'or')}. Type more of it")
 
 
 def _further(failed: Misread, fault: Misread, reading: _Reading, typed: str) -> Misread:
     """Return whichever fault is further in what was typed, each with its place there."""
-    rest = " ".join(reading.words)
+    rest = reading.said
     taken = len(typed) - len(rest)
     column = fault.column - len(reading.head) - 1 + taken
     bare = rest[:1].isdigit() and failed.column == taken + 1

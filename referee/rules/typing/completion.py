@@ -30,6 +30,7 @@ def complete(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tup
     typed = text.lstrip()
     finished = typed[: _last_word(typed)]
     found = [*_legal_lines(book, state, typed, names), *_next_words(book, state, names, finished, typed)]
+    found += _in_other_words(book, state, names, typed)
     said = typed.casefold()
     return tuple(line for line in dict.fromkeys(found) if line.casefold() not in (said, said.rstrip()))
 
@@ -98,6 +99,29 @@ def _next_words(book: Rulebook, state: Any, names: Sequence[str], finished: str,
         yield from (f"{name} " for name in _in_turn(state, names) if name.casefold().startswith(typed.casefold()))
     for verb in book.grammar.verbs:
         yield from _along(verb, book, state, names, finished, typed)
+
+
+def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], typed: str) -> Iterator[str]:
+    """Yield what players write for a verb, once its first letters are typed, and how a line goes on that has it."""
+    words = Words(typed, Names(names))
+    try:
+        name = f"{names[Names(names).read(words)]} "
+    except Misread:
+        name, rest = "", typed
+    else:
+        rest = typed[words.column(words.at) - 1 :] if not words.at_end else ""
+    spoken = [(" ".join(phrase.said), phrase, verb) for phrase, verb in book.grammar.plain_phrases()]
+    for written, phrase, verb in sorted(spoken, key=lambda each: len(each[0])) if rest else ():
+        means = " ".join(phrase.means[bool(name) :])
+        if bool(name) != bool(phrase.subject) or written.startswith(f"{means} "):
+            continue  # nothing need be said after a verb that is said
+        if written.startswith(rest.casefold()):
+            last = len(phrase.means) == len(verb.parts) and phrase.means[-1] == verb.parts[-1].text
+            yield f"{name}{written}{'' if last else ' '}"
+        elif rest.casefold().startswith(f"{written} "):
+            lead = f"{name}{means} "
+            lines = complete(book, state, names, f"{lead}{rest[len(written) + 1 :]}")
+            yield from (f"{name}{written} {line[len(lead) :]}" for line in lines if line.startswith(lead))
 
 
 def _in_turn(state: Any, names: Sequence[str]) -> list[str]:

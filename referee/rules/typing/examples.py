@@ -20,6 +20,8 @@ from referee.rules.reading.record import Record
 PLAYERS: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 # How many cards are tried where a line takes some.
 _SIZES: Final = (2, 1, 3, 5)
+# How many of the words that players may write are shown.
+_ALSO: Final = 5
 _LIKED: Final = ("TH", "4S", "KD")
 
 
@@ -27,13 +29,21 @@ _LIKED: Final = ("TH", "4S", "KD")
 class Example:
     """A pattern, a line that is read by it, and the clause that grants such an act.
 
-    `besides` are other words that the line may have in place of its last, where they are of a kind of their own.
+    `besides` are other words that the line may have in place of its last, where they are of a kind of their own, and
+    `also` what players may write for its verb.
     """
 
     pattern: str
     line: str
     clause: str
     besides: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+
+    @property
+    def also_read(self) -> str:
+        """The first of what players may write: ``also read: leads, throws``; empty where there is nothing."""
+        more = " …" if len(self.also) > _ALSO else ""
+        return f"also read: {', '.join(self.also[:_ALSO])}{more}" if self.also else ""
 
 
 def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> tuple[Example, ...]:
@@ -54,7 +64,9 @@ def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> t
             line = next(
                 (each for each in (spoken.get(verb.pattern, ""), *made) if _is_read(each, verb, book, pack)), ""
             )
-            found.append(Example(verb.pattern, line, clauses[0].id, _besides(verb, line, book, table)))
+            found.append(
+                Example(verb.pattern, line, clauses[0].id, _besides(verb, line, book, table), book.grammar.also(verb))
+            )
     return tuple(found)
 
 

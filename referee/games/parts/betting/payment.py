@@ -401,10 +401,35 @@ def nobody_told(
     return doubt(f"{best}The record does not say what was bet.", word="open")
 
 
+def says_mucking(book: Rulebook) -> None:
+    """Let a game's record say who does not show at the showdown."""
+    book.takes(Mucks, "NAME mucks")
+    book.reads_also(
+        {
+            "mucks": "mucks hand/cards/it, does not show, doesn't show, throws (it/hand/cards) away, "
+            "throws away hand/cards",
+            "folds": "throws (it/hand/cards) away, throws away hand/cards",
+        }
+    )
+
+
 def says_claims(book: Rulebook) -> None:
     """Let a game's record say who takes what of the pot."""
     book.takes(Takes, "NAME takes N")
-    book.takes(TakesAll, "NAME takes everything", "NAME takes the pot")
+    book.takes(TakesAll, "NAME takes everything")
+    book.reads_also(
+        {
+            "takes N": "collects/wins/scoops/drags/receives N, rakes in N, takes down N, wins/takes pot of N",
+            "takes everything": "takes pot/it/all, takes it all/down, takes down pot, wins (it/pot/hand), wins it all, "
+            "collects/scoops (it/pot), drags/gets pot, rakes it in",
+        }
+    )
+    book.answers(
+        {
+            "splits/divides/shares (it/pot), chops (it/pot)": "how much for each? Write a line for each, 'takes N'",
+            "plays board": "record the cards that are shown, 'shows CARDS'",
+        }
+    )
 
 
 def gives_up(table: Betting, seat: int) -> Betting:

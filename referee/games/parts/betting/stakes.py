@@ -225,13 +225,13 @@ def speaks(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None
     book.takes(Raise, "NAME raises to N")
     book.counts_from(lambda table, act: table.round.level or None if isinstance(act, Raise) else None)
     book.takes(Fold, "NAME folds")
-    book.takes(AllIn, "NAME is all-in [N]", "NAME is all in [N]", "NAME all-in [N]", "NAME all in [N]")
+    book.takes(AllIn, "NAME is all-in [N]")
     book.takes(Ante, "NAME antes N")
     book.takes(EveryoneAntes, "everyone antes N")
     book.takes(Has, "NAME has N")
     book.takes(EveryoneHas, "everyone has N")
     book.takes(BuysIn, "NAME buys in for N")
-    book.takes(SitsOut, "NAME sits out", "NAME leaves")
+    book.takes(SitsOut, "NAME sits out")
     book.takes(SitsIn, "NAME sits in")
     if blinds:
         book.takes(Blinds, "blinds N N", only=blinds)
@@ -241,6 +241,41 @@ def speaks(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None
         book.takes(PostBig, "NAME posts the big blind", only=blinds)
     if blinds and straddles:
         book.takes(Straddle, "NAME straddles N", only=f"{blinds} straddle=true")
+        book.reads_also({"straddles N": "straddles for/to, posts straddle (of)"})
+    book.reads_also({**WORDS, **(BLINDS if blinds else {})})
+    book.answers(ANSWERS)
+
+
+# What players write for what is said of bets.
+WORDS: Final = {
+    "bets N": "opens for/with, leads (out) for, fires, wagers, puts out, makes bet of",
+    "checks": "knocks, taps, raps, checks it, passes, stays (in)",
+    # A call of less than the bet is an all-in, and so is one of an all-in.
+    "calls [N]": "sees (it), sees bet, calls/matches it, calls/matches/meets bet, sees/calls/matches NAME2's bet, "
+    "sees/calls NAME2, matches, stays (in), calls all-in, calls all in",
+    "raises to N": "makes it, makes it N to go, raises up to, ups to",  # where nobody has bet yet, it is a bet
+    "raises": "re-raises, reraises, check-raises, raises/bumps/ups/pops it, bumps, 3-bets, 4-bets",
+    "folds": "drops (out), passes, throws (it) in, lays it down, gives up, gets out, (is) out, i'm out",
+    "is all-in [N]": "(is) allin, (is) all in, all-in, goes/moves/pushes/shoves/jams/bets/raises all-in/allin, "
+    "goes/moves/pushes/shoves/jams/bets/raises all in, pushes, shoves, jams, puts it all in, ships it, calls all-in, "
+    "calls all in, calls all-in (for) N, calls all in (for) N",
+    "antes N": "antes up",
+    "everyone antes N": "everybody antes, all ante, everyone ante, ante",
+    "has N": "starts/sits with, has stack of",
+    "everyone has N": "everybody has, all have, everyone/everybody starts with",
+    "buys in for N": "buys in with, buys back in for, rebuys/re-buys for",
+    "sits out": "leaves (table), goes home, takes break, (is) out, i'm out",
+    "sits in": "sits down, sits back in, is/comes back, joins, returns",
+}
+BLINDS: Final = {
+    "posts the small blind": "(posts/is) sb, (posts/is) small blind",
+    "posts the big blind": "(posts/is) bb, (posts/is) big blind",
+    "posts N": "posts sb/bb (of) N, posts small/big blind (of) N",
+}
+ANSWERS: Final = {
+    "bets/raises pot, pots it": "how much is that? Write 'bets N' or 'raises to N'",
+    "min-raises, minraises": "to how much? Write 'raises to N'",
+}
 
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)

@@ -21,6 +21,7 @@ from referee.games.parts.betting.payment import (
     gives_up,
     left_alone,
     mucks_offered,
+    says_mucking,
     settle,
     take,
 )
@@ -219,7 +220,7 @@ def plays_with_a_board(
     with `applies` what comes of them besides what `happened`.
     """
     speaks(book, blinds=book.clauses["4.4"].only, straddles="4.5" in book.clauses)
-    book.takes(Mucks, "NAME mucks")
+    says_mucking(book)
     says_what_is_exposed(book)
     plays_for_pots(
         book,
@@ -235,6 +236,7 @@ def plays_with_a_board(
         book.takes(shown, f"{pattern} CARDS")
     book.takes(Burn, "burn")
     book.takes(Burns, "NAME burns")
+    book.reads_also({"burn": "burn card, burn one", "NAME burns": "NAME burns card, NAME burns one"})
 
     def begun(table: BoardTable) -> BoardTable:
         known = _before_a_deal(len(table.seats), game)

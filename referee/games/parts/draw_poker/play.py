@@ -26,6 +26,7 @@ from referee.games.parts.betting.payment import (
     mucks_offered,
     never_divided,
     payment,
+    says_mucking,
     take,
 )
 from referee.games.parts.betting.play import bets_offered, close_round, happens, open_round, put_in_early, seen
@@ -291,11 +292,25 @@ def visible(table: DrawTable) -> Iterator[Fact]:
 
 def says_draws(book: Rulebook) -> None:
     """Register what players do in a draw."""
-    book.takes(Discards, "NAME discards CARDS", "NAME throws CARDS")
-    book.takes(DiscardsUnseen, "NAME discards N", "NAME throws N")
+    book.takes(Discards, "NAME discards CARDS")
+    book.takes(DiscardsUnseen, "NAME discards N")
     book.takes(Draws, "NAME draws CARDS")
     book.takes(DrawsUnseen, "NAME draws N")
     book.takes(StandsPat, "NAME stands pat")
+    book.reads_also(
+        {
+            "discards CARDS": "throws (away/out) CARDS, throws CARDS away, gets rid of, drops CARDS, changes, "
+            "exchanges, swaps, trades",
+            "discards N": "discards/throws/changes/exchanges/swaps/trades N card/cards, throws (away) N, "
+            "throws away N card/cards",
+            "draws CARDS": "gets/takes/receives CARDS, picks up CARDS",
+            "discards 1": "discards/throws/changes/exchanges/swaps/trades card/one, throws away card/one",
+            "draws N": "draws/takes/gets N card/cards",
+            "draws 1": "draws/takes/gets card/one",
+            "stands pat": "(stays/is/keeps) pat, stands, stays, keeps (all/hand/cards/it/them), keeps all cards, "
+            "draws/discards none/nothing, takes none, draws/discards/takes no cards",
+        }
+    )
 
 
 def plays_with_draws(
@@ -325,7 +340,7 @@ def plays_with_draws(
     )
     speaks(book)
     says_draws(book)
-    book.takes(Mucks, "NAME mucks")
+    says_mucking(book)
     book.include(cards_of_each, wording=wording)
     book.include(dealing, wording=wording)
     book.include(draws, wording=wording, without=["4.7"])

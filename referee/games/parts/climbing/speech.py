@@ -1,0 +1,104 @@
+"""What may be recorded of plays where players climb, and how players say it."""
+
+from __future__ import annotations
+
+import re
+from itertools import cycle
+from typing import Final
+
+from referee.cards.words import NUMBERS, RANK_NAMES, plural
+from referee.games.parts.acts import Pass, Play
+from referee.rules import Cards, Rulebook
+from referee.rules.notation.grammar import COMMON_SLOTS, Slot
+from referee.rules.notation.line_words import Misread, Unclear, Words
+from referee.rules.notation.phrases import ARTICLES
+
+# What a combination is called, and how many cards it has, where all of that name have as many.
+SHAPES: Final = {
+    "single": 1, "pair": 2, "triple": 3, "trips": 3, "three of a kind": 3, "straight flush": 0, "royal flush": 5,
+    "straight": 0, "run": 0, "sequence": 0, "flush": 5, "full house": 5, "bomb": 0,
+}  # fmt: skip
+_RANKS: Final = {plural(rank): rank for rank in RANK_NAMES} | {name: rank for rank, name in RANK_NAMES.items()}
+_UNSUITED: Final = re.compile(r"(?:10|[2-9tjqka])+'?s?", re.IGNORECASE)
+_LONGEST: Final = 4
+
+
+def read_combination(words: Words) -> Cards:
+    """Read cards, which may be called a pair or a straight before they are named. Raises `Misread`."""
+    began = words.at
+    shape = _read_shape(words)
+    here = words.at
+    try:
+        cards: Cards = COMMON_SLOTS["CARDS"].read(words)
+    except Misread as fault:
+        bare = "".join(words.texts[here : here + 1]).upper().replace("10", "T") in RANK_NAMES
+        if (shape or not bare) and (ranks := _ranks(words.texts[here:])):
+            raise _which(words, began, ranks * (2 if shape == "pair" and len(ranks) == 1 else 1)) from None
+        raise fault
+    count = SHAPES.get(shape, 0)
+    if shape and len(cards) != count and (count or len(cards) == 1):
+        raise _which(words, began, "".join(card.rank for card in cards) * (max(count, 1) if len(cards) == 1 else 1))
+    if shape:
+        words.restate()
+    return cards
+
+
+def _read_shape(words: Words) -> str:
+    """Pass over what a combination is called, and return it; empty where it is called nothing."""
+    folded = [word.casefold().strip(",:") for word in words.ahead(_LONGEST + 1)]
+    first = bool(folded) and folded[0] in ARTICLES
+    for length in range(min(_LONGEST, len(folded) - first), 0, -1):
+        shape = " ".join(folded[first : first + length])
+        if shape in SHAPES:
+            words.skip(first + length)
+            words.skip(words.goes_on_with("of"))
+            return shape
+    return ""
+
+
+def _ranks(texts: list[str]) -> str:
+    """Return the ranks that are written without suits: ``34567`` or ``two fours``; empty where something else is."""
+    found, count = "", 1
+    for text in texts:
+        word = text.strip(",-").casefold()
+        if word in NUMBERS[2:5] and text is not texts[-1]:
+            count = NUMBERS.index(word)
+        elif _UNSUITED.fullmatch(word):
+            found += word.replace("10", "t").removesuffix("s").removesuffix("'").upper() * count
+        elif word in _RANKS:
+            found += _RANKS[word] * count
+        elif word not in ("and", "to", "of", "over", "full", ""):
+            return ""
+    return found
+
+
+def _which(words: Words, began: int, ranks: str) -> Misread:
+    suits = cycle("DCHS")
+    cards = " ".join(f"{rank}{suit}" for rank, suit in zip(ranks[:5], suits, strict=False))
+    typed = " ".join(words.texts[began:])
+    question = f"which cards are {typed!r}? Name each with its suit, such as {cards}"
+    return Unclear(words.column(began), len(typed), question)
+
+
+def speaks(book: Rulebook) -> None:
+    """Let a game's record say who plays and who passes."""
+    book.takes(Play, "NAME plays CARDS", CARDS=Slot(read_combination, COMMON_SLOTS["CARDS"].write))
+    book.takes(Pass, "NAME passes")
+    book.reads_also(
+        {
+            "plays CARDS": "leads (off) with, opens/starts/begins (with), throws down, puts (out), lays out, drops, "
+            "goes, beats (it/that) with, beats NAME2 with, beats (NAME2's) CARDS2 with, tops (it) with, "
+            "goes (out) with, follows/answers/comes/covers/trumps/finishes/ends with, (plays) last card/cards",
+            "passes": "skips, knocks, taps, pass it, can't/cannot (go), can't/cannot beat it, no play, misses turn, "
+            "lets it go, passes on CARDS",
+            **{f"plays {shape}": shape for shape in SHAPES},
+            "plays bomb": "bomb, bombs (with)",
+        }
+    )
+    book.answers(
+        {
+            "(has) last card, (has) one (card) left": "nobody's last card is announced. Leave the line out",
+            "goes/is out, i'm out, out, finishes, wins (it/round/hand), takes trick/lead": "leave the line out: "
+            "the lines before show who is out or has won",
+        }
+    )

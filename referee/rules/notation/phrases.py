@@ -1,0 +1,193 @@
+"""What players write for an act in other words than a record has for it: data that stand beside the act.
+
+``{"plays CARDS": "leads, opens with", "NAME pays NAME2 N": "NAME2 collects N from NAME"}``: a pattern of the game, and
+the phrases for it. ``scoops/drags (the) pot`` has words to choose from and one to leave out. What stands under two
+patterns has two meanings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Final
+
+from referee.rules.copying import value
+from referee.rules.notation.line_words import Misread, Words
+
+# Words that say nothing where they stand before another.
+ARTICLES: Final = frozenset(("a", "an", "the", "his", "her", "their", "its", "my", "your"))
+_LABEL: Final = re.compile(r"[A-Z]+\d?(?:'s)?")
+_POSSESSIVE: Final = re.compile(r"['’]s$|(?<=s)['’]$")
+_GROUP: Final = re.compile(r"\(([^)]*)\)")
+_LONGEST_NAME: Final = 4
+
+
+@value
+class Phrase:
+    """Words that a line may have, and what a record has in their place.
+
+    Both are literal words and labels of slots, such as ``CARD2``. `subject` is the label of the name that the line
+    begins with, none where it begins with no name. What follows the phrase in a line follows `means` as well.
+    `pattern` is all that may be recorded. Of words that nothing is recorded for it is empty, and `answer` says why.
+    """
+
+    said: tuple[str, ...]
+    means: tuple[str, ...] = ()
+    subject: str = "NAME"
+    pattern: str = ""
+    answer: str = ""
+
+    @property
+    def keeps_subject(self) -> bool:
+        """Whether who is named first in the line did what is recorded."""
+        return self.means[:1] == (self.subject,)
+
+
+@value
+class Match:
+    """A phrase that stands in a line up to the word `end`: the words for it, each with the place of what was typed."""
+
+    phrase: Phrase
+    end: int
+    words: tuple[tuple[str, int], ...]
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """How exactly the phrase says what stands there: by how many words, and how many of them literal."""
+        return self.end, sum(not is_label(each) for each in self.phrase.said)
+
+
+def is_label(token: str) -> bool:
+    """Tell whether a word of a pattern stands for a slot: ``NAME2``, ``CARD``, ``NAME's``."""
+    return bool(_LABEL.fullmatch(token))
+
+
+def phrases(lexicon: Mapping[str, str], openings: Collection[str] = ()) -> Iterator[Phrase]:
+    """Yield the phrases of a lexicon. They follow a name, or are whole lines where the pattern begins with a name, or
+    with one of the `openings` of lines that begin with none.
+    """
+    for pattern, written in lexicon.items():
+        tokens = pattern.replace("[", "[ ").replace("]", " ]").split()
+        bare = tokens[0] in openings
+        whole = bare or tokens[0].startswith("NAME")
+        if not whole:
+            tokens.insert(0, "NAME")
+        for said in _each(written):
+            named = said[0].startswith("NAME")
+            subject = said.pop(0) if whole and named else "" if whole else "NAME"
+            filled = {subject, *(token.removesuffix("'s") for token in said if is_label(token))}
+            yield Phrase(tuple(said), tuple(_as_far_as(tokens, filled)), subject, pattern)
+
+
+def answers(words: Mapping[str, str]) -> Iterator[Phrase]:
+    """Yield phrases that nothing is recorded for, each with what is to be written instead."""
+    for written, answer in words.items():
+        yield from (Phrase(tuple(each), answer=answer) for each in _each(written))
+
+
+def _each(written: str) -> Iterator[list[str]]:
+    """Yield the words of each phrase: ``takes it (all), scoops/drags pot`` are four."""
+    for phrase in written.split(","):
+        if group := _GROUP.search(phrase):
+            before, after = phrase[: group.start()], phrase[group.end() :]
+            yield from _each(f"{before}{after}")
+            yield from _each(f"{before}{group[1]}{after}")
+        else:
+            yield from map(list, product(*(token.split("/") for token in phrase.split())))
+
+
+def _as_far_as(tokens: Sequence[str], filled: Collection[str]) -> Iterator[str]:
+    """Yield the words of a pattern as far as they are known, without the optional parts that are not."""
+    at, last = 0, max((at for at, token in enumerate(tokens) if token in filled), default=0)
+    while at < len(tokens):
+        token = tokens[at]
+        if token == "[":
+            group = tokens[at + 1 : tokens.index("]", at)]
+            if any(is_label(each) and each not in filled for each in group):
+                if at > last:
+                    return
+                at += len(group) + 1
+        elif token != "]":
+            if is_label(token) and token not in filled:
+                return
+            yield token
+        at += 1
+
+
+def index(found: Iterable[Phrase]) -> dict[str, list[Phrase]]:
+    """Return phrases by their first word."""
+    by_word: dict[str, list[Phrase]] = {}
+    for each in found:
+        by_word.setdefault(each.said[0], []).append(each)
+    return by_word
+
+
+def matches(
+    candidates: Iterable[Phrase], words: Words, at: int, read: Callable[[str, str, Words], object]
+) -> list[Match]:
+    """Return what the words of a line from a place on may mean: of the phrases that say most of it, one a meaning.
+
+    `read` reads the slot of a label, up to a word that may come after it.
+    """
+    known = len(words.names.known)
+    best: dict[tuple[str, ...], Match] = {}
+    for phrase in candidates:
+        found = _match(phrase, words, at, read)
+        words.names.forget(known)
+        first = next(iter(best.values()), None)
+        if found and (first is None or found.rank >= first.rank):
+            if first is not None and found.rank > first.rank:
+                best.clear()
+            best.setdefault(tuple(text for text, _ in found.words) or (phrase.answer,), found)
+    return list(best.values())
+
+
+def _match(phrase: Phrase, words: Words, at: int, read: Callable[[str, str, Words], object]) -> Match | None:
+    spans: dict[str, list[tuple[str, int]]] = {phrase.subject: [(words.texts[place], place) for place in range(at)]}
+    words.at = at
+    for place, token in enumerate(phrase.said):
+        if place:
+            _skip_articles(words, token)
+        if words.at_end:
+            return None
+        began = words.at
+        if not is_label(token):
+            if place and words.take(token).casefold() != token:
+                return None
+            words.at = began + 1
+            continue
+        until = next((each for each in phrase.said[place + 1 :]), "")
+        try:
+            texts = _read(token, until, words, read)
+        except Misread:
+            return None
+        spans[token.removesuffix("'s")] = list(zip(texts, range(began, words.at), strict=True))
+    if phrase.answer and not words.at_end:
+        return None
+    end = words.at
+    means = phrase.means[1:] if phrase.keeps_subject else phrase.means
+    found = [pair for token in means for pair in (spans[token] if is_label(token) else [(token, at)])]
+    return Match(phrase, end, tuple(found))
+
+
+def _read(token: str, until: str, words: Words, read: Callable[[str, str, Words], object]) -> Sequence[str]:
+    """Read a slot, and return its words without the ending of a possessive. Raises `Misread`."""
+    began, typed = words.at, list(words.texts)
+    if token.endswith("'s"):
+        ahead = range(began, min(began + _LONGEST_NAME, len(typed)))
+        owner = next((place for place in ahead if _POSSESSIVE.search(typed[place])), None)
+        if owner is None:
+            raise words.ended("a player's name")
+        words.texts[owner] = _POSSESSIVE.sub("", typed[owner])
+    try:
+        read(token.removesuffix("'s").rstrip("23"), until, words)
+        return words.texts[began : words.at]
+    finally:
+        words.texts[:] = typed
+
+
+def _skip_articles(words: Words, token: str) -> None:
+    """Pass over an article that the phrase does not name."""
+    while words.at < len(words.texts) - 1 and words.texts[words.at].casefold() in ARTICLES - {token}:
+        words.skip(1)
