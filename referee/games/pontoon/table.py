@@ -44,7 +44,7 @@ class PontoonOptions:
 
 
 # What somebody splits, as players say it: the cards are seen.
-SPLITS: Final = ", ".join(f"splits (pair of) {plural(rank)}/{rank.replace('T', '10')}s" for rank in RANK_NAMES)
+SPLITS: Final = ", ".join(f"splits (pair of) {plural(rank)}/{rank.replace('T', '10').lower()}s" for rank in RANK_NAMES)
 
 
 book = Rulebook("pontoon", title="Pontoon", players=range(2, 9), options=PontoonOptions, seed="003")

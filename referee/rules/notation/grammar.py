@@ -232,6 +232,14 @@ class Grammar:
                 found[each.said[0]] = each.said
         return tuple(map(" ".join, found.values()))
 
+    def rest_of(self, phrase: Phrase) -> tuple[Part, ...]:
+        """Return the parts of a pattern that follow a phrase in a line."""
+        return self._meant(phrase).parts[len(phrase.means) :]
+
+    def slot(self, label: str) -> Slot:
+        """Return what a word in capitals stands for in the game's patterns."""
+        return self._slots[label]
+
     def _meant(self, phrase: Phrase) -> Verb:
         """Return the verb that a phrase stands for."""
         means = ["N" if token.isdecimal() else token.rstrip("23") for token in phrase.means]

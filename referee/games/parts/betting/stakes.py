@@ -262,7 +262,7 @@ WORDS: Final = {
     "antes N": "antes up",
     "everyone antes N": "everybody antes, all ante, everyone ante, ante",
     "has N": "starts/sits with, has stack of",
-    "everyone has N": "everybody has, all have, everyone/everybody starts with",
+    "everyone has N": "everybody has, all have, everybody starts with",
     "buys in for N": "buys in with, buys back in for, rebuys/re-buys for",
     "sits out": "leaves (table), goes home, takes break, (is) out, i'm out",
     "sits in": "sits down, sits back in, is/comes back, joins, returns",

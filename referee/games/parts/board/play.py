@@ -236,7 +236,7 @@ def plays_with_a_board(
         book.takes(shown, f"{pattern} CARDS")
     book.takes(Burn, "burn")
     book.takes(Burns, "NAME burns")
-    book.reads_also({"burn": "burn card, burn one", "NAME burns": "NAME burns card, NAME burns one"})
+    book.reads_also({"burns": "burns card/one"})
 
     def begun(table: BoardTable) -> BoardTable:
         known = _before_a_deal(len(table.seats), game)

@@ -1,0 +1,68 @@
+"""What players write for the acts of a game is read as those acts, or asked back where it means several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from referee.games import rulebook
+from referee.rules import Rulebook
+from referee.rules.notation.grammar import Part
+from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.phrases import Phrase, is_label
+
+_PLAYERS = ("Ann", "Ben", "Cal")
+
+
+def test_words_are_read_as_what_they_stand_for(slug: str) -> None:
+    """No phrase collides with another, or is hidden by a verb of the game."""
+    book = rulebook(slug)
+    every = [each for each in book.grammar.phrases if each.pattern]
+    wrong = [" ".join(each.said) for each in every if not _is_read(book, each, every)]
+    assert wrong == [], f"in {slug} these are read as something else, or not at all"
+
+
+def test_words_that_nothing_is_recorded_for_are_answered(slug: str) -> None:
+    """Whoever writes them reads what to write instead."""
+    book = rulebook(slug)
+    for each in book.grammar.phrases:
+        if each.answer:
+            with pytest.raises(Misread) as refused:
+                _read(book, _line(book, ["NAME", *each.said], ()))
+            assert each.answer in str(refused.value)
+
+
+def _is_read(book: Rulebook, phrase: Phrase, every: Sequence[Phrase]) -> bool:
+    """Tell whether a line with a phrase says what the line with its meaning says; one with two is asked back."""
+    rest = book.grammar.rest_of(phrase)
+    written = _line(book, [*filter(None, [phrase.subject]), *phrase.said], rest)
+    meant = _line(book, phrase.means, rest)
+    several = len({each.means for each in every if (each.said, each.subject) == (phrase.said, phrase.subject)}) > 1
+    try:
+        act = _read(book, meant)
+    except Misread:
+        return True  # the cards of the sample do not fit what is meant
+    try:
+        return bool(_read(book, written) == act) and not several
+    except Misread as fault:
+        return several and "it could be" in str(fault)
+
+
+def _line(book: Rulebook, tokens: Sequence[str], rest: Sequence[Part]) -> str:
+    """Return a line with something in each slot: of what is to follow, too, where it may not be left out."""
+    cards = [str(card) for card in book.pack.cards[:6]]
+    words = []
+    for token in (*tokens, *(part.text for part in rest if not part.group)):
+        base = token.removesuffix("'s").rstrip("23")
+        of_it = "'s" * token.endswith("'s")
+        samples = {"NAME": _PLAYERS["23".find(token.removesuffix("'s")[-1]) + 1], "N": "5"}
+        at = "23".find(token[-1]) + 1
+        samples |= {"CARD": cards[at], "CARDS": " ".join(cards[2 * at : 2 * at + 2])}
+        slot = book.grammar.slot(base) if is_label(token) else None
+        words.append((samples.get(base) or (slot.samples[0] if slot else token)) + of_it)
+    return " ".join(words)
+
+
+def _read(book: Rulebook, line: str) -> object:
+    return book.grammar.read(line, Names(_PLAYERS), book.pack_for(book.options()), 1, book.title)
