@@ -33,7 +33,8 @@ _MARGIN: Final = 1
 # Twice as many are kept where an act may stand in several ways or the next hand can show which of them is right, and
 # there those with a few faults more.
 _MARGIN_BEYOND_DEALS: Final = 3
-# So many others wait, and so many lines of theirs are judged for each line of the hand: all of them may be illegal.
+# So many others wait, and so many lines of theirs are judged for each line of the hand, as all of them may be illegal:
+# one where an act may stand in several ways, as each of them costs more.
 _MOST_WAITING: Final = 256
 _EFFORT: Final = 3
 
@@ -131,7 +132,8 @@ class Readings:
 
     def _catch_up(self, book: Rulebook) -> None:
         """Read those on that wait with fewer faults than the best has by now, until they have as many."""
-        while self.waiting and self.waiting[0].faults < self.kept[0].faults and self.spent < _EFFORT * len(self.lines):
+        effort = (1 if book.has_several_ways else _EFFORT) * len(self.lines)
+        while self.waiting and self.waiting[0].faults < self.kept[0].faults and self.spent < effort:
             most = self.kept[0].faults
             start = min(each.lines for each in self.waiting if each.faults < most)
             group: list[_Waiting] = []

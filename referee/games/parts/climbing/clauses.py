@@ -26,6 +26,7 @@ from referee.games.parts.climbing.lead import (
     may_be_a_lead,
     may_be_out,
     next_active,
+    next_hand,
     seat_of,
     to_beat,
 )
@@ -104,17 +105,17 @@ def free_lead(table: Climbing, act: Play | Pass) -> Answer | None:
 
 
 def is_to_be_answered(table: Climbing, act: Play | Pass) -> Answer | None:
-    """Object to a player who goes on from their own play, or has passed on it, before another has beaten it or passed.
+    """Object to a player who goes on from their own play, or acts early, while another has still to answer it.
 
     Only an act out of turn that was let stand leaves it open whose turn it is.
     """
     top, hand = table.lead.top, hand_of(table, act)
     if not top or not table.seats.ordered:
         return None
-    answered = table.turn is None and table.from_deal and hand in table.lead.passed
-    if not answered and (top.seat != act.seat or top.place != hand):
+    others = [each for each in table.lead.active if each != top.place and each not in table.lead.passed]
+    early = table.turn is None and table.from_deal and hand != next_hand(table, top.place, others)
+    if not early and (top.seat != act.seat or top.place != hand):
         return None
-    others = [hand for hand in table.lead.active if hand != top.place and hand not in table.lead.passed]
     names, verb = listed(called(table, hand) for hand in others), "has" if len(others) == 1 else "have"
     own = f"{table.name(top.seat)}'s {write_cards(top.cards)}"
     return objection(f"{names} {verb} still to beat {own} or pass on it.", top) if others else None
