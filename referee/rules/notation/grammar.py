@@ -205,9 +205,9 @@ class Grammar:
             found = [each for lexicon in self._lexicon for each in phrases(lexicon, self.openings)]
             found += [each for words in self._answers for each in answers(words)]
             own = {(each.said, not each.subject) for each in found}
-            patterns = [tuple(each.takes.split()) for each in self.verbs]
+            patterns = [tuple(each.takes.replace("[", "").replace("]", "").split()) for each in self.verbs]
             for each in phrases(PHRASES, self.openings):
-                begins = each.means[1:] if each.subject else each.means
+                begins = each.means[1:] if each.keeps_subject else each.means
                 fits = any(pattern[: len(begins)] == begins for pattern in patterns)
                 if fits and (each.said, not each.subject) not in own:
                     found.append(each)
@@ -358,7 +358,7 @@ class Grammar:
                 found = self._found(self._after_name, _AFTER_NAME, bare.casefold())
             if not found and (reworded := self._reword(words, subject, begins)):
                 subject, begins = reworded
-                found = self._found(self._after_name, _AFTER_NAME, words.texts[begins])
+                found = self._verbs_for(words.texts[begins], subject)
             if not found and subject is not None and (verb := self._verb_left_out(words, line, subject)):
                 if subject >= seated:
                     self._refuse_no_name(words, verb)
@@ -373,10 +373,8 @@ class Grammar:
             if again:
                 if (reworded := self._reword(words, subject, begins)) is None:
                     break
-                unnamed = subject is None
                 subject, begins = reworded
-                by_word = (self._unnamed, _UNNAMED) if unnamed else (self._after_name, _AFTER_NAME)
-                found = self._found(*by_word, words.texts[begins])
+                found = self._verbs_for(words.texts[begins], subject)
             for each in found:
                 words.at = begins
                 try:
@@ -462,9 +460,9 @@ class Grammar:
         at = begins if first.phrase.keeps_subject or subject is None else 0
         words.rearrange(at, first.end, first.words)
         words.at = at
-        if at != begins:
-            subject = words.names.read(words)
-        return subject, words.at
+        if first.phrase.means[0] in self.openings:
+            return None, at
+        return (words.names.read(words) if at != begins else subject), words.at
 
     def _skip_filler(self, words: Words, begins: int) -> None:
         """Leave out a word that stands before a number and says no more than it: ``is all-in for 35``."""

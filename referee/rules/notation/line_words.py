@@ -191,6 +191,14 @@ class Words:
         """Note that what has been read is recorded in other words."""
         self._restated = True
 
+    def saved(self) -> tuple[list[str], list[int] | None, bool]:
+        """Return the words as they stand, to be restored."""
+        return list(self.texts), self._columns, self._restated
+
+    def restore(self, saved: tuple[list[str], list[int] | None, bool]) -> None:
+        """Let the words stand as they were when they were saved."""
+        self.texts[:], self._columns, self._restated = saved
+
     def replace(self, at: int, count: int, texts: Sequence[str]) -> None:
         """Put other words in the place of some, where those stood that were typed."""
         columns = [self.column(place) for place in range(len(self.texts))]

@@ -173,18 +173,18 @@ def _match(phrase: Phrase, words: Words, at: int, read: Callable[[str, str, Word
 
 def _read(token: str, until: str, words: Words, read: Callable[[str, str, Words], object]) -> Sequence[str]:
     """Read a slot, and return its words without the ending of a possessive. Raises `Misread`."""
-    began, typed = words.at, list(words.texts)
+    began, saved = words.at, words.saved()
     if token.endswith("'s"):
-        ahead = range(began, min(began + _LONGEST_NAME, len(typed)))
-        owner = next((place for place in ahead if _POSSESSIVE.search(typed[place])), None)
+        ahead = range(began, min(began + _LONGEST_NAME, len(words.texts)))
+        owner = next((place for place in ahead if _POSSESSIVE.search(words.texts[place])), None)
         if owner is None:
             raise words.ended("a player's name")
-        words.texts[owner] = _POSSESSIVE.sub("", typed[owner])
+        words.texts[owner] = _POSSESSIVE.sub("", words.texts[owner])
     try:
         read(token.removesuffix("'s").rstrip("23"), until, words)
         return words.texts[began : words.at]
     finally:
-        words.texts[:] = typed
+        words.restore(saved)
 
 
 def _skip_articles(words: Words, token: str) -> None:

@@ -268,6 +268,7 @@ WORDS: Final = {
     "sits in": "sits down, sits back in, is/comes back, joins, returns",
 }
 BLINDS: Final = {
+    "blinds N N2": "blinds N and N2",
     "posts the small blind": "(posts/is) sb, (posts/is) small blind",
     "posts the big blind": "(posts/is) bb, (posts/is) big blind",
     "posts N": "posts sb/bb (of) N, posts small/big blind (of) N",
