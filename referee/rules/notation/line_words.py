@@ -18,6 +18,7 @@ _NO_NAMES = frozenset(
     (
         "the",
         "an",
+        "of",
         "and",
         "or",
         "not",
@@ -31,7 +32,6 @@ _NO_NAMES = frozenset(
         "he",
         "she",
         "they",
-        "we",
     )
 )
 

@@ -14,6 +14,7 @@ from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import value
 from referee.rules.notation.actions import Statement
 from referee.rules.notation.grammar import Verb
+from referee.rules.notation.lexicon import number
 from referee.rules.notation.line_words import Misread, Names, Unclear, Words
 from referee.rules.notation.seats import Seats
 
@@ -199,6 +200,8 @@ def _meant(
     yield whole
     yield half
     yield [_Reading(name, words)] if name and not is_named else []  # what players write for a verb
+    if all(number(word).isdecimal() for word in words):
+        return  # a sum alone says too little
     yield [
         _Reading(f"{name} {verb.word}", words, bare=True)
         for verb in verbs

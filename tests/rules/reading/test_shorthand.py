@@ -215,6 +215,11 @@ def test_who_acts_is_asked_where_several_may() -> None:
     ]
 
 
+def test_a_sum_alone_is_not_taken_for_cards_that_are_discarded() -> None:
+    text = "game: rudys-jewels\nseats: Ann, Ben, Cal\nhand: in progress\n\nAnn 3\n"
+    assert [each.column for each in read_record(text, rulebook).faults] == [5]
+
+
 @pytest.mark.parametrize("typed", ["20", "Ben 20", "Ben Cal"])
 def test_a_sum_or_a_name_alone_says_too_little(typed: str) -> None:
     record, state = after("five-card-21", "Ann, Ben, Cal", "deal by Ann", "everyone antes 1")
