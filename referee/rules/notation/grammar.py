@@ -437,8 +437,10 @@ class Grammar:
             self._by_word = index(after_name), index(whole)
         before = words.texts[begins:]
         typed = list(forms(before[0].casefold()))
-        candidates = [each for form in typed for each in self._by_word[subject is None].get(form, ())]
-        found = matches(candidates, words, begins, self._read_slot)
+        by_word = self._by_word[subject is None]
+        # As it is written before other forms of the verb: "dealt" may be said of who got the cards.
+        tried = (matches(by_word[form], words, begins, self._read_slot) for form in typed if form in by_word)
+        found = next(filter(None, tried), [])
         words.at = begins
         if not found:
             known = self._unnamed if subject is None else self._after_name.keys() | _AFTER_NAME.keys()

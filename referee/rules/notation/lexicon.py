@@ -17,7 +17,7 @@ PHRASES: Final = {
     "passes": "-, –",
     "shows CARDS": "tables, reveals, turns/flips over, has CARDS",
     "holds CARDS": "has CARDS",
-    "deal by NAME": "NAME deals (cards/hand), NAME is dealer, (the) dealer (is) NAME, deal NAME, dealt by NAME",
+    "deal by NAME": "NAME deals (cards/hand), NAME is dealer, (the) dealer (is) NAME, deal NAME",
 }
 # Words that may stand before a number and say no more than it does.
 FILLERS: Final = frozenset({"for", "with", "of"})
