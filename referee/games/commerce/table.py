@@ -99,13 +99,17 @@ book.takes(Pay, "NAME pays NAME N")
 book.reads_also(
     {
         "buys [CARD] [for CARD2]": "buys (new) card, buys one, draws (card/from pack), takes card from pack, "
-        "pays for card, trades for (ready) money, throws (out) CARD2 for CARD, puts CARD2 under pack for CARD, "
+        "pays for card, pays (ready) money, trades for (ready) money, throws (out) CARD2 for CARD, "
+        "puts CARD2 under pack for CARD, "
         "takes CARD for CARD2",
-        "barters [CARD] with NAME2 [for CARD2]": "swaps, trades, exchanges, swaps/trades/exchanges CARD for CARD2 with "
-        "NAME2, gives NAME2 CARD for CARD2, gives CARD to NAME2 for CARD2, offers NAME2 CARD, offers CARD to NAME2",
+        "barters [CARD] with NAME2 [for CARD2]": "swaps, trades, exchanges, "
+        "swaps/trades/exchanges CARD for CARD2 with "
+        "NAME2, swaps/trades/exchanges CARD for NAME2's CARD2, gives NAME2 CARD for CARD2, "
+        "gives CARD to NAME2 for CARD2, offers NAME2 CARD, offers CARD to NAME2",
         "stands": "knocks, stays, sticks, stops, ends/stops trading",
         "passes": "skips",
-        "takes N": "wins/collects/gets N, wins/collects/takes pool of N",
+        "shows CARDS": "lays down CARDS",
+        "takes N": "wins/collects/gets/scoops N, wins/collects/takes/scoops pool of N, scoops pool N",
         **PAYING,
     }
 )

@@ -59,9 +59,11 @@ class Call(Act):
 
 book.reads_also(
     {
-        "bids BID": "says, claims, announces, declares, goes (to), raises to, ups it to",
+        "bids BID": "says, claims, announces, declares, goes (to), raises to, ups it to, opens (with/at), "
+        "starts (with/at)",
         "calls": "challenges (it/NAME2), doubts (it/NAME2), (says/calls) liar, (says/calls) bluff, calls it/NAME2, "
-        "calls NAME2 liar, calls NAME2's bluff/bid, says call, does not believe it/NAME2, doesn't believe it/NAME2",
+        "calls NAME2 liar, calls NAME2's bluff/bid, says call, (says/calls) bullshit/bs, does not believe it/NAME2, "
+        "doesn't believe it/NAME2",
     }
 )
 

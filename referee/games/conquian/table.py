@@ -147,8 +147,9 @@ book.reads_also(
         "takes CARD as CARD CARDS": "melds/takes CARD with CARDS, takes CARD and melds with CARDS",
         "takes CARD as MELDS": "melds CARD as MELDS, takes CARD for/making/melding MELDS, takes CARD and melds MELDS",
         "declines": "passes, -, –, refuses, rejects, skips, declines/refuses/rejects/leaves CARD, passes (on) CARD, "
+        "no (thanks), says no, "
         "leaves it, lets it/CARD go, does not want it/CARD, doesn't want it/CARD",
-        "discards CARD": "throws (away/off), drops, puts down, gets rid of",
+        "discards CARD": "throws (away/off/out), drops, puts down, gets rid of, ditches, chucks, dumps",
         "forces NAME2": "makes NAME2 take/meld it/CARD, forces NAME2 to take/meld it/CARD, forces CARD on NAME2",
     }
 )

@@ -84,12 +84,13 @@ class Claim(Act):
 book.reads_also(
     {
         "draws [CARD]": "draws/takes (card/one) from stock/deck, draws card/one, draws/takes CARD from stock/deck, "
-        "picks up CARD (from stock/deck)",
+        "picks up CARD (from stock/deck), picks (up) card/one (from/off) stock/deck/pack, draws face down/blind",
         "takes CARD": "takes discard, picks up (discard) CARD, takes/draws CARD from (discard) pile, "
         "picks up CARD from (discard) pile, takes CARD from NAME2, picks up CARD from NAME2, takes NAME2's, "
-        "picks up NAME2's",
-        "discards CARD": "throws (away), drops, puts down, lays (down), gets rid of",
-        "declares checki CARDS": "(says/calls/announces/has/shows) checki, (declares/is/goes/has) checki with",
+        "picks up NAME2's, grabs (CARD)",
+        "discards CARD": "throws (away/out), drops, puts down, lays (down), gets rid of, ditches, chucks, dumps",
+        "declares checki CARDS": "(says/calls/announces/has/shows) checki, "
+        "(declares/is/goes/has/calls/says) checki with",
         "claims CARD": "calls CARD, claims NAME2's, claims CARD from NAME2, wins/goes (out) with",
     }
 )

@@ -52,7 +52,7 @@ book.reads_also(
     {
         "plays CARD": "opens/leads/starts/begins/follows/continues with, opens, goes, adds",
         "pays [for CARD]": "pays chip/one/pot, pays 1/one chip, pays 1, pays to pot, pays up, puts (in) chip (in), "
-        "can't/cannot (play/go), has nothing",
+        "can't/cannot (play/go), has nothing, chips in, pays one to pot, pays 1 to pot, antes up",
     }
 )
 book.answers(

@@ -78,8 +78,8 @@ book.reads_also(
         "CARD, plays CARD and steals (bundle), plays CARD and steals NAME2's bundle, plays CARD to steal",
         "trails CARD": "throws, lays (down), puts down, drops, discards, adds, lays/puts/leaves CARD on board/table, "
         "adds CARD to board/table",
-        "board CARDS": "table, on board, middle, centre, center",
-        "refill": "new cards/hands, next four, (deals) four more (each)",
+        "board CARDS": "table, on board/table, (in) middle/centre/center",
+        "refill": "new cards/hands (dealt), next/new four (cards), (deals) four/4 more (cards) (each)",
     }
 )
 book.answers(

@@ -43,12 +43,14 @@ _MONEY: Final = re.compile(r"[$€£]?(\d{1,3}(?:[,'’]\d{3})+|\d+)(?:\.(\d))?(
 
 
 def without_marks(line: str) -> list[str]:
-    """Return the words of a line without what only sets it out: a number or a bullet before it, a colon, a dash."""
+    """Return the words of a line without what only sets it out: a number or a bullet before it, colons, brackets."""
     words = line.split()
     if len(words) > 1 and _NUMBERED.fullmatch(words[0]):
         del words[0]
-    if ":" in line:
-        words = [bare for word in words if (bare := word.rstrip(":"))]
+    if ":" in line or "!" in line:
+        words = [bare for word in words if (bare := word.rstrip(":!"))]
+    if "(" in line:
+        words = [bare for word in words if (bare := word.strip("()"))]
     if len(words) > 2 and words[1] in ("-", "–", "—"):
         del words[1]
     return words

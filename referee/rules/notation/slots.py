@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
 from referee.cards import UNSEEN, Card, Unreadable, read_cards
 from referee.cards.words import NUMBERS, listed
 from referee.rules.notation.card_names import RANKS
 from referee.rules.notation.lexicon import number
-from referee.rules.notation.line_words import LONGEST_NUMBER, Unclear, Words
-from referee.rules.notation.talk import is_talk
+from referee.rules.notation.line_words import LONGEST_NUMBER, Misread, Unclear, Words
+from referee.rules.notation.talk import HANDS, OF_HANDS, is_talk
 
 # What may stand between two cards, as a word of its own or within one.
 BETWEEN_CARDS: Final = frozenset(("and", "&", "+", ",", "-", "–", "—", "/"))
@@ -82,11 +83,35 @@ def read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
         if cards and not whole and is_talk(words.texts[words.at - 1 :], of_hand=True):
             words.at -= 1
             break
-        for card in (whole,) if whole else _read_joined(words, word):
+        try:
+            joined = (whole,) if whole else _read_joined(words, word)
+        except Misread:
+            if cards or not _pass_over_hand(words):
+                raise
+            continue
+        for card in joined:
             if card in cards and card is not UNSEEN and Counter(cards)[card] >= copies[card]:
                 raise words.misread(f"{card} is named more often than it is in {words.pack.name}")
             cards.append(card)
     return tuple(cards)
+
+
+def _pass_over_hand(words: Words) -> bool:
+    """Pass over what cards are called before they are named, from the word read last on: ``pair of nines: 9C 9D``."""
+    ahead = [text.casefold().strip(",;.") for text in words.texts[words.at - 1 :]]
+    said = len(list(takewhile(lambda word: word in HANDS or word in OF_HANDS or _DOUBLED.fullmatch(word), ahead)))
+    if not said or said == len(ahead):
+        return False
+    try:
+        read_cards(ahead[said], words.pack)
+    except Unreadable:
+        return False
+    words.skip(said - 1)
+    words.restate()
+    return True
+
+
+_DOUBLED: Final = re.compile(r"(10|[2-9tjqka])\1+s?", re.IGNORECASE)
 
 
 def _read_joined(words: Words, word: str) -> tuple[Card, ...]:

@@ -8,11 +8,29 @@ from typing import Final
 from referee.cards.words import RANK_NAMES
 
 TALK: Final = frozenset(
-    ("please", "thanks", "thank you", "now", "then", "too", "also", "as well", "lol", "last card", "last cards")
+    (
+        *("please", "thanks", "thank you", "now", "then", "too", "also", "as well", "lol", "last card", "last cards"),
+        *("it", "that", "out of turn", "bust"),
+    )
 )
 # What cards that are shown may be called, and what else may be said of that: "for the flush", "two pair, kings up".
 HANDS: Final = frozenset(
-    ("pair", "pairs", "trips", "set", "kind", "straight", "flush", "house", "boat", "quads", "high", "nuts", "win")
+    [
+        "pair",
+        "pairs",
+        "pocket",
+        "trips",
+        "set",
+        "kind",
+        "straight",
+        "flush",
+        "house",
+        "boat",
+        "quads",
+        "high",
+        "nuts",
+        "win",
+    ]
 )
 _OF_HANDS: Final = """
     for with makes making has having a an the his her my and to of over on full royal top bottom middle two three four

@@ -249,7 +249,7 @@ def speaks(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None
 # What players write for what is said of bets.
 WORDS: Final = {
     "bets N": "opens for/with, leads (out) for, fires, wagers, puts out, makes bet of",
-    "checks": "knocks, taps, raps, checks it, passes, stays (in)",
+    "checks": "knocks, taps, raps, checks it, passes, stays (in), x",
     # A call of less than the bet is an all-in, and so is one of an all-in.
     "calls [N]": "sees (it), sees bet, calls/matches it, calls/matches/meets bet, sees/calls/matches NAME2's bet, "
     "sees/calls NAME2, matches, stays (in), calls all-in, calls all in",

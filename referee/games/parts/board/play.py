@@ -234,6 +234,7 @@ def plays_with_a_board(
     )
     for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
         book.takes(shown, f"{pattern} CARDS")
+        book.reads_also({f"{pattern} CARDS": f"{pattern} is/comes/brings/shows, {pattern} comes down"})
     book.takes(Burn, "burn")
     book.takes(Burns, "NAME burns")
     book.reads_also({"burns": "burns card/one"})

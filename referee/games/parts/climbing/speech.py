@@ -90,9 +90,9 @@ def speaks(book: Rulebook) -> None:
             "goes, beats (it/that) with, beats NAME2 with, beats (NAME2's) CARDS2 with, tops (it) with, "
             "goes (out) with, follows/answers/comes/covers/trumps/finishes/ends with, (plays) last card/cards",
             "passes": "skips, knocks, taps, pass it, can't/cannot (go), can't/cannot beat it, no play, misses turn, "
-            "lets it go, passes on CARDS",
+            "lets it go, passes on CARDS, no, says no, no beat",
             **{f"plays {shape}": shape for shape in SHAPES},
-            "plays bomb": "bomb, bombs (with)",
+            "plays bomb": "bomb, bombs (it) (with)",
         }
     )
     book.answers(
