@@ -188,6 +188,7 @@ def _person(tx: Transaction, member: Member) -> _Person:
 
 def _found(tx: Transaction, numbers: tuple[int, ...], had: tuple[str, ...]) -> _Person:
     others = [name for number, name in names(tx).items() if number not in numbers]
+    others += [name for (name,) in tx.rows("SELECT name FROM charter")]
     return _Person(numbers, had, name_pattern(had, others))
 
 
@@ -209,13 +210,15 @@ def _texts(
 ) -> Iterator[tuple[tuple[int, str], Trace]]:
     """Yield the texts of the log in which somebody is named, or that are the name of some numbers, by event and part.
 
-    What is somebody else's name is left alone, whatever words it shares.
+    What is somebody else's name, or the club's own, is left alone, whatever words it shares.
     """
     asked = (
         f"SELECT p.n, p.part, p.text, p.person, e.kind, {tx.part('kind')}, e.at, e.match FROM private p "
         "JOIN event e ON e.club = p.club AND e.n = p.n WHERE p.club = ? ORDER BY p.n, p.part"
     )
     for n, part, text, person, kind, undone, at, match in tx.rows(asked, tx.club):
+        if kind == EventKind.CLUB_FOUNDED:
+            continue
         if person in numbers if person is not None else named(text):
             table = f"match m{match}, " if match else ""
             yield (n, part), Trace(f"{table}{in_words(kind, undone)}, {at[:10]}, {_CALLED.get(part, part)}", text)

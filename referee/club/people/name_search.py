@@ -11,8 +11,11 @@ from referee.cards.words import NUMBERS, RANK_NAMES, SUIT_NAMES
 from referee.club.people.public_name import words_of
 from referee.club.text.name_similarity import folded
 from referee.club.text.names import spelled
+from referee.rules.notation.spelling import is_slip
 
 _SHORT: Final = 3  # so few letters stand anywhere in a file that is no text
+_PART: Final = 5  # a name of so few letters is part of many words
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
 _CARDS: Final = frozenset(
     (*NUMBERS, *RANK_NAMES.values(), *SUIT_NAMES.values(), *(suit.removesuffix("s") for suit in SUIT_NAMES.values()))
 )
@@ -20,20 +23,41 @@ _CARDS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class NamePattern:
-    """What finds a person: their `whole` names, a word `alone` that means them, and one that means them `perhaps`."""
+    """What finds a person: their `whole` names, a word `alone` that means them, and one that means them `perhaps`.
+
+    Something like one of their first names (`given`) or surnames (`family`) may mean them, too.
+    """
 
     whole: re.Pattern[str]
     alone: re.Pattern[str]
     perhaps: re.Pattern[str]
     in_bytes: re.Pattern[str]
+    given: frozenset[str]
+    family: frozenset[str]
 
     def is_in(self, text: str) -> bool:
         """Tell whether a text names them, in any case and spacing, with its accents or without."""
         return any(each.search(said) for each in (self.whole, self.alone) for said in (text, folded(text)))
 
     def may_be_in(self, text: str) -> bool:
-        """Tell whether a text may name them, or somebody else: by a first name, or by a surname that others have."""
-        return not self.is_in(text) and any(self.perhaps.search(said) for said in (text, folded(text)))
+        """Tell whether a text may name them, or somebody else.
+
+        By a first name or a short form of it, by a surname that others have, or by either as part of a word or with a
+        slip of the keys.
+        """
+        if self.is_in(text):
+            return False
+        return any(self.perhaps.search(said) for said in (text, folded(text))) or self._is_like(text)
+
+    def _is_like(self, text: str) -> bool:
+        words = _LETTERS.findall(folded(text))
+        joined = "".join(words)
+        every = self.given | self.family
+        return (
+            any(len(name) > _PART and name in joined for name in every)
+            or any(len(name) > _PART and is_slip(word, name) for word in words for name in every)
+            or any(len(word) > _SHORT and name.startswith(word) for word in words for name in self.given)
+        )
 
     def is_in_file(self, content: bytes) -> bool:
         """Tell whether a file names them; where it is no text, a short word alone says nothing."""
@@ -55,6 +79,7 @@ def name_pattern(names: Iterable[str], others: Iterable[str]) -> NamePattern:
     return NamePattern(
         spelled(had), spelled(_of_a_family(alone)), spelled(_of_a_family(perhaps)),
         spelled([*had, *(word for word in alone if len(word) > _SHORT)]),
+        frozenset(folded(each[0]) for each in words), frozenset(map(folded, surnames)),
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import matches, recording, seat_transfers, starting, voiding
 from referee.club.people import forgetting, merging, officers, roster
+from referee.club.people.name_search import name_pattern
 from referee.club.standings import season_end
 from referee.club.text.names import spelled
 from referee.competition.entrants import Sizes
@@ -238,3 +239,26 @@ def test_default_exports_name_nobody_in_full(evening: Club, tmp_path: Path) -> N
     assert "vane" not in written
     write_csv(season_export(evening, full_names=True).tables, tmp_path / "own")
     assert "Hester Vane" in (tmp_path / "own" / "rulings.csv").read_text(encoding="utf-8-sig")
+
+
+def test_the_clubs_own_name_stays_and_a_surname_in_it_is_only_listed(club: Club) -> None:
+    founded = club.name
+    roster.add(club, f"Gus {founded.split()[0]}")
+    schedule.add(club, DAY.replace(day=17), time(15), note=f"{founded.split()[0]} brings cake")
+    left = forgetting.forget(club, "Gus").left
+    assert [each.text for each in left.removed] == []
+    assert [each.text for each in left.kept] == [f"{founded.split()[0]} brings cake"]
+    with club.reading() as tx:
+        assert tx.rows("SELECT name FROM charter") == [(founded,)]
+    assert audit(club).differences == ()
+
+
+@pytest.mark.parametrize("note", ["Quill-Feather is late", "MrsQuillfeather2", "Quilfeather (typo)", "Zephy is late"])
+def test_what_may_be_a_name_otherwise_written_is_listed(note: str) -> None:
+    person = name_pattern(["Zephyrine Quillfeather"], ["Ann Lee"])
+    assert not person.is_in(note)
+    assert person.may_be_in(note)
+
+
+def test_words_that_only_share_a_few_letters_with_a_name_are_not_listed() -> None:
+    assert not name_pattern(["Ann Hart"], ["Ben Lee"]).may_be_in("the chart of the annual session")
