@@ -169,7 +169,8 @@ class Club:
         from referee.store.difference import loss_difference
 
         sight = self.sight()
-        return (loss_difference(sight),) if sight.rollback else ()
+        with said_plainly(self.store):
+            return (loss_difference(sight),) if sight.rollback else ()
 
     def sight(self) -> HeadCheck:
         """Look at what the club's log has, and has not, of what was seen of it on this computer."""
@@ -178,13 +179,14 @@ class Club:
 
     def clock_behind(self) -> str:
         """Return what to say of a clock that tells an earlier hour than the last event has; empty where none does."""
-        last, now = self.sight().now.at, self.clock()
-        if not last or datetime.fromisoformat(last) - now < _SLOW:
+        said, now = self.sight().now.at, self.clock()
+        with said_plainly(self.store):
+            last = datetime.fromisoformat(said) if said else now
+        if last - now < _SLOW:
             return ""
         return (
             f"The clock of this computer says {in_local_time(now):%Y-%m-%d %H:%M}, but the last event of the club "
-            f"was at {in_local_time(datetime.fromisoformat(last)):%Y-%m-%d %H:%M}. "
-            "Set the clock, or what you record now gets the wrong date."
+            f"was at {in_local_time(last):%Y-%m-%d %H:%M}. Set the clock, or what you record now gets the wrong date."
         )
 
     @property

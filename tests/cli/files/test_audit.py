@@ -169,3 +169,15 @@ def test_a_loss_is_told_by_every_command_until_somebody_accepts_it(club: Path, t
     assert "are given up" in referee("audit", "--accept", "the disk was new", club=club).out
     assert referee("member", "list", club=club).err == ""
     assert "Nothing is missing" in referee("audit", "--accept", "again", club=club).err
+
+
+def test_a_log_that_lost_its_end_and_whose_last_hour_is_no_hour_is_told_in_a_sentence(logged: Path) -> None:
+    """As when pages of the file were swapped: what is read then may be of any kind."""
+    assert referee("tonight", club=logged).code == 0
+    harm(logged, "DELETE FROM event WHERE n = (SELECT max(n) FROM event)")
+    harm(logged, "UPDATE event SET at = 5 WHERE n = (SELECT max(n) FROM event)")
+    for words in (["tonight"], ["member", "list"], ["log", "1", "Ben passes"]):
+        done = referee(*words, club=logged)
+        assert done.code == 3
+        assert "club.db is damaged." in done.err
+        assert "referee audit" in done.err
