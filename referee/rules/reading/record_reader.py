@@ -173,7 +173,7 @@ def read_lines(
         try:
             read = _read_row(book, said, names, pack, number, partial(moment, lines) if moment else None)
             if remark and len(read) > 1:
-                raise Unclear(1, len(text), f"{remark!r} is said of which of them? Write a line for each")
+                raise Unclear(1, len(text), f"{remark!r} may belong to any of {len(read)} acts. Write a line for each")
         except Misread as fault:
             names.forget(before)  # a row that cannot be read seats nobody
             if isinstance(fault, UnknownVerb) and moment:

@@ -206,7 +206,7 @@ def test_the_data_of_a_rulebook_has_its_front_and_its_clauses(tmp_path: Path) ->
     [
         ("Ann plays 5 5", "5 has no suit. Use 5C, 5D, 5H or 5S"),
         ("Ann plays 3D10", "10 has no suit. Use 10C, 10D, 10H or 10S"),
-        ("Ann deals", "holds CARDS, shows CARDS, or the line 'deal by NAME'"),
+        ("Ann", "Add what the player did: plays CARDS, passes, holds only CARDS, holds CARDS, shows CARDS"),
         ("deals", "Use 'deal by NAME'"),
     ],
 )

@@ -94,7 +94,7 @@ def test_data_is_printed_for_programs() -> None:
         (["rule", "big-two", "Ann plays 3X"], ["referee: from '3X': 3X", "^^"]),
         (
             ["rule", "big-two", "Ann plays 3D", "Ann juggles 3D"],
-            ["line 2, from 'juggles': ", "plays CARDS"],
+            ["line 2, from 'juggles': ", "Write a line such as 'Ann plays ", "or 'Ann passes'"],
         ),
         (["rule", "big-two", "Ann plays 3D 3D"], ["3D", "more often"]),
         (["rule", "big-two", "Ann plays 3D", "--rule", "royl=none"], ["royl", "Did you mean royal"]),

@@ -93,7 +93,7 @@ def test_names_may_be_like_other_words(players: str, written: str, recorded: lis
         ("texas-holdem", "Ann and Ben take 30", "does each of them take 30? Write 'Ann and Ben each take 30'", "take"),
         ("texas-holdem", "Ann bets 20, calls", "who calls? Write 'Ann calls', or another player's name", "calls"),
         ("texas-holdem", "Ann bets 20, Ben flies", "no verb 'flies'", "flies"),
-        ("texas-holdem", "Ann bets 20, Ben calls, taken back", "which of them? Write a line for each", "Ann"),
+        ("texas-holdem", "Ann bets 20, Ben calls, taken back", "any of 2 acts. Write a line for each", "Ann"),
         ("texas-holdem", "Ann bets 1, 000", "'000' is left over", "000"),
         ("texas-holdem", "Ann bets 20 Ben calls", "left over", "Ben"),
         ("texas-holdem", "Ann bets 20, Zed calls", "no player 'Zed'. Use Ann, Ben, Cal or Dee", "Zed"),
