@@ -335,17 +335,17 @@ class Grammar:
         found = self._found(self._unnamed, _UNNAMED, first)
         subject: int | None = None
         begins = 0
-        if not found and not _is_name(first, words.names) and self._reword(words, None, 0):
+        if not found and not _is_name(words.texts[0], words.names) and self._reword(words, None, 0):
             first = words.texts[0].casefold()
             found = self._found(self._unnamed, _UNNAMED, first)
-        if (advice := _BEGINNINGS.get(first)) and not _is_name(first, words.names):
+        if (advice := _BEGINNINGS.get(first)) and not _is_name(words.texts[0], words.names):
             known = found and any(each.pattern.startswith(" ".join(words.texts[:2]).casefold()) for each in found)
             if not known:
                 words.skip(1)
                 raise words.misread(advice.format(typed=words.texts[0], game=game))
         if not found:
             names = words.names
-            if (first in self._after_name or first in _AFTER_NAME) and not _is_name(first, names):
+            if (first in self._after_name or first in _AFTER_NAME) and not _is_name(words.texts[0], names):
                 words.skip(1)
                 raise words.misread(f"who {words.texts[0]}? A line begins with a player's name")
             seated = len(names.known)
@@ -561,7 +561,10 @@ def _with_its_way_round(parts: Sequence[Part], at: int) -> Part:
 
 
 def _is_name(word: str, names: Names) -> bool:
-    return any(name.casefold().startswith(word) for name in names.known)
+    if word in names.known:
+        return True  # as records have it
+    begun = word.casefold()
+    return any(name.casefold().startswith(begun) for name in names.known)
 
 
 def _cards_before(until: str) -> Slot:

@@ -45,7 +45,7 @@ _MONEY: Final = re.compile(r"[$€£]?(\d{1,3}(?:[,'’]\d{3})+|\d+)(?:\.(\d))?(
 def without_marks(line: str) -> list[str]:
     """Return the words of a line without what only sets it out: a number or a bullet before it, colons, brackets."""
     words = line.split()
-    if len(words) > 1 and _NUMBERED.fullmatch(words[0]):
+    if len(words) > 1 and not words[0][0].isalpha() and _NUMBERED.fullmatch(words[0]):
         del words[0]
     if ":" in line or "!" in line:
         words = [bare for word in words if (bare := word.rstrip(":!"))]

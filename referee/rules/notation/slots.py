@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Final
 
 from referee.cards import UNSEEN, Card, Unreadable, read_cards
-from referee.cards.words import NUMBERS, listed
+from referee.cards.words import NUMBERS
 from referee.rules.notation.card_names import RANKS
 from referee.rules.notation.lexicon import number
 from referee.rules.notation.line_words import LONGEST_NUMBER, Misread, Unclear, Words
@@ -33,6 +33,8 @@ UNITS: Final = frozenset(
 def read_number(words: Words) -> int:
     """Read a number, in figures or in words, with its currency or what is counted. Raises `Misread`."""
     typed = words.take("a number")
+    if words.at == len(words.texts) and typed.isdecimal() and len(typed) <= LONGEST_NUMBER:
+        return int(typed)  # as records have it
     word = typed if typed.isdecimal() else number(typed)
     if not word.isdecimal() and (found := _TWO_NUMBERS.fullmatch(typed)):
         words.replace(words.at - 1, 1, [found[1], found[2]])  # "1/2", where two are to follow
@@ -72,23 +74,27 @@ def read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
     if words.at_end:
         raise words.ended("cards, such as TH 4S")
     while not words.at_end:
-        if cards and words.texts[words.at].casefold() == until:
-            break
-        word = words.take("a card")
-        if cards and word.casefold() in BETWEEN_CARDS and not words.at_end:
-            if word != ",":
-                words.restate()
-            continue
-        whole = by_text.get(word)
-        if cards and not whole and is_talk(words.texts[words.at - 1 :], of_hand=True):
-            words.at -= 1
-            break
-        try:
-            joined = (whole,) if whole else _read_joined(words, word)
-        except Misread:
-            if cards or not _pass_over_hand(words):
-                raise
-            continue
+        word = words.texts[words.at]
+        if whole := by_text.get(word):
+            words.at += 1
+            joined: tuple[Card, ...] = (whole,)
+        else:
+            if cards and word.casefold() == until:
+                break
+            words.at += 1
+            if cards and word.casefold() in BETWEEN_CARDS and not words.at_end:
+                if word != ",":
+                    words.restate()
+                continue
+            if cards and is_talk(words.texts[words.at - 1 :], of_hand=True):
+                words.at -= 1
+                break
+            try:
+                joined = _read_joined(words, word)
+            except Misread:
+                if cards or not _pass_over_hand(words, until):
+                    raise
+                continue
         for card in joined:
             if card in cards and card is not UNSEEN and Counter(cards)[card] >= copies[card]:
                 raise words.misread(f"{card} is named more often than it is in {words.pack.name}")
@@ -96,19 +102,29 @@ def read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _pass_over_hand(words: Words) -> bool:
-    """Pass over what cards are called before they are named, from the word read last on: ``pair of nines: 9C 9D``."""
-    ahead = [text.casefold().strip(",;.") for text in words.texts[words.at - 1 :]]
-    said = len(list(takewhile(lambda word: word in HANDS or word in OF_HANDS or _DOUBLED.fullmatch(word), ahead)))
-    if not said or said == len(ahead):
+def _pass_over_hand(words: Words, until: str) -> bool:
+    """Pass over what cards are called before they are named, from the word read last on: ``pair of nines: 9C 9D``.
+
+    The word that comes after the cards in a pattern is none of that.
+    """
+    if not _is_of_hand(words.texts[words.at - 1], until):
+        return False
+    ahead = words.texts[words.at - 1 :]
+    said = len(list(takewhile(lambda typed: _is_of_hand(typed, until), ahead)))
+    if said == len(ahead):
         return False
     try:
-        read_cards(ahead[said], words.pack)
+        read_cards(ahead[said].casefold().strip(",;."), words.pack)
     except Unreadable:
         return False
     words.skip(said - 1)
     words.restate()
     return True
+
+
+def _is_of_hand(typed: str, until: str) -> bool:
+    word = typed.casefold().strip(",;.")
+    return word != until and (word in HANDS or word in OF_HANDS or bool(_DOUBLED.fullmatch(word)))
 
 
 _DOUBLED: Final = re.compile(r"(10|[2-9tjqka])\1+s?", re.IGNORECASE)
@@ -124,9 +140,7 @@ def _read_joined(words: Words, word: str) -> tuple[Card, ...]:
         at = places[fault.offset] if fault.offset < len(places) else 0
         end = places[min(fault.offset + fault.width, len(places)) - 1] + 1 if places else len(word)
         if rank := RANKS.get(bare.casefold()):
-            raise words.misread(
-                f"{bare} has no suit. Use {listed((f'{rank}{suit}' for suit in 'CDHS'), 'or')}"
-            ) from None
+            raise words.misread(f"{bare} has no suit. Use {rank}C, {rank}D, {rank}H or {rank}S") from None
         raise words.misread(f"{fault}. Use {fault.expected}", offset=at, width=end - at) from None
     joined = word.strip(",")
     if any(sign in joined for sign in DASHES):

@@ -26,7 +26,7 @@ _LONGEST: Final = 4
 def read_combination(words: Words) -> Cards:
     """Read cards, which may be called a pair or a straight before they are named. Raises `Misread`."""
     began = words.at
-    shape = _read_shape(words)
+    shape = "" if began < len(words.texts) and words.texts[began] in words.pack.by_text else _read_shape(words)
     here = words.at
     try:
         cards: Cards = COMMON_SLOTS["CARDS"].read(words)
