@@ -238,11 +238,13 @@ def _parted(book: Rulebook, readings: list[Reading], *, settled: bool) -> tuple[
     margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN
     kept: list[Reading] = []
     others: list[Reading] = []
-    positions: list[Any] = []
+    # Few of them have to be compared: most differ in whose turn it is, or in what was paid last.
+    positions: dict[tuple[object, ...], list[Any]] = {}
     for reading in readings:
         position = replace(reading.table, items=()) if settled else book.position_at(reading.table)
-        if position not in positions:
-            positions.append(position)
+        like = positions.setdefault((position.turn, position.items), [])
+        if position not in like:
+            like.append(position)
             few = reading.faults <= readings[0].faults + margin
             (kept if few and len(kept) < most else others).append(reading)
     return kept, others
