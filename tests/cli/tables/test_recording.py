@@ -32,7 +32,7 @@ def played(table: Path) -> Path:
 def test_a_batch_with_a_line_that_cannot_be_read_writes_nothing_and_says_so(table: Path) -> None:
     done = log(table, "deal by Dee", "Ann plays 3Q", "Ben juggles 5H")
     assert done.code == USAGE
-    assert "referee: line 2, from '3Q': 3Q is not a card" in done.err
+    assert "referee: line 2, from '3Q': which cards are '3Q'?" in done.err
     assert "referee: line 3, from 'juggles': no verb 'juggles'" in done.err
     assert NOTHING in done.err
     assert lines_of(table) == []
@@ -47,7 +47,7 @@ def test_lines_come_from_standard_input(table: Path) -> None:
 def test_a_fault_on_standard_input_has_its_row_and_nothing_is_written(table: Path) -> None:
     done = log(table, "-", typed="deal by Dee\n\nAnn plays 3Q\n")
     assert done.code == USAGE
-    assert "standard input, line 3, from '3Q': 3Q" in done.err
+    assert "standard input, line 3, from '3Q': which cards are '3Q'?" in done.err
     assert NOTHING in done.err
     assert lines_of(table) == []
     assert log(table, "-", typed="\n# nothing\n").code == USAGE
@@ -185,7 +185,7 @@ def test_the_record_of_a_table_is_a_sheet_for_another(table: Path) -> None:
 def test_every_fault_is_said_with_its_place_and_nothing_is_written(table: Path) -> None:
     done = take_in(table, HEAD + "deal by Dee\nAnn plays 3Q\nBen plyas 5H\n")
     assert done.code == USAGE
-    assert "sheet.txt, line 5, from '3Q': 3Q is not a card" in done.err
+    assert "sheet.txt, line 5, from '3Q': which cards are '3Q'?" in done.err
     assert "    Ann plays 3Q\n              ^^" in done.err
     assert "sheet.txt, line 6, from 'plyas': no verb 'plyas'" in done.err
     assert "nothing was recorded" in done.err
