@@ -38,14 +38,15 @@ _PAST: Final = {
     "stole": "steals", "stood": "stands", "stuck": "sticks", "swept": "sweeps", "threw": "throws", "took": "takes",
     "went": "goes", "won": "wins",
 }  # fmt: skip
-_NUMBERED: Final = re.compile(r"\(?\d{1,3}[.):]|[-*•–—]")
-_MONEY: Final = re.compile(r"[$€£]?(\d{1,3}(?:[,'’]\d{3})+|\d+)(?:\.(\d))?(k?)[$€£]?", re.IGNORECASE)
+# Compiled when a line has one: few have, and that takes as long as to rule on a hundred lines.
+_NUMBERED: Final = r"\(?\d{1,3}[.):]|[-*•–—]"
+_MONEY: Final = r"[$€£]?(\d{1,3}(?:[,'’]\d{3})+|\d+)(?:\.(\d))?(k?)[$€£]?"
 
 
 def without_marks(line: str) -> list[str]:
     """Return the words of a line without what only sets it out: a number or a bullet before it, colons, brackets."""
     words = line.split()
-    if len(words) > 1 and not words[0][0].isalpha() and _NUMBERED.fullmatch(words[0]):
+    if len(words) > 1 and not words[0][0].isalpha() and re.fullmatch(_NUMBERED, words[0]):
         del words[0]
     if ":" in line or "!" in line:
         words = [bare for word in words if (bare := word.rstrip(":!"))]
@@ -75,7 +76,7 @@ def forms(word: str) -> Iterator[str]:
 def number(word: str) -> str:
     """Return a number without its currency, its thousands and its ``k``; any other word as it is."""
     word = word.rstrip(",;")
-    if not (found := _MONEY.fullmatch(word)) or (found[2] and not found[3]):
+    if not (found := re.fullmatch(_MONEY, word, re.IGNORECASE)) or (found[2] and not found[3]):
         return word
     whole = re.sub("[,'’]", "", found[1])
     return f"{whole}{found[2] or '0'}00" if found[3] else whole

@@ -59,6 +59,10 @@ class Unclear(Misread):
     """Words that are asked back: they mean several things, each of which is said, or nothing that is recorded."""
 
 
+class Nameless(Misread):
+    """Words that say what was done, and lack only who did it, where several players may act."""
+
+
 class Names:
     """The players that a line may name, in order of seat; a record in progress may name new ones.
 

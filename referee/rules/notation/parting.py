@@ -14,10 +14,9 @@ from referee.rules.notation.line_words import Misread, Names, Unclear, Words
 
 # What may stand between two acts. The comma of "1,000" is none.
 _WORD: Final = "and then|and|then|but|while"
-_SEPARATOR: Final = re.compile(
+_SEPARATOR: Final = (
     rf"(?:;|,(?!(?<=\d,)\d{{3}}(?!\d)))(?:\s*[,;])*(?:\s*(?P<after>{_WORD})(?=\s))?"
-    rf"|(?<=\s)(?P<between>{_WORD}|&|\+|/|->|[-–—])(?=\s)|\.(?=\s)",
-    re.IGNORECASE,
+    rf"|(?<=\s)(?P<between>{_WORD}|&|\+|/|->|[-–—])(?=\s)|\.(?=\s)"
 )
 # Between two acts of which only the first names a player, these say that the same player did both.
 _SAME_PLAYER: Final = ("and", "and then", "then", "but")
@@ -71,7 +70,8 @@ def part(text: str, names: Names, read: Read, first: Read | None = None) -> tupl
 
 def _atoms(text: str) -> tuple[_Atom, ...]:
     ends = [(0, 0, "")]
-    ends += [(each.start(), each.end(), each["after"] or each["between"] or "") for each in _SEPARATOR.finditer(text)]
+    signs = re.finditer(_SEPARATOR, text, re.IGNORECASE)
+    ends += [(each.start(), each.end(), each["after"] or each["between"] or "") for each in signs]
     found = []
     for (_, start, word), (end, _, _) in pairwise([*ends, (len(text), 0, "")]):
         between = text[start:end]

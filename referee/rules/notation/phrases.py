@@ -18,8 +18,8 @@ from referee.rules.notation.line_words import Misread, Words
 # Words that say nothing where they stand before another.
 ARTICLES: Final = frozenset(("a", "an", "the", "his", "her", "their", "its", "my", "your"))
 _LABEL: Final = re.compile(r"[A-Z]+\d?(?:'s)?")
-_POSSESSIVE: Final = re.compile(r"['’]s$|(?<=s)['’]$")
-_GROUP: Final = re.compile(r"\(([^)]*)\)")
+_POSSESSIVE: Final = r"['’]s$|(?<=s)['’]$"
+_GROUP: Final = r"\(([^)]*)\)"
 _LONGEST_NAME: Final = 4
 
 
@@ -89,7 +89,7 @@ def answers(words: Mapping[str, str]) -> Iterator[Phrase]:
 def _each(written: str) -> Iterator[list[str]]:
     """Yield the words of each phrase: ``takes it (all), scoops/drags pot`` are four."""
     for phrase in written.split(","):
-        if group := _GROUP.search(phrase):
+        if group := re.search(_GROUP, phrase):
             before, after = phrase[: group.start()], phrase[group.end() :]
             yield from _each(f"{before}{after}")
             yield from _each(f"{before}{group[1]}{after}")
@@ -176,10 +176,10 @@ def _read(token: str, until: str, words: Words, read: Callable[[str, str, Words]
     began, saved = words.at, words.saved()
     if token.endswith("'s"):
         ahead = range(began, min(began + _LONGEST_NAME, len(words.texts)))
-        owner = next((place for place in ahead if _POSSESSIVE.search(words.texts[place])), None)
+        owner = next((place for place in ahead if re.search(_POSSESSIVE, words.texts[place])), None)
         if owner is None:
             raise words.ended("a player's name")
-        words.texts[owner] = _POSSESSIVE.sub("", words.texts[owner])
+        words.texts[owner] = re.sub(_POSSESSIVE, "", words.texts[owner])
     try:
         read(token.removesuffix("'s").rstrip("23"), until, words)
         return words.texts[began : words.at]

@@ -36,7 +36,7 @@ def read_number(words: Words) -> int:
     if words.at == len(words.texts) and typed.isdecimal() and len(typed) <= LONGEST_NUMBER:
         return int(typed)  # as records have it
     word = typed if typed.isdecimal() else number(typed)
-    if not word.isdecimal() and (found := _TWO_NUMBERS.fullmatch(typed)):
+    if not word.isdecimal() and (found := re.fullmatch(_TWO_NUMBERS, typed, re.IGNORECASE)):
         words.replace(words.at - 1, 1, [found[1], found[2]])  # "1/2", where two are to follow
         word = number(found[1])
     counted = words.at < len(words.texts) and words.texts[words.at].casefold().rstrip(",;") in UNITS
@@ -50,7 +50,7 @@ def read_number(words: Words) -> int:
     return int(word)
 
 
-_TWO_NUMBERS: Final = re.compile(r"([$€£]?\d[\d.,]*k?)[/–—-]([$€£]?\d[\d.,]*k?)", re.IGNORECASE)
+_TWO_NUMBERS: Final = r"([$€£]?\d[\d.,]*k?)[/–—-]([$€£]?\d[\d.,]*k?)"
 
 
 def read_one_card(words: Words) -> Card:
@@ -124,10 +124,10 @@ def _pass_over_hand(words: Words, until: str) -> bool:
 
 def _is_of_hand(typed: str, until: str) -> bool:
     word = typed.casefold().strip(",;.")
-    return word != until and (word in HANDS or word in OF_HANDS or bool(_DOUBLED.fullmatch(word)))
+    return word != until and (word in HANDS or word in OF_HANDS or bool(re.fullmatch(_DOUBLED, word, re.IGNORECASE)))
 
 
-_DOUBLED: Final = re.compile(r"(10|[2-9tjqka])\1+s?", re.IGNORECASE)
+_DOUBLED: Final = r"(10|[2-9tjqka])\1+s?"
 
 
 def _read_joined(words: Words, word: str) -> tuple[Card, ...]:

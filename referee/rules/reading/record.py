@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import field
 from datetime import date
-from decimal import Decimal
 from typing import Any
 
 from referee.rules.book.options import write_options
@@ -14,7 +13,7 @@ from referee.rules.copying import value
 from referee.rules.notation.seats import Seats
 from referee.rules.plain_text import first_unfit
 
-_CHIP = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(?: (\S{1,10}))?")
+_CHIP = r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(?: (\S{1,10}))?"
 IN_PROGRESS = "in progress"
 # So much of a word names a place.
 _LONGEST_WORD = 20
@@ -106,13 +105,15 @@ def write_record(record: Record) -> str:
 
 def not_a_worth(chip: str) -> str | None:
     """Say why a text is not what a chip may be worth, such as ``0.05 EUR``; None if it is."""
-    if _CHIP.fullmatch(chip) and first_unfit(chip) is None:
+    if re.fullmatch(_CHIP, chip) and first_unfit(chip) is None:
         return None
     return f"{chip!r} is not the value of a chip. Use an amount and a currency, such as 0.05 EUR"
 
 
 def worth(chips: int, chip: str) -> str:
     """Return what some chips are worth, where `chip` is what one of them is: ``-13.05 EUR``."""
+    from decimal import Decimal  # takes a millisecond to load, and few records say what a chip is worth
+
     amount, _, unit = chip.partition(" ")
     return f"{Decimal(amount) * chips:+f} {unit}".rstrip()
 

@@ -8,22 +8,24 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from referee.cards import COLOUR_JOKER, Pack, jack_of_clubs, writes_suits_first
 from referee.rules.book.options import OptionFault, read_options
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import value
-from referee.rules.notation.line_words import Misread, Names, Unclear, UnknownVerb
-from referee.rules.notation.parting import Piece, part
+from referee.rules.notation.line_words import Misread, Nameless, Names, Unclear, UnknownVerb
 from referee.rules.notation.seats import Seats, misnamed, tidied
 from referee.rules.plain_text import first_unfit, unfit
 from referee.rules.reading.fold import fold
 from referee.rules.reading.record import IN_PROGRESS, Fault, Line, Record, not_a_worth
 from referee.rules.reading.sheet import Sheet
-from referee.rules.reading.shorthand import Moment, Nameless, meant_by, now
-from referee.rules.reading.what_fits import now_possible
+
+if TYPE_CHECKING:
+    # What reads hurried lines is loaded for the first of them: most records have none.
+    from referee.rules.notation.parting import Piece
+    from referee.rules.reading.shorthand import Moment
 
 # What may stand at the end of a line and says nothing.
 _END_MARKS = ".!;, "
@@ -135,6 +137,8 @@ def _moments(
     before: list[Sheet] = []
 
     def moment(lines: Sequence[Line]) -> Moment:
+        from referee.rules.reading.shorthand import now
+
         record = Record(book, Seats(tuple(names.known), ordered=ordered), options, tuple(lines), whole=whole)
         since = before.pop() if before else None
         before.append(fold(record, since=since if since and since.record.seats == record.seats else None))
@@ -177,6 +181,8 @@ def read_lines(
         except Misread as fault:
             names.forget(before)  # a row that cannot be read seats nobody
             if isinstance(fault, UnknownVerb) and moment:
+                from referee.rules.reading.what_fits import now_possible
+
                 fault = now_possible(book, moment(lines), names.known, fault)
             faults.append(Fault(number, fault.column, fault.width, str(fault), row, isinstance(fault, Nameless)))
         else:
@@ -209,6 +215,8 @@ def _parted(
 
     How the table stands is asked only where it has to be. Raises `Misread`.
     """
+    from referee.rules.notation.parting import Piece, part
+    from referee.rules.reading.shorthand import meant_by
 
     def read(line: str) -> Any:
         return _read_act(book, line, names.copy(), pack, 0)[0]

@@ -15,7 +15,7 @@ from referee.rules.copying import value
 from referee.rules.notation.actions import Statement
 from referee.rules.notation.grammar import Verb
 from referee.rules.notation.lexicon import number
-from referee.rules.notation.line_words import Misread, Names, Unclear, Words
+from referee.rules.notation.line_words import Misread, Nameless, Names, Unclear, Words
 from referee.rules.notation.seats import Seats
 
 
@@ -28,10 +28,6 @@ class Moment:
 
     table: Any
     who: int | None
-
-
-class Nameless(Misread):
-    """Words that say what was done, and lack only who did it, where several players may act."""
 
 
 class _Reading(NamedTuple):

@@ -9,8 +9,8 @@ from referee.cards import Card
 from referee.games import SLUGS, rulebook
 from referee.rules import Act, Judged, Record, Rests, Verdict, doubt, fold, read_facts, read_record
 from referee.rules.notation.actions import Statement
-from referee.rules.notation.line_words import Misread, Names
-from referee.rules.reading.shorthand import Nameless, in_full, meant_by, now, whose_turn
+from referee.rules.notation.line_words import Misread, Nameless, Names
+from referee.rules.reading.shorthand import in_full, meant_by, now, whose_turn
 from referee.rules.typing.offered_lines import example, offers
 from tests.rules.toys import burns
 from tests.rules.toys import played as toy

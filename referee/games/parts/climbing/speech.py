@@ -19,7 +19,7 @@ SHAPES: Final = {
     "straight": 0, "run": 0, "sequence": 0, "flush": 5, "full house": 5, "bomb": 0,
 }  # fmt: skip
 _RANKS: Final = {plural(rank): rank for rank in RANK_NAMES} | {name: rank for rank, name in RANK_NAMES.items()}
-_UNSUITED: Final = re.compile(r"(?:10|[2-9tjqka])+'?s?", re.IGNORECASE)
+_UNSUITED: Final = r"(?:10|[2-9tjqka])+'?s?"
 _LONGEST: Final = 4
 
 
@@ -63,7 +63,7 @@ def _ranks(texts: list[str]) -> str:
         word = text.strip(",-").casefold()
         if word in NUMBERS[2:5] and text is not texts[-1]:
             count = NUMBERS.index(word)
-        elif _UNSUITED.fullmatch(word):
+        elif re.fullmatch(_UNSUITED, word, re.IGNORECASE):
             found += word.replace("10", "t").removesuffix("s").removesuffix("'").upper() * count
         elif word in _RANKS:
             found += _RANKS[word] * count
