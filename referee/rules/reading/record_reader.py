@@ -175,7 +175,7 @@ def read_lines(
             continue
         said, before = jack_of_clubs(text) if suits_first else text, len(names.known)
         try:
-            read = _read_row(book, said, names, pack, number, partial(moment, lines) if moment else None)
+            read = _read_row(book, said, names, pack, number, moment, lines)
             if remark and len(read) > 1:
                 raise Unclear(1, len(text), f"{remark!r} may belong to any of {len(read)} acts. Write a line for each")
         except Misread as fault:
@@ -194,13 +194,23 @@ def read_lines(
 
 
 def _read_row(
-    book: Rulebook, text: str, names: Names, pack: Pack, number: int, moment: Callable[[], Moment] | None
-) -> list[tuple[str, Any, bool]]:
-    """Return what a row says happened, act by act: the words for it, the act, and whether a record has other words."""
+    book: Rulebook,
+    text: str,
+    names: Names,
+    pack: Pack,
+    number: int,
+    moment: Callable[[Sequence[Line]], Moment] | None,
+    lines: Sequence[Line],
+) -> Sequence[tuple[str, Any, bool]]:
+    """Return what a row says happened after some lines, act by act: the words for it, the act, and whether a record has
+    other words.
+    """
     try:
-        return [(text, *_read_act(book, text, names, pack, number))]
+        act, reworded = _read_act(book, text, names, pack, number)
     except Misread as unread:
-        pieces = _parted(book, text, names, pack, moment, unread)
+        pieces = _parted(book, text, names, pack, partial(moment, lines) if moment else None, unread)
+    else:
+        return ((text, act, reworded),)
     acts = [_read_act(book, each.line, names, pack, number) for each in pieces]
     return [
         (piece.typed, act, reworded or piece.line != piece.typed)

@@ -191,6 +191,8 @@ def keeps_by_folding(table: BettingTable, seat: int) -> bool:
     hand = table.hand
     if not table.from_deal or not hand.all_in or seat not in hand.standing or len(hand.standing) < 2:
         return False
+    if any(hand.put_in[other] >= hand.put_in[seat] for other in hand.standing if other != seat):
+        return False  # somebody else can win whatever they can
     lying = pots(table)
     return any(len(lying[at].parts) > 1 for at in pots_alone(table, seat))
 
