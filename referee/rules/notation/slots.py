@@ -124,7 +124,9 @@ def _pass_over_hand(words: Words, until: str) -> bool:
 
 def _is_of_hand(typed: str, until: str) -> bool:
     word = typed.casefold().strip(",;.")
-    return word != until and (word in HANDS or word in OF_HANDS or bool(re.fullmatch(_DOUBLED, word, re.IGNORECASE)))
+    return word != until and (
+        word in HANDS or word in OF_HANDS or (len(word) > 1 and bool(re.fullmatch(_DOUBLED, word, re.IGNORECASE)))
+    )
 
 
 _DOUBLED: Final = r"(10|[2-9tjqka])\1+s?"
