@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.cards import Card
+from referee.cards import UNSEEN, Card
 from referee.games.parts.betting.stakes import BETS, POSTS, Ante, EveryoneAntes
 from referee.games.parts.board.clauses import BOARDS, BoardTable
 from referee.games.parts.dealing import deal_first
@@ -60,6 +60,8 @@ def deals_face_up(table: BoardTable, act: Exposed) -> Answer | None:
     name, card = table.name(act.seat), act.card
     if not table.in_play or table.hand.settled:
         return deal_first()
+    if card is UNSEEN:
+        return objection("A card that is face up is seen: name it.")
     if answer := located(table, card):
         found = misdealt(table, act, answer.reason)
         found.cites = "1.1"
