@@ -63,7 +63,7 @@ async def test_tab_takes_the_completion_that_is_marked(evening: Club, table: int
         await officer.press("tab")
         assert field.value == "plays 6H"
         field.value = ""
-        await officer.type("be", "down", "tab")
+        await officer.type("ben", "down", "tab")
         assert field.value == "Ben "
         await officer.type("p", "down", "tab")
         assert field.value == "Ben pays "
