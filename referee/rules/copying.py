@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from typing import Any, TypeVar, dataclass_transform
 
 State = TypeVar("State")
@@ -16,47 +16,16 @@ def value(kind: Kind) -> Kind:
     """Declare a frozen dataclass with slots.
 
     mypy holds it frozen. Nothing does when it runs: to make one that is frozen takes three times as long, and to
-    declare one twice as long, which every command does with some hundred. Of most of those none is made, or no two are
-    ever compared, so that how is written out when the first are.
+    declare one twice as long, which every command does with some fifty. Of most of those no two are ever compared, so
+    that how is written out when the first are.
     """
     given = vars(kind)
-    if "__init__" not in given:
-        kind.__init__ = _made_at_first  # type: ignore[misc]
     if "__repr__" not in given:
         kind.__repr__ = _written  # type: ignore[assignment]
     if "__eq__" not in given:
         kind.__eq__ = _equal_at_first  # type: ignore[assignment]
     kind.__hash__ = _hash_at_first  # type: ignore[assignment]
-    return dataclass(slots=True, init=False, eq=False, repr=False)(kind)  # type: ignore[return-value]
-
-
-def _made_at_first(made: Any, *given: Any, **named: Any) -> None:
-    """Write out how values of a class are made, and make the first."""
-    kind = _declared(made, "__init__", _made_at_first)
-    kind.__init__ = _maker(kind)  # type: ignore[misc]
-    made.__init__(*given, **named)
-
-
-def _maker(kind: type) -> Callable[..., None]:
-    """Write out, for one class, the filling of its slots by what is given, as `dataclasses` does it."""
-    scope: dict[str, Any] = {"MISSING": MISSING}
-    taken: list[str] = []
-    by_name: list[str] = []
-    rows: list[str] = []
-    for each in fields(kind):
-        name, default, factory = each.name, f"default_{each.name}", each.default_factory
-        scope[default] = each.default if factory is MISSING else factory
-        optional = scope[default] is not MISSING
-        if each.init:
-            without = "MISSING" if factory is not MISSING else default
-            (by_name if each.kw_only else taken).append(f"{name}={without}" if optional else name)
-            rows.append(f"self.{name} = " + (f"{default}() if {name} is MISSING else " * (without == "MISSING")) + name)
-        elif optional:
-            rows.append(f"self.{name} = {default}" + "()" * (factory is not MISSING))
-    rows += ["self.__post_init__()"] if hasattr(kind, "__post_init__") else []
-    head = ", ".join(["self", *taken, *(["*", *by_name] if by_name else [])])
-    exec(f"def __init__({head}):\n    " + "\n    ".join(rows or ["pass"]), scope)
-    return scope["__init__"]  # type: ignore[no-any-return]
+    return dataclass(slots=True, eq=False, repr=False)(kind)  # type: ignore[return-value]
 
 
 def _equal_at_first(one: Any, other: object) -> bool:

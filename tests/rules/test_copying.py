@@ -83,26 +83,3 @@ def test_values_are_equal_by_what_is_compared_of_them_and_of_one_class() -> None
 def test_a_value_may_say_itself_what_it_equals() -> None:
     assert Ranked(1, "Ann") == Ranked(1, "Ben") != Ranked(2, "Ann")
     assert hash(Ranked(1, "Ann")) == hash(Ranked(1, "Ann"))
-
-
-@value
-class Counted:
-    count: int
-    names: list[str] = dataclasses.field(default_factory=list)
-    total: int = dataclasses.field(init=False)
-    unit: str = dataclasses.field(default="chip", init=False)
-    by: str = dataclasses.field(default="Ann", kw_only=True)
-
-    def __post_init__(self) -> None:
-        self.total = self.count + len(self.names)  # type: ignore[misc]
-
-
-def test_a_value_is_made_of_what_its_fields_say() -> None:
-    for made in (Counted(2, ["Ben"], by="Cal"), Counted(count=2, names=["Ben"], by="Cal")):
-        assert (made.count, made.names, made.total, made.unit, made.by) == (2, ["Ben"], 3, "chip", "Cal")
-    first, second = Counted(1), Counted(1)
-    assert (first.names, first.total, first.by) == ([], 1, "Ann")
-    assert first.names is not second.names
-    for wrong in (lambda: Counted(), lambda: Counted(1, [], "Cal"), lambda: Counted(1, unit="card")):  # type: ignore
-        with pytest.raises(TypeError, match=r"__init__\(\)"):
-            wrong()
