@@ -47,8 +47,11 @@ def _hash_at_first(one: Any) -> int:
 
 
 def _declared(made: Any, name: str, at_first: object) -> type:
-    """Return the class of a value that has something yet to be written out: its own, or one that it is made of."""
-    return next(kind for kind in type(made).__mro__ if vars(kind).get(name) is at_first)
+    """Return the class of a value that has something yet to be written out: its own, or one that it is made of.
+
+    Where another thread has just written it out, that is its own: it is written once more.
+    """
+    return next((kind for kind in type(made).__mro__ if vars(kind).get(name) is at_first), type(made))
 
 
 def _listed(kind: type, whose: str, counts: Callable[[Field[Any]], bool]) -> str:

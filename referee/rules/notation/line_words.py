@@ -16,6 +16,7 @@ MOST_NAMES = 100
 # Words that nobody is called who is named for the first time.
 _NO_NAMES = frozenset(
     (
+        "by",
         "the",
         "an",
         "of",
