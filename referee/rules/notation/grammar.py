@@ -161,6 +161,7 @@ class Grammar:
         "_lexicon",
         "_only",
         "_phrases",
+        "_plain",
         "_printed",
         "_rewordings",
         "_slots",
@@ -183,6 +184,7 @@ class Grammar:
         self._lexicon: list[Mapping[str, str]] = []
         self._answers: list[Mapping[str, str]] = []
         self._phrases: tuple[Phrase, ...] | None = None
+        self._plain: tuple[tuple[Phrase, Verb], ...] | None = None
         self._by_word: tuple[dict[str, list[Phrase]], ...] = ()
 
     def add_lexicon(self, lexicon: Mapping[str, str]) -> None:
@@ -196,7 +198,7 @@ class Grammar:
         self._forget_phrases()
 
     def _forget_phrases(self) -> None:
-        self._phrases, self._by_word = None, ()
+        self._phrases, self._plain, self._by_word = None, None, ()
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
@@ -214,20 +216,27 @@ class Grammar:
             self._phrases = tuple(found)
         return self._phrases
 
-    def plain_phrases(self) -> Iterator[tuple[Phrase, Verb]]:
-        """Yield the phrases of one meaning that have no slots, each with the verb that it stands for."""
-        every = [each for each in self.phrases if each.pattern]
-        meanings: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
-        for each in every:
-            meanings.setdefault(each.said, set()).add(each.means)
-        for each in every:
-            if len(meanings[each.said]) == 1 and each.said[0][0].isalpha() and not any(map(is_label, each.said)):
-                yield each, self._meant(each)
+    @property
+    def plain_phrases(self) -> tuple[tuple[Phrase, Verb], ...]:
+        """The phrases of one meaning that have no slots, the shortest first, each with the verb that it stands for."""
+        if self._plain is None:
+            every = [each for each in self.phrases if each.pattern]
+            meanings: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+            for each in every:
+                meanings.setdefault(each.said, set()).add(each.means)
+            plain = [
+                each
+                for each in every
+                if len(meanings[each.said]) == 1 and each.said[0][0].isalpha() and not any(map(is_label, each.said))
+            ]
+            plain.sort(key=lambda each: len(" ".join(each.said)))
+            self._plain = tuple((each, self._meant(each)) for each in plain)
+        return self._plain
 
     def also(self, verb: Verb) -> tuple[str, ...]:
         """Return what else is read as a verb: the shortest phrase for each word that it may begin with."""
         found: dict[str, tuple[str, ...]] = {}
-        for each, meant in self.plain_phrases():
+        for each, meant in self.plain_phrases:
             if meant is verb and len(each.said) < len(found.get(each.said[0], each.said * 2)):
                 found[each.said[0]] = each.said
         return tuple(map(" ".join, found.values()))

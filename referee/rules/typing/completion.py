@@ -28,11 +28,15 @@ def complete(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tup
     ends in a blank. Names and cards may be typed in any way that a record may spell them.
     """
     typed = text.lstrip()
-    finished = typed[: _last_word(typed)]
-    found = [*_legal_lines(book, state, typed, names), *_next_words(book, state, names, finished, typed)]
-    found += _in_other_words(book, state, names, typed)
+    found = [*_in_record_words(book, state, names, typed), *_in_other_words(book, state, names, typed)]
     said = typed.casefold()
     return tuple(line for line in dict.fromkeys(found) if line.casefold() not in (said, said.rstrip()))
+
+
+def _in_record_words(book: Rulebook, state: Any, names: Sequence[str], typed: str) -> list[str]:
+    """Return the lines that a half-typed line may become in the words of a record."""
+    finished = typed[: _last_word(typed)]
+    return [*_legal_lines(book, state, typed, names), *_next_words(book, state, names, finished, typed)]
 
 
 def _last_word(text: str) -> int:
@@ -110,8 +114,8 @@ def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], typed: str
         name, rest = "", typed
     else:
         rest = typed[words.column(words.at) - 1 :] if not words.at_end else ""
-    spoken = [(" ".join(phrase.said), phrase, verb) for phrase, verb in book.grammar.plain_phrases()]
-    for written, phrase, verb in sorted(spoken, key=lambda each: len(each[0])) if rest else ():
+    for phrase, verb in book.grammar.plain_phrases if rest else ():
+        written = " ".join(phrase.said)
         means = " ".join(phrase.means[bool(name) :])
         if bool(name) != bool(phrase.subject) or written.startswith(f"{means} "):
             continue  # nothing need be said after a verb that is said
@@ -120,7 +124,7 @@ def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], typed: str
             yield f"{name}{written}{'' if last else ' '}"
         elif rest.casefold().startswith(f"{written} "):
             lead = f"{name}{means} "
-            lines = complete(book, state, names, f"{lead}{rest[len(written) + 1 :]}")
+            lines = _in_record_words(book, state, names, f"{lead}{rest[len(written) + 1 :]}")
             yield from (f"{name}{written} {line[len(lead) :]}" for line in lines if line.startswith(lead))
 
 
