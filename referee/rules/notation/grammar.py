@@ -218,7 +218,7 @@ class Grammar:
 
     @property
     def plain_phrases(self) -> tuple[tuple[Phrase, Verb], ...]:
-        """The phrases of one meaning that have no slots, the shortest first, each with the verb that it stands for."""
+        """The phrases of one meaning that have no slots, each with the verb that it stands for."""
         if self._plain is None:
             every = [each for each in self.phrases if each.pattern]
             meanings: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
@@ -229,7 +229,6 @@ class Grammar:
                 for each in every
                 if len(meanings[each.said]) == 1 and each.said[0][0].isalpha() and not any(map(is_label, each.said))
             ]
-            plain.sort(key=lambda each: len(" ".join(each.said)))
             self._plain = tuple((each, self._meant(each)) for each in plain)
         return self._plain
 

@@ -114,7 +114,8 @@ def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], typed: str
         name, rest = "", typed
     else:
         rest = typed[words.column(words.at) - 1 :] if not words.at_end else ""
-    for phrase, verb in book.grammar.plain_phrases if rest else ():
+    spoken = sorted(book.grammar.plain_phrases, key=lambda each: len(" ".join(each[0].said))) if rest else []
+    for phrase, verb in spoken:
         written = " ".join(phrase.said)
         means = " ".join(phrase.means[bool(name) :])
         if bool(name) != bool(phrase.subject) or written.startswith(f"{means} "):

@@ -42,7 +42,7 @@ class Example:
     @property
     def also_read(self) -> str:
         """The first of what players may write: ``also read: leads, throws``; empty where there is nothing."""
-        more = " …" if len(self.also) > _ALSO else ""
+        more = " and more" if len(self.also) > _ALSO else ""
         return f"also read: {', '.join(self.also[:_ALSO])}{more}" if self.also else ""
 
 
