@@ -139,7 +139,8 @@ def _moments(
     def moment(lines: Sequence[Line]) -> Moment:
         from referee.rules.reading.shorthand import now
 
-        record = Record(book, Seats(tuple(names.known), ordered=ordered), options, tuple(lines), whole=whole)
+        known = names.known[: book.players_for(options)[-1]]  # the row that is read may name one too many
+        record = Record(book, Seats(tuple(known), ordered=ordered), options, tuple(lines), whole=whole)
         since = before.pop() if before else None
         before.append(fold(record, since=since if since and since.record.seats == record.seats else None))
         return now(book, before[-1].state)
@@ -161,6 +162,7 @@ def read_lines(
     cut short: without the name of whoever is awaited, or with half a verb.
     """
     lines: list[Line] = []
+    seated: dict[int, bool] = {}
     pack = book.pack_for(options)
     rows = [*rows]
     called = {str(COLOUR_JOKER).casefold()} & {name.casefold() for name in names.known}
@@ -174,16 +176,19 @@ def read_lines(
             faults.append(unfit_here)
             continue
         said, before = jack_of_clubs(text) if suits_first else text, len(names.known)
+        if before not in seated:  # no table of too many players can be asked how it stands
+            seated[before] = book.refusal(options, before, whole=False) is None
+        here = moment if seated[before] else None
         try:
-            read = _read_row(book, said, names, pack, number, moment, lines)
+            read = _read_row(book, said, names, pack, number, here, lines)
             if remark and len(read) > 1:
                 raise Unclear(1, len(text), f"{remark!r} may belong to any of {len(read)} acts. Write a line for each")
         except Misread as fault:
             names.forget(before)  # a row that cannot be read seats nobody
-            if isinstance(fault, UnknownVerb) and moment:
+            if isinstance(fault, UnknownVerb) and here:
                 from referee.rules.reading.what_fits import now_possible
 
-                fault = now_possible(book, moment(lines), names.known, fault)
+                fault = now_possible(book, here(lines), names.known, fault)
             faults.append(Fault(number, fault.column, fault.width, str(fault), row, isinstance(fault, Nameless)))
         else:
             for typed, act, reworded in read:

@@ -50,7 +50,7 @@ def club_with_a_table(folder: Path) -> Path:
         ["start", "big-two", "Ann", "Ben", "Cal", "Dee"],
         ["log", "1", "deal by Dee", "Ann holds 3D"],
         ["backup"],
-        ["export", "csv"],
+        ["export", "csv", "--yes"],
     ):
         done = referee(*words, club=None if words[0] == "init" else folder)
         assert done.code in ENDED_WELL, done.err
@@ -206,7 +206,7 @@ def _restored_from_damage(folder: Path, told: list[str]) -> Iterator[str]:
 
 
 def _export(folder: Path, told: Told) -> None:
-    if ask(told, "export", "csv", "--output", str(folder / "exports"), club=folder).code == 0:
+    if ask(told, "export", "csv", "--yes", "--output", str(folder / "exports"), club=folder).code == 0:
         told("exported")
 
 
@@ -218,7 +218,7 @@ def _export_is_whole(folder: Path, told: list[str]) -> Iterator[str]:
     has = (folder / "exports" / "matches.csv").read_bytes().count(b"\n")
     if has not in (2, 3) or (told and has != 3):
         yield f"the export is neither the old one nor the new one: {has} rows"
-    yield from sweeps_up(folder, "export", "csv", club=folder)
+    yield from sweeps_up(folder, "export", "csv", "--yes", club=folder)
 
 
 def _start_a_table(folder: Path, _chance: random.Random) -> None:

@@ -92,7 +92,7 @@ async def test_a_sheet_that_cannot_be_read_is_refused_with_its_line(evening: Clu
 
     async with at_the_desk(evening, size=LARGE) as officer:
         await found(officer, "import")
-        await answer(officer, f"{sheet}", shows="line 13:")
+        await answer(officer, f"{sheet}", shows="line 13")
         assert not matches.matches(evening)
 
 
