@@ -73,7 +73,7 @@ def test_a_whole_game_of_another_package_passes(tmp_path: Path) -> None:
 
 
 FACE_DOWN = 'Slot(COMMON_SLOTS["CARD"].read, lambda _card, _seats: "??")'
-NOT_READ_BACK = f"""from referee.rules.notation.grammar import COMMON_SLOTS, Slot
+NOT_READ_BACK = f"""from referee.rules.notation.patterns import COMMON_SLOTS, Slot
 
 @book.says("NAME plays CARD", CARD={FACE_DOWN})"""
 FAULTS = {

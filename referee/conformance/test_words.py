@@ -8,8 +8,8 @@ import pytest
 
 from referee.games import rulebook
 from referee.rules import Rulebook
-from referee.rules.notation.grammar import Part
 from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.patterns import Part
 from referee.rules.notation.phrases import Phrase, is_label
 
 _PLAYERS = ("Ann", "Ben", "Cal")

@@ -17,7 +17,7 @@ from referee.club.text.faults import ClubFault
 from referee.rules import Verdict
 from referee.rules.book.offers import THE_DEAL, offers_to
 from referee.rules.notation.actions import Deal, Statement
-from referee.rules.notation.grammar import Part
+from referee.rules.notation.patterns import Part
 from referee.rules.reading.shorthand import whose_turn
 
 _MOST: Final = 8

@@ -15,8 +15,8 @@ from typing import Final
 
 from referee.cards.words import NUMBERS, RANK_NAMES, capitalised, listed, number, plural, singular
 from referee.rules import replace, value
-from referee.rules.notation.grammar import Slot
 from referee.rules.notation.line_words import Words
+from referee.rules.notation.patterns import Slot
 
 ORDER: Final = "23456789TJQKA"
 STRAIGHT: Final = 5

@@ -6,8 +6,8 @@ from referee import rules
 from referee.cards import UNSEEN, Card, Unreadable, read_cards
 from referee.games.conquian.layout import BIT, PACK, Layout, bits, together, write_layout
 from referee.rules import Act, Aside, Rulebook, option, value
-from referee.rules.notation.grammar import Slot
 from referee.rules.notation.line_words import Misread, Words
+from referee.rules.notation.patterns import Slot
 
 HAND = 10
 GOAL = 11

@@ -16,7 +16,8 @@ from referee.rules.book.offers import THE_DEAL, instead
 from referee.rules.book.table import Fact
 from referee.rules.copying import replace, value
 from referee.rules.notation.actions import Act, Holds, HoldsOnly, Shows, Statement
-from referee.rules.notation.grammar import Grammar, Slot
+from referee.rules.notation.grammar import Grammar
+from referee.rules.notation.patterns import Slot
 from referee.rules.notation.seats import Seats
 
 Says = TypeVar("Says")

@@ -13,9 +13,9 @@ from referee.rules.book.offers import offers_to
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import value
 from referee.rules.notation.actions import Statement
-from referee.rules.notation.grammar import Verb
 from referee.rules.notation.lexicon import number
 from referee.rules.notation.line_words import Misread, Nameless, Names, Unclear, Words
+from referee.rules.notation.patterns import Verb
 from referee.rules.notation.seats import Seats
 
 

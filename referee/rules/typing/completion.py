@@ -12,8 +12,8 @@ from referee.rules.book.known import Place
 from referee.rules.book.offers import offers_to
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.actions import Deal, Statement
-from referee.rules.notation.grammar import Part, Verb
 from referee.rules.notation.line_words import Misread, Names, Words
+from referee.rules.notation.patterns import Part, Verb
 from referee.rules.reading.said import said
 
 _CARD_SLOTS: Final = ("CARD", "CARDS")

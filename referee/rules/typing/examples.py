@@ -12,8 +12,8 @@ from referee.rules.book.clause import holds
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import value
 from referee.rules.notation.actions import Deal
-from referee.rules.notation.grammar import Verb
 from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.patterns import Verb
 from referee.rules.notation.seats import Seats
 from referee.rules.reading.record import Record
 

@@ -10,8 +10,8 @@ from referee.games.examples import example_of
 from referee.rules import Deal, Rulebook, Seats, Verdict, choices, fold, options_from, read_options, read_record
 from referee.rules.book.clause import holds
 from referee.rules.book.options import written
-from referee.rules.notation.grammar import Verb
 from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.patterns import Verb
 from referee.rules.typing.examples import PLAYERS, examples
 
 

@@ -9,8 +9,8 @@ from typing import Final
 from referee.cards.words import NUMBERS, RANK_NAMES, plural
 from referee.games.parts.acts import Pass, Play
 from referee.rules import Cards, Rulebook
-from referee.rules.notation.grammar import COMMON_SLOTS, Slot
 from referee.rules.notation.line_words import Misread, Unclear, Words
+from referee.rules.notation.patterns import COMMON_SLOTS, Slot
 from referee.rules.notation.phrases import ARTICLES
 
 # What a combination is called, and how many cards it has, where all of that name have as many.

@@ -1,0 +1,191 @@
+"""The patterns of the lines that can be recorded: ``NAME buys N [CARD]``, with the act that each makes.
+
+Words in capitals are slots; what stands in brackets may be left out. Reading a line, printing an act and saying what
+was expected come from the same pattern.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, field, fields
+from typing import Any
+
+from referee.cards import write_cards
+from referee.rules.copying import replace, value
+from referee.rules.notation.actions import Aside, Claim, Deal, Statement
+from referee.rules.notation.lexicon import number
+from referee.rules.notation.line_words import Unclear, Words
+from referee.rules.notation.seats import Seats
+from referee.rules.notation.slots import read_many_cards, read_number, read_one_card
+from referee.rules.notation.talk import is_talk
+
+
+@value
+class Slot:
+    """A kind of word that a verb takes: how it is read, how it is printed, and `samples` of it for completion.
+
+    One of several words tells which `follows` those that were said, none where that is all. One of cards in groups
+    has a sign `between` them.
+    """
+
+    read: Callable[[Words], Any]
+    write: Callable[[Any, Seats], str]
+    samples: tuple[str, ...] = ()
+    follows: Callable[[Sequence[str]], tuple[str, ...]] | None = None
+    between: str = ""
+
+
+@value
+class Part:
+    """A literal word (`slot` is None) or a slot of a pattern; `group` is 0 unless it may be left out.
+
+    `instead` is the word that comes where a group that begins with a slot is left out: ``with`` in
+    ``barters [CARD] with NAME``.
+    """
+
+    text: str
+    slot: Slot | None
+    group: int
+    instead: str = ""
+
+    @property
+    def sample(self) -> str:
+        """A word that may stand here, if one is known."""
+        return self.text if self.slot is None else next(iter(self.slot.samples), "")
+
+
+@value
+class Verb:
+    """A pattern and the action that it makes: the action's fields in order are the pattern's slots."""
+
+    pattern: str
+    make: type
+    parts: tuple[Part, ...] = field(repr=False)
+    names: tuple[str, ...] = field(repr=False)
+    rest: tuple[Part, ...] = field(repr=False)
+
+    @property
+    def word(self) -> str:
+        """The literal word that tells this verb from others: ``buys``."""
+        return next(part.text for part in self.parts if part.slot is None)
+
+    @property
+    def takes(self) -> str:
+        """The pattern without its subject: ``buys N [CARD]``."""
+        return self.pattern.removeprefix("NAME ")
+
+    @property
+    def has_subject(self) -> bool:
+        """Whether the line begins with a player's name."""
+        return self.parts[0].text == "NAME"
+
+    @property
+    def may_be_left_out(self) -> bool:
+        """Whether what comes after the verb may be enough: not a name, which any word may be, nor a sum alone."""
+        taken = {part.text for part in self.parts[2:] if part.slot is not None and self.parts[2].slot is not None}
+        return bool(taken) and not taken & {"NAME", "N"} and not issubclass(self.make, (Aside, Deal))
+
+    def read(self, words: Words, line: int, subject: int | None = None) -> Any:
+        """Read a whole line as this verb, or the rest of one whose subject has been read. Raises `Misread`."""
+        values: dict[str, Any] = {"line": line} if self.names[:1] == ("seat",) else {"seat": -1, "line": line}
+        group = filled = left_out = 0
+        parts = self.parts
+        if subject is not None:
+            values[self.names[0]], filled, parts = subject, 1, self.rest
+        for part in parts:
+            if part.group != group:
+                group = part.group
+                if group and (words.at_end or words.goes_on_with(part.instead)):
+                    left_out = group
+            if group and group == left_out:
+                filled += part.slot is not None
+            elif part.slot is not None:
+                values[self.names[filled]] = part.slot.read(words)
+                filled += 1
+            elif (said := words.take(repr(part.text))).casefold() != part.text:
+                if part.text == "to" and number(said).isdecimal() and words.goes_on_with("to"):
+                    words.replace(words.at - 1, 2, ["to"])  # by how much, and then the total
+                    continue
+                if part.text == "to" and number(said).isdecimal():
+                    asked = f"to {said}, or by {said}? Write '{self.word} to {said}' or '{self.word} by {said}'"
+                    raise Unclear(words.column(words.at - 1), len(said), asked)
+                if part.text == "to" and said.casefold() == "by":
+                    by = " ".join(words.ahead(1)) or "N"
+                    raise words.misread(f"by {by} from what? Write the total: {self.takes!r}")
+                raise words.misread(f"{said!r} does not fit here. Use {part.text!r}")
+        if not words.at_end and is_talk(words.texts[words.at :], of_hand=issubclass(self.make, Statement | Claim)):
+            words.skip(len(words.texts) - words.at)
+            words.restate()
+        if not words.at_end:
+            raise words.misread(f"{words.take('')!r} is left over. Use only {self.pattern!r}")
+        return self.make(**values)
+
+    def read_rest(self, words: Words, line: int, subject: int) -> Any:
+        """Read a line of which the verb was left out: what comes after the subject and one word. Raises `Misread`."""
+        bare = replace(self, rest=self.rest[1:])
+        return bare.read(words, line, subject)
+
+    def write(self, act: Any, seats: Seats) -> str:
+        """Print an action as a record's line, without the optional parts that it does not state."""
+        values = iter([getattr(act, name) for name in self.names])
+        defaults = {each.name: each.default for each in fields(act)}
+        unstated = {name for name in self.names if getattr(act, name) == defaults[name]}
+        slots = iter(self.names)
+        stated = {part.group for part in self.parts if part.slot and next(slots) not in unstated}
+        left_out = {part.group for part in self.parts if part.slot and part.group} - stated
+        words = []
+        for part in self.parts:
+            value = next(values) if part.slot else None
+            if part.group not in left_out:
+                words.append(part.slot.write(value, seats) if part.slot else part.text)
+        return " ".join(words)
+
+
+def compile_pattern(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
+    """Compile a pattern such as ``NAME pays NAME N``; `slots` adds the game's own to the common ones."""
+    known = {**COMMON_SLOTS, **slots}
+    parts = []
+    group = depth = 0
+    tokens = pattern.replace("[", " [ ").replace("]", " ] ").split()
+    for at, token in enumerate(tokens):
+        if token == "[":
+            group += 1
+            depth = group
+        elif token == "]":
+            depth = 0
+        else:
+            slot = known[token] if token.isupper() else None
+            until = next((word for word in tokens[at + 1 :] if word not in "[]"), "")
+            if slot is COMMON_SLOTS["CARDS"] and until:
+                slot = cards_before(until)
+            parts.append(Part(token, slot, depth))
+    parts = [_with_its_way_round(parts, at) for at in range(len(parts))]
+    taken = [each for each in fields(make) if not each.kw_only]
+    if not any(part.text == "NAME" for part in parts) and taken[0].name == "seat":
+        taken = taken[1:]  # nobody in particular does it
+    filled = sum(part.slot is not None for part in parts)
+    needed = [each.name for each in taken[filled:] if each.default is MISSING]
+    if len(taken) < filled or needed:
+        raise TypeError(f"{make.__name__} does not have the fields that {pattern!r} records")
+    return Verb(pattern, make, tuple(parts), tuple(each.name for each in taken[:filled]), tuple(parts[1:]))
+
+
+def _with_its_way_round(parts: Sequence[Part], at: int) -> Part:
+    """Return a part with the word that comes where the group is left out that begins with it."""
+    part = parts[at]
+    begins = part.group and (not at or parts[at - 1].group != part.group)
+    following = next((each for each in parts[at:] if each.group != part.group), None)
+    return replace(part, instead=following.text) if begins and following and not following.slot else part
+
+
+def cards_before(until: str) -> Slot:
+    """Return the slot of cards in a pattern that goes on after them: ``NAME trades CARDS for CARDS``."""
+    return Slot(lambda words: read_many_cards(words, until), COMMON_SLOTS["CARDS"].write)
+
+
+COMMON_SLOTS: Mapping[str, Slot] = {
+    "NAME": Slot(lambda words: words.names.read(words), lambda seat, seats: seats.name(seat)),
+    "N": Slot(read_number, lambda value, _: str(value)),
+    "CARD": Slot(read_one_card, lambda card, _: str(card)),
+    "CARDS": Slot(read_many_cards, lambda cards, _: write_cards(cards)),
+}
