@@ -96,8 +96,9 @@ def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
     Raises `WouldReplace` for files that this program has not written, unless their owner said that they may be
     replaced; `OSError` where one cannot be read.
     """
-    foreign = [path for path in paths if _is_foreign(path)]
-    if not foreign or replace:
+    there = [path for path in paths if _is_there(path)]
+    foreign = [] if replace else [path for path in there if not is_own(path)]
+    if not foreign:
         return
     if len(foreign) == 1:
         raise WouldReplace(f"{foreign[0]} exists, and this program did not write what is in it. Overwrite it?")
@@ -107,8 +108,8 @@ def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
     )
 
 
-def _is_foreign(path: Path) -> bool:
-    """Tell whether a file is there that is not as it was written here. Raises `ClubFault` for what nobody may replace.
+def _is_there(path: Path) -> bool:
+    """Tell whether a file is there that may be replaced. Raises `ClubFault` for what nobody may replace.
 
     A club and its backups are known by what they hold, whatever they are called; a name such as theirs is refused too,
     as the next command would take the file for a club.
@@ -126,7 +127,7 @@ def _is_foreign(path: Path) -> bool:
     with path.open("rb") as file:
         if file.read(len(_SQLITE)) == _SQLITE:
             raise ClubFault(f"{path} is the file of a club or a backup. Use another name.")
-    return not is_own(path)
+    return True
 
 
 def _make(folder: Path, *, private: bool) -> None:
