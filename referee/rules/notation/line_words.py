@@ -162,10 +162,9 @@ class Words:
         self.pack = pack
         self.at = 0
         folded = line.casefold()
-        if "w/" in folded or " w " in line:
-            for at in [at for at, text in enumerate(self.texts) if text in ("w/", "W/", "w")]:
-                if self.texts[at] != "w" or "W" not in pack.by_text:
-                    self.replace(at, 1, ["with"])
+        if "w/" in folded:
+            for at in [at for at, text in enumerate(self.texts) if text.casefold() == "w/"]:
+                self.replace(at, 1, ["with"])
         if " of " in folded or " joker" in folded:
             self._name_cards()
 
