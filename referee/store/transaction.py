@@ -22,10 +22,10 @@ Columns = TypeVarTuple("Columns")
 
 @dataclass(frozen=True, eq=False)
 class Transaction:
-    """A club as it is at one moment, on whichever engine; `asking` is how that is asked.
+    """A club as it is at one moment, on whichever engine; `sql` is the engine's transaction, which it stands for.
 
-    It is an `Asking` itself. `exec`, `get` and `get_one` are those of an SQLModel session, which is made when the first
-    of them is called, on the connection that this transaction has.
+    `exec`, `get` and `get_one` are those of an SQLModel session, which is made when the first of them is called, on the
+    connection that this transaction has.
     """
 
     sql: SqlTransaction

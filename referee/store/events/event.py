@@ -1,7 +1,7 @@
 """An event of a club's log: something that was done, hashed together with all that was done before it.
 
-An event never changes. What may have to be forgotten, such as a name or what somebody wrote, stands in a `Text` beside
-the event, which holds only its digest: the text can be removed, and the log stays as it was hashed.
+An event never changes. What may have to be forgotten, such as a name or what somebody wrote, stands in an `EventText`
+beside the event, which holds only its digest: the text can be removed, and the log stays as it was hashed.
 """
 
 from __future__ import annotations

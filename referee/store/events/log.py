@@ -141,7 +141,7 @@ def events(
     """Yield the events of a club in order, of one or some tables where given, each checked against the one before it.
 
     Raises `StoreAltered` at the first that was changed; without the club's key, where it has one, only
-    what is missing shows. What was cut off at the end only a witness can tell; see `referee.store.events.head_check`.
+    what is missing shows. That the end was cut off only `referee.store.events.head_check` can tell.
     """
     for event, fault in inspect_events(sql, club, after=after, match=match):
         if fault:

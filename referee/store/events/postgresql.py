@@ -59,7 +59,7 @@ _watches = count(1)
 
 @dataclass(frozen=True, slots=True)
 class PostgresTransaction:
-    """A transaction on a server, as it is asked; see `referee.store.events.rows.Asking`."""
+    """A transaction on a server, as it is asked; see `referee.store.events.rows.SqlTransaction`."""
 
     raw: Connection
     club: int

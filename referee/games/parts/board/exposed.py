@@ -47,7 +47,7 @@ def exposed_card_option() -> Any:
         "kept": "the player keeps it",
         "replaced": "it is replaced, or it is a misdeal if it is one of the first two or the second exposed",
     }
-    return option(asks="What of a card that is exposed in the deal?", said=said)
+    return option(asks="What happens to a card that is exposed in the deal?", said=said)
 
 
 @dealing_face_up.clause("2.3", Exposed, ExposedFirst, interpretation="HLD-A11")
