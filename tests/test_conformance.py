@@ -69,7 +69,7 @@ def suite(folder: Path, code: str, *options: str, record: str = BROKEN) -> subpr
 def test_a_whole_game_of_another_package_passes(tmp_path: Path) -> None:
     done = suite(tmp_path / "packages", CODE)
     assert done.returncode == 0, done.stdout
-    assert "9 passed" in done.stdout
+    assert re.search(r"^\d+ passed in", done.stdout, re.MULTILINE), "nothing is skipped"
 
 
 FACE_DOWN = 'Slot(COMMON_SLOTS["CARD"].read, lambda _card, _seats: "??")'
