@@ -226,10 +226,21 @@ class AboutPane(Rows):
         self.around = Around()
         self.line: LineView | None = None
         self.rest: Sequence[Content] = ()
+        self.match: MatchView | None = None
+        self.wrapped_at = 0
+
+    def on_resize(self) -> None:
+        """Wrap the rows anew where the pane has another width than they were wrapped at."""
+        super().on_resize()
+        if self.match and self.content_size.width != self.wrapped_at:
+            self.look(self.match)
 
     def look(self, match: MatchView) -> None:
-        """Look what is around a table, by the room that there is."""
-        width, before, seen = self.content_size.width or 60, self.around, judged(self.app)
+        """Read the context of a table in a thread, and show it wrapped at the pane's width, once it has one."""
+        self.match, self.wrapped_at = match, self.content_size.width
+        if not self.wrapped_at:
+            return
+        width, before, seen = self.wrapped_at, self.around, judged(self.app)
 
         def told() -> tuple[Around, Sequence[Content]]:
             around = look_around(self.desk.club, match, before, seen)

@@ -125,11 +125,10 @@ class MatchScreen(Screen[None]):
     on_screen_resume = reload
 
     def on_resize(self) -> None:
-        """Tell what is around the table by the room that there is."""
+        """Name the players in the heading where it has room for them."""
         # A screen that is being left may hear of its size once more, when nothing is in it.
         if self.match and self.query(AboutPane):
             self._head(self.match)
-            self._look_around()
 
     def _look_again(self, seen: tuple[MatchView, bool, Mapping[int, DisputeView]]) -> None:
         match, self.closed, disputed = seen

@@ -1,11 +1,14 @@
 """What stands beside a record: what the marked line rests on, the season, house rules, the session's other tables."""
 
+from itertools import dropwhile
+
 import pytest
 
 from referee.club.disputes import deciding
 from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
 from referee.club.match import matches, starting
+from referee.dashboard.table.about import AboutPane
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.widgets.field import LineField
@@ -97,3 +100,12 @@ async def test_what_is_typed_while_somebody_else_ends_the_match_stays_in_the_lin
         await officer.type("ee", "enter", shows="is finished, so no line can be added")
         assert officer.app.screen.query_one(LineField).value == "deal by Dee"
         assert isinstance(officer.app.screen, MatchScreen)
+
+
+async def test_the_rows_beside_the_record_fit_the_pane_when_it_becomes_narrower(night: Club) -> None:
+    async with at_the_desk(night, "1", "escape", size=LARGE) as officer:
+        pane = officer.app.screen.query_one(AboutPane)
+        pane.styles.width = 32
+        await officer.settle()
+        rules = [*dropwhile(lambda row: row.plain != "House rules", pane.rows)]
+        assert 0 < max(row.cell_length for row in rules) <= pane.content_size.width < 32
