@@ -40,9 +40,10 @@ def write_files(
 
     Nobody else may read `private` ones, nor look into a folder that is made for them.
 
-    All are safe on the disk before the first takes the place of an old one; they do so in the order given. When
-    something fails before that, the old files stay as they were. Raises as `check_replaceable` does, `OSError`, and
-    `ClubFault` where a program has one of the old files open: those before it are new then.
+    All are safe on the disk before the first replaces an old one; they do so in the order given. If something fails
+    before that, the old files stay as they were. A crash after that leaves new files beside old ones, and the rest in
+    a staging folder, by which `verifying` reports it. Raises as `check_replaceable` does, `OSError`, and `ClubFault`
+    if a program has one of the old files open: those before it are new then.
     """
     check_replaceable((folder / name for name in contents), replace=replace)
     _make(folder, private=private)
@@ -55,6 +56,8 @@ def write_files(
                 file.flush()
                 sync_file(file.fileno())
         for name in contents:
+            remember(folder / name, aside / name)
+        for name in contents:  # nothing else between these: a crash here leaves files of two exports
             _give_place(aside / name, folder / name)
     sync_folder(folder)
     return tuple(folder / name for name in contents)
@@ -86,6 +89,7 @@ def replacing(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
             yield file
             file.flush()
             sync_file(file.fileno())
+        remember(path, part)
         _give_place(part, path)
     sync_folder(path.parent)
 
@@ -144,4 +148,3 @@ def _give_place(new: Path, path: Path) -> None:
         if not is_open_elsewhere(error) or not os.access(path, os.W_OK):
             raise
         raise ClubFault(f"{path} is open in another program. Close it there, then write it again.") from error
-    remember(path)

@@ -1,7 +1,8 @@
 """Which files at hand are as this program wrote them: nobody has to be asked before one of these is replaced.
 
-Of each path a small file in the user's state folder keeps the checksum of what was written there last. A file that
-somebody changed since, or that came from elsewhere, has another.
+For each path, a small file in the user's state folder keeps two checksums: of the contents written there last, and of
+those before, as a program may be killed just before it replaces them. A file that somebody has changed since, or that
+came from elsewhere, has another checksum.
 """
 
 from __future__ import annotations
@@ -15,20 +16,28 @@ from referee.store.own_folders import FolderKind, user_folder
 
 
 def is_own(path: Path) -> bool:
-    """Tell whether a file is still as it was written on this computer. Raises `OSError` where it cannot be read."""
-    try:
-        written = _record(path).read_text(encoding="ascii")
-    except (OSError, ValueError):
-        return False
-    return written == _checksum(path)
+    """Tell whether a file is still as it was written on this computer. Raises `OSError` if it cannot be read."""
+    checksums = _checksums(path)
+    return bool(checksums) and _checksum(path) in checksums
 
 
-def remember(path: Path) -> None:
-    """Keep the checksum of a file that was just written. Where that fails, somebody is asked the next time."""
+def remember(path: Path, new: Path) -> None:
+    """Keep the checksum of a new file that is about to replace the one at a path.
+
+    If it cannot be kept, the next export asks before it overwrites that path.
+    """
     with suppress(OSError):
         record = _record(path)
         make_private_folder(record.parent)
-        record.write_text(_checksum(path), encoding="ascii")
+        record.write_text(" ".join([_checksum(new), *_checksums(path)[:1]]), encoding="ascii")
+
+
+def _checksums(path: Path) -> list[str]:
+    """Return the checksums that are kept for a path, the newest first."""
+    try:
+        return _record(path).read_text(encoding="ascii").split()
+    except (OSError, ValueError):
+        return []
 
 
 def _record(path: Path) -> Path:

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.export.csv_files import MANIFEST, SCHEMA_VERSION
+from referee.store.atomic_files import is_staging_folder
 from referee.store.faults import ClubFault
 
+INTERRUPTED: Final = "the last export was interrupted, so some files are older than others; export again"
 _LARGEST_MANIFEST: Final = 2**20
 
 
@@ -32,7 +34,14 @@ def verified(folder: Path) -> Verified:
     named = {each["name"] for each in described}
     extra = sorted(file.name for file in folder.glob("*.csv") if file.name not in named)
     differences += [f"{name} is not in the manifest" for name in extra]
+    if differences and _is_interrupted(folder):
+        differences.insert(0, INTERRUPTED)
     return Verified(tuple(each["name"] for each in described), tuple(differences))
+
+
+def _is_interrupted(folder: Path) -> bool:
+    """Tell whether an export was stopped before its manifest replaced the old one, which its staging folder shows."""
+    return any((staging / MANIFEST).exists() for staging in folder.iterdir() if is_staging_folder(staging))
 
 
 def _manifest(path: Path) -> list[dict[str, Any]]:
