@@ -92,16 +92,16 @@ def ranks_by_jewels(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[C
 
 def was_dealt(table: DrawTable, special: Set[Card]) -> bool:
     """Tell whether a Jewel is known to have been in anybody's hand."""
-    thrown = any(each.card in special for each in table.draw.thrown)
-    return thrown or any(table.known.located.get(card) for card in special)
+    in_discards = any(discard.card in special for discard in table.draw.thrown)
+    return in_discards or any(table.known.located.get(card) for card in special)
 
 
 def best_with_jewels(special: Set[Card]) -> Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]:
     """Return how to find the best that a hand may be."""
 
-    def best(_table: DrawTable, shown: Sequence[Card], unseen: Sequence[Card], missing: int) -> Ranked:
-        highest = sorted(unseen, key=lambda card: (13, 0) if card in special else height(card), reverse=True)
-        return jewels([*shown, *highest[:missing]], special)
+    def best(_table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing: int) -> Ranked:
+        highest = sorted(unseen_cards, key=lambda card: (13, 0) if card in special else height(card), reverse=True)
+        return jewels([*shown_cards, *highest[:missing]], special)
 
     return best
 

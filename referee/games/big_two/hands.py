@@ -32,8 +32,8 @@ from referee.rules import (
 RANKS: Final = "3456789TJQKA2"
 SUITS: Final = {"3D": "DCHS", "3C": "CDHS"}
 """The suits from low to high, by the lowest card."""
-RANK_OF: Final = {rank: at for at, rank in enumerate(RANKS)}
-SUIT_OF: Final = {lowest: {suit: at for at, suit in enumerate(suits)} for lowest, suits in SUITS.items()}
+RANK_OF: Final = {rank: index for index, rank in enumerate(RANKS)}
+SUIT_OF: Final = {lowest: {suit: index for index, suit in enumerate(suits)} for lowest, suits in SUITS.items()}
 LINEAR: Final = tuple(RANKS[low : low + 5] for low in range(len(RANKS) - 4))
 RUNS: Final = {
     "linear": LINEAR,
@@ -123,8 +123,8 @@ book.section("5", "The combinations, from low to high")
 
 def by_card(clause: Clause[Any], top: Card, cards: tuple[Card, ...], words: str, options: BigTwoOptions) -> Combination:
     """Return a combination that one of its cards decides, by its rank and then by its suit."""
-    named = (singular(top.rank), f"the {singular(top.rank)} of {SUIT_NAMES[top.suit]}")
-    return Combination(clause, height.test(top, options), named, cards, words)
+    names = (singular(top.rank), f"the {singular(top.rank)} of {SUIT_NAMES[top.suit]}")
+    return Combination(clause, height.test(top, options), names, cards, words)
 
 
 def by_rank(clause: Clause[Any], rank: str, cards: tuple[Card, ...], words: str) -> Combination:
@@ -189,14 +189,14 @@ def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | R
     ranks = frozenset(card.rank for card in cards)
     place = _places_of(options.straights).get(ranks)
     if place is None:
-        if any(ranks in _places_of(each) for each in RUNS):
+        if any(ranks in _places_of(rule) for rule in RUNS):
             of_two = "may only be its highest card" if options.straights == "linear" else "does not follow an ace"
             return Refusal("5.5", f"{write_cards(cards)} is no straight: a two {of_two}.")
         round_the_end = ranks in _ROUND_THE_END
         return Refusal("5.5", f"{write_cards(cards)} is no straight: it goes round the end.") if round_the_end else None
     top = next(card for card in cards if card.rank == RUNS[options.straights][place][-1])
-    made = by_card(straight, top, cards, f"the straight {write_cards(cards)}", options)
-    return replace(made, value=(place, SUIT_OF[options.lowest_card][top.suit]))
+    result = by_card(straight, top, cards, f"the straight {write_cards(cards)}", options)
+    return replace(result, value=(place, SUIT_OF[options.lowest_card][top.suit]))
 
 
 # Ranks that would be consecutive if the lowest followed the highest.
@@ -216,12 +216,12 @@ def flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None
     if options.flush_compare == "top_card":
         return by_card(flush, highest(cards, options), cards, words, options)
     ranks = sorted((RANK_OF[card.rank] for card in cards), reverse=True)
-    named = [singular(RANKS[rank]) for rank in ranks]
+    names = [singular(RANKS[rank]) for rank in ranks]
     suit = cards[0].suit
     height_of_suit = SUIT_OF[options.lowest_card][suit]
     if options.flush_compare == "suit_first":
-        return Combination(flush, (height_of_suit, *ranks), (SUIT_NAMES[suit], *named), cards, words)
-    return Combination(flush, (*ranks, height_of_suit), (*named, SUIT_NAMES[suit]), cards, words)
+        return Combination(flush, (height_of_suit, *ranks), (SUIT_NAMES[suit], *names), cards, words)
+    return Combination(flush, (*ranks, height_of_suit), (*names, SUIT_NAMES[suit]), cards, words)
 
 
 @book.clause("5.7")
@@ -259,8 +259,8 @@ def royal_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination 
     if options.royal == "none" or {card.rank for card in cards} != set("TJQKA") or not flush(cards, options):
         return None
     suit = cards[0].suit
-    value, named = (SUIT_OF[options.lowest_card][suit],), (SUIT_NAMES[suit],)
-    return Combination(royal_flush, value, named, cards, f"the royal flush {write_cards(cards)}")
+    value, names = (SUIT_OF[options.lowest_card][suit],), (SUIT_NAMES[suit],)
+    return Combination(royal_flush, value, names, cards, f"the royal flush {write_cards(cards)}")
 
 
 @book.clause("5.12", source="004", interpretation="CDD-A10")
@@ -270,15 +270,15 @@ def made_of(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Re
     """
     refused = []
     for make in (royal_flush, straight_flush, four_of_a_kind, full_house, flush, straight, two_pair):
-        made = make(cards, options) if make in _ASK_THE_HOUSE else make(cards)
-        if isinstance(made, Combination):
-            return made
-        if made:
-            refused.append(made)
+        result = make(cards, options) if make in _ASK_THE_HOUSE else make(cards)
+        if isinstance(result, Combination):
+            return result
+        if result:
+            refused.append(result)
     if refused:
         return refused[0]
-    alone = next((f": beside three {plural(rank)} it has no pair" for rank in ranks_of(cards, 3)), "")
-    return Refusal("5.11", f"{write_cards(cards)} is none of the five-card combinations{alone}.")
+    hint = next((f": beside three {plural(rank)} it has no pair" for rank in ranks_of(cards, 3)), "")
+    return Refusal("5.11", f"{write_cards(cards)} is none of the five-card combinations{hint}.")
 
 
 CLASSES: Final = (single, two_pair, straight, flush, full_house, four_of_a_kind, straight_flush, royal_flush)
@@ -295,8 +295,8 @@ def _made(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refu
     if size == 1:
         return single(cards, options)
     if size == 2 or size == 3:
-        alike = pair(cards, options) if size == 2 else triple(cards, options)
-        return alike or Refusal("5.2" if size == 2 else "5.3", f"{write_cards(cards)} are not of one rank.")
+        same_rank = pair(cards, options) if size == 2 else triple(cards, options)
+        return same_rank or Refusal("5.2" if size == 2 else "5.3", f"{write_cards(cards)} are not of one rank.")
     if size == 5:
         return made_of(cards, options)
     return Refusal("5.11", f"{write_cards(cards)} is {size} cards.")
@@ -322,16 +322,16 @@ def compared(ours: Combination, theirs: Combination) -> Comparison:
     """Compare two plays of as many cards: by class, by rank, or by suit."""
     higher = ours.strength > theirs.strength
     if ours.clause is not theirs.clause:
-        one, other = _CLASS_NAMES[ours.clause], _CLASS_NAMES[theirs.clause]
-        be = "are" if ours.clause is two_pair else "is"
-        return Comparison(higher, "5.12", f"{one} {be} {'above' if higher else 'below'} {other}")
+        our_name, their_name = _CLASS_NAMES[ours.clause], _CLASS_NAMES[theirs.clause]
+        verb = "are" if ours.clause is two_pair else "is"
+        return Comparison(higher, "5.12", f"{our_name} {verb} {'above' if higher else 'below'} {their_name}")
     clause = "1.1" if ours.clause is single else ours.clause.id
-    differ = next((at for at, value in enumerate(ours.value) if value != theirs.value[at]), None)
-    if differ is None:
+    first_difference = next((index for index, value in enumerate(ours.value) if value != theirs.value[index]), None)
+    if first_difference is None:
         return Comparison(False, clause, "they are equal")
-    one, other = ours.named[differ], theirs.named[differ]
-    be = "are" if one in SUIT_NAMES.values() else "is"
-    return Comparison(higher, clause, f"{one} {be} {'above' if higher else 'below'} {other}")
+    our_name, their_name = ours.named[first_difference], theirs.named[first_difference]
+    verb = "are" if our_name in SUIT_NAMES.values() else "is"
+    return Comparison(higher, clause, f"{our_name} {verb} {'above' if higher else 'below'} {their_name}")
 
 
 @cache
@@ -350,20 +350,20 @@ def beats(ours: Combination, theirs: Combination, found: Comparison, does: str, 
 
     What was `found` to decide follows, and of one kind five cards are not named twice.
     """
-    own, other = ours.words, theirs.words
-    if own == other:
-        own = f"{own} {write_cards(ours.cards)}"
-    if ours.clause is theirs.clause and own.endswith(write_cards(ours.cards)):
-        other = write_cards(theirs.cards)
-    return f"{own} {does} {other}: {found.why}{cite}"
+    our_words, their_words = ours.words, theirs.words
+    if our_words == their_words:
+        our_words = f"{our_words} {write_cards(ours.cards)}"
+    if ours.clause is theirs.clause and our_words.endswith(write_cards(ours.cards)):
+        their_words = write_cards(theirs.cards)
+    return f"{our_words} {does} {their_words}: {found.why}{cite}"
 
 
 @book.clause("5.11", Play, source="004", interpretation="CDD-A8", after="1.3")
 def is_a_hand(table: BigTwoTable, act: Play) -> Answer | None:
     """Only the combinations of this chapter may be played: one, two, three or five cards."""
-    made = combination(act.cards, table.options)
-    if isinstance(made, Refusal):
+    result = combination(act.cards, table.options)
+    if isinstance(result, Refusal):
         if UNSEEN in act.cards:
-            return finding(made.reason)
-        return objection(made.reason, cites=made.clause)
-    return leads(table, act, made.words, made.clause.id)
+            return finding(result.reason)
+        return objection(result.reason, cites=result.clause)
+    return leads(table, act, result.words, result.clause.id)

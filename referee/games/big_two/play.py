@@ -69,24 +69,24 @@ def plays_of(table: BigTwoTable, hand: Sequence[Card]) -> Iterator[Cards]:
 def fives(cards: Sequence[Card], options: BigTwoOptions, standing: Combination | None) -> Iterator[tuple[Card, ...]]:
     """Yield what five of some cards could make, each once, from the highest class down to that of `standing`."""
     ordered = sorted(cards, key=by_height(options))
-    alike = [tuple(group) for _, group in groupby(ordered, key=lambda card: card.rank)]
-    pairs = tuple(pair for group in alike for pair in combinations(group, 2))
+    rank_groups = [tuple(group) for _, group in groupby(ordered, key=lambda card: card.rank)]
+    pairs = tuple(pair for group in rank_groups for pair in combinations(group, 2))
     suits = [[card for card in ordered if card.suit == suit] for suit in SUITS[options.lowest_card]]
     runs = RUNS[options.straights]
     classes = (
         (7, (five for suit in suits for run in runs for five in product(*(of_rank(suit, rank) for rank in run)))),
-        (5, ((*four, other) for four in alike if len(four) == 4 for other in ordered)),
-        (4, (three + two for one in alike for three in combinations(one, 3) for two in pairs)),
+        (5, ((*four, kicker) for four in rank_groups if len(four) == 4 for kicker in ordered)),
+        (4, (three + pair for group in rank_groups for three in combinations(group, 3) for pair in pairs)),
         (3, (five for suit in suits for five in combinations(suit, 5))),
         (2, (five for run in runs for five in product(*(of_rank(ordered, rank) for rank in run)))),
-        (1, (one + two + (other,) for one, two in combinations(pairs, 2) for other in ordered)),
+        (1, (high_pair + low_pair + (kicker,) for high_pair, low_pair in combinations(pairs, 2) for kicker in ordered)),
     )
-    made: set[frozenset[Card]] = set()
-    for rank, five in ((rank, five) for rank, some in classes for five in some):
+    yielded: set[frozenset[Card]] = set()
+    for rank, five in ((rank, five) for rank, hands in classes for five in hands):
         if standing and rank < standing.rank:
             return
-        if len(set(five)) == 5 and (key := frozenset(five)) not in made:
-            made.add(key)
+        if len(set(five)) == 5 and (key := frozenset(five)) not in yielded:
+            yielded.add(key)
             yield tuple(five)
 
 
@@ -97,8 +97,8 @@ def of_rank(cards: list[Card], rank: str) -> list[Card]:
 
 def to_stand_against(table: BigTwoTable) -> Combination | None:
     """Return the combination to beat."""
-    made = combination(table.lead.top.cards, table.options) if table.lead.top else None
-    return None if isinstance(made, Refusal) else made
+    result = combination(table.lead.top.cards, table.options) if table.lead.top else None
+    return None if isinstance(result, Refusal) else result
 
 
 def above(table: BigTwoTable) -> str:
@@ -113,17 +113,17 @@ def beating(table: BigTwoTable, _seat: int, cards: Sequence[Card]) -> Iterator[t
     size, standing = len(table.lead.top.cards) if table.lead.top else 0, to_stand_against(table)
     if size < 5:
         groups = ([card for card in cards if card.rank == rank] for rank in reversed(RANKS))
-        alike = (tuple(sorted(group, key=by_height(table.options), reverse=True)[:size]) for group in groups)
-        candidates: Iterator[Cards] = (group for group in alike if len(group) == size)
+        same_rank = (tuple(sorted(group, key=by_height(table.options), reverse=True)[:size]) for group in groups)
+        candidates: Iterator[Cards] = (group for group in same_rank if len(group) == size)
     else:
         candidates = fives(cards, table.options, standing)
-    yield from islice((("", some) for some in candidates if beats(table, some, standing)), 1)
+    yield from islice((("", candidate) for candidate in candidates if beats(table, candidate, standing)), 1)
 
 
 def beats(table: BigTwoTable, cards: tuple[Card, ...], standing: Combination | None) -> bool:
     """Tell whether some cards are a hand that is higher than another."""
-    made = combination(cards, table.options)
-    return isinstance(made, Combination) and (standing is None or made.strength > standing.strength)
+    result = combination(cards, table.options)
+    return isinstance(result, Combination) and (standing is None or result.strength > standing.strength)
 
 
 choices = Choices(opening, plays_of, above, beating)

@@ -40,8 +40,8 @@ def left_over(table: BigTwoTable, act: Out) -> Answer | None:
 
 def words(table: BigTwoTable, cards: Cards) -> str:
     """Name what some cards make."""
-    made = combination(cards, table.options)
-    return made.words if isinstance(made, Combination) else write_cards(cards)
+    result = combination(cards, table.options)
+    return result.words if isinstance(result, Combination) else write_cards(cards)
 
 
 opening = Opening(
@@ -68,9 +68,9 @@ def same_size(table: BigTwoTable, act: Play) -> Answer | None:
     """A play must have the same number of cards as the play before it."""
     top = to_beat(table, act)
     if top and len(act.cards) != len(top.cards):
-        played, before = counted(len(act.cards), "card"), counted(len(top.cards), "card")
-        said = f"{write_cards(top.cards)} is {before}, and only {before} can beat it"
-        return does_not_beat(table, act, top, f"{said}; {write_cards(act.cards)} is {played}.")
+        own_size, size_before = counted(len(act.cards), "card"), counted(len(top.cards), "card")
+        reason = f"{write_cards(top.cards)} is {size_before}, and only {size_before} can beat it"
+        return does_not_beat(table, act, top, f"{reason}; {write_cards(act.cards)} is {own_size}.")
     return None
 
 
@@ -83,11 +83,11 @@ def higher(table: BigTwoTable, act: Play) -> Answer | None:
     played, standing = combination(act.cards, table.options), combination(top.cards, table.options)
     if isinstance(played, Refusal) or isinstance(standing, Refusal):
         return None
-    found = compared(played, standing)
-    if found.higher:
-        return grounds(f"{capitalised(beats(played, standing, found, 'beats'))}.", top, cites=found.clause)
-    said = f"{capitalised(beats(played, standing, found, 'does not beat', f' ({found.clause})'))}."
-    return does_not_beat(table, act, top, said)
+    comparison = compared(played, standing)
+    if comparison.higher:
+        return grounds(f"{capitalised(beats(played, standing, comparison, 'beats'))}.", top, cites=comparison.clause)
+    reason = f"{capitalised(beats(played, standing, comparison, 'does not beat', f' ({comparison.clause})'))}."
+    return does_not_beat(table, act, top, reason)
 
 
 book.include(last_card(lambda table: by_height(table.options)))

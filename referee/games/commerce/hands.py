@@ -174,8 +174,8 @@ def runs(below_ace: str) -> dict[frozenset[str], int]:
 @lru_cache(maxsize=32768)
 def strength(cards: Cards, below_ace: str) -> Strength:
     """Return which of two hands is higher: first the kind, then the order within it."""
-    of = kind(cards, below_ace)
-    return (of, *ORDERS[of](cards, below_ace))
+    hand_kind = kind(cards, below_ace)
+    return (hand_kind, *ORDERS[hand_kind](cards, below_ace))
 
 
 @lru_cache(maxsize=4096)
@@ -199,46 +199,46 @@ def made(cards: Cards, below_ace: str) -> Made:
 def compared(higher: Made, lower: Made) -> tuple[str, str]:
     """Return why one hand is higher than another, and the clause that decides."""
     if higher.kind != lower.kind:
-        names = [each.kind.name.lower() for each in (higher, lower)]
+        names = [hand.kind.name.lower() for hand in (higher, lower)]
         return f"a {names[0]} is above a {names[1]}", kind.id
     clause = ORDERS[higher.kind].id
     if higher.kind in (Kind.FLUSH, Kind.POINT) and higher.strength[1] == lower.strength[1]:
         pairs = zip(higher.strength[2:], lower.strength[2:], strict=True)
-        over, under = next((one, other) for one, other in pairs if one != other)
-        highest, lower_one = (with_article(RANKS[each - 2]) for each in (over, under))
-        return f"both count {higher.strength[1]}, and {highest} is above {lower_one}", clause
+        high, low = next((ours, theirs) for ours, theirs in pairs if ours != theirs)
+        higher_card, lower_card = (with_article(RANKS[height - 2]) for height in (high, low))
+        return f"both count {higher.strength[1]}, and {higher_card} is above {lower_card}", clause
     return f"{higher.words} is above {lower.words}", clause
 
 
 def hand_of(table: CommerceTable, seat: int) -> Made | None:
     """Return what a player has, if all three cards are known."""
-    held = table.known.hands[seat]
-    return made(held.cards, lowest(table.options)) if len(held.cards) == 3 else None
+    holding = table.known.hands[seat]
+    return made(holding.cards, lowest(table.options)) if len(holding.cards) == 3 else None
 
 
 def spans(table: CommerceTable) -> list[Span]:
     """Return how strong each player's hand is at the least, and at the most."""
-    seen = frozenset([card for card, where in table.known.located.items() if where])
+    known_cards = frozenset([card for card, locations in table.known.located.items() if locations])
     below_ace = lowest(table.options)
-    return [_span(hand.cards[:3], seen, table.known.pack, below_ace) for hand in table.known.hands]
+    return [_span(hand.cards[:3], known_cards, table.known.pack, below_ace) for hand in table.known.hands]
 
 
-def _span(cards: Cards, seen: frozenset[Card], pack: Pack, below_ace: str) -> Span:
+def _span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str) -> Span:
     if len(cards) == 3:
         own = strength(cards, below_ace)
         return own, own
     if not cards:
-        ranks = [card.rank for card in seen]
+        ranks = [card.rank for card in known_cards]
         best = next((rank for rank in reversed(RANKS) if ranks.count(rank) < 2), "")
         return (0,), (Kind.TRICON, HEIGHT[best or "A"])
-    return _completed(cards, seen, pack, below_ace)
+    return _completed(cards, known_cards, pack, below_ace)
 
 
 @lru_cache(maxsize=256)
-def _completed(cards: Cards, seen: frozenset[Card], pack: Pack, below_ace: str) -> Span:
-    free = [card for card in pack.cards if card not in seen]
-    found = [strength((*cards, *more), below_ace) for more in combinations(free, 3 - len(cards))]
-    return (min(found), max(found)) if found else ((0,), (Kind.TRICON, HEIGHT["A"]))
+def _completed(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str) -> Span:
+    free = [card for card in pack.cards if card not in known_cards]
+    strengths = [strength((*cards, *more), below_ace) for more in combinations(free, 3 - len(cards))]
+    return (min(strengths), max(strengths)) if strengths else ((0,), (Kind.TRICON, HEIGHT["A"]))
 
 
 def described(cards: Cards, options: CommerceOptions) -> str:

@@ -67,8 +67,8 @@ def moves(table: CommerceTable, act: Act) -> Iterator[Move]:
         yield Move((act.thrown,), act.seat, UNDER)
         yield Move((act.card if top is UNSEEN else top,), source, act.seat)
     elif isinstance(act, Barter) and act.seat != act.to:
-        given = Move((act.offered,), act.seat, act.to), Move((act.back,), act.to, act.seat)
-        yield from given if act.offered is UNSEEN else given[::-1]
+        exchange = Move((act.offered,), act.seat, act.to), Move((act.back,), act.to, act.seat)
+        yield from exchange if act.offered is UNSEEN else exchange[::-1]
     elif isinstance(act, Stand) and (offer := rules.unanswered(table, act)):
         # Either the offer was withdrawn, or it was answered with a card that nobody named: who has which is not known.
         yield Move((UNSEEN,), offer.to, offer.seat)
@@ -178,7 +178,7 @@ def claim(table: CommerceTable, act: Takes | Pay) -> CommerceTable:
         return noted
     if amounting_to(act.amount, owed) or not table.from_deal or still_possible(table, act, between):
         return noted
-    sure = sum(each.amount for each in owed.values())
+    sure = sum(due.amount for due in owed.values())
     claims = (*table.claims, replace(act, amount=sure)) if sure else table.claims
     items = settlement.let_stand(table, act, act.amount - sure)
     return replace(table, claims=claims, items=table.items.plus(*items))
@@ -231,22 +231,25 @@ def offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
     if not table.in_play or table.stood:
         return
     yield Offer("", (Buy(seat),))
-    left = table.seats.left_of(seat)
-    yield from (Offer("", (Barter(seat, to=other),)) for other in (left[:1] if table.seats.ordered else left))
+    left_seats = table.seats.left_of(seat)
+    yield from (
+        Offer("", (Barter(seat, to=neighbour),))
+        for neighbour in (left_seats[:1] if table.seats.ordered else left_seats)
+    )
     yield Offer("", (Stand(seat),))
 
 
 def claims(table: CommerceTable, seat: int) -> Iterator[Offer]:
     """Propose what a player may take, and may pay or be paid: all together, then each."""
-    kinds: list[Takes | Pay] = [Takes(seat, 0)]
-    for other in table.seats:
-        if other != seat:
-            kinds += [Pay(seat, other, 0), Pay(other, seat, 0)]
-    for each in kinds:
-        amounts = [owed.amount for owed in unpaid(table, each, due_between(table, each)).values()]
+    templates: list[Takes | Pay] = [Takes(seat, 0)]
+    for other_seat in table.seats:
+        if other_seat != seat:
+            templates += [Pay(seat, other_seat, 0), Pay(other_seat, seat, 0)]
+    for template in templates:
+        amounts = [owed.amount for owed in unpaid(table, template, due_between(table, template)).values()]
         for amount in dict.fromkeys((sum(amounts), *amounts)):
             if amount:
-                yield Offer("", (replace(each, amount=amount),))
+                yield Offer("", (replace(template, amount=amount),))
 
 
 @book.shows
@@ -257,10 +260,10 @@ def shows(table: CommerceTable) -> Iterator[Fact]:
     yield Fact("Pool", counted(table.pot, "chip"))
     if table.stood:
         yield Fact("Stood", table.name(table.stood.seat))
-    for seat, held in enumerate(table.known.hands):
+    for seat, holding in enumerate(table.known.hands):
         hand = hand_of(table, seat)
-        if held.cards:
-            cards = write_cards((*held.cards, *((UNSEEN,) * (held.unknown or 0))))
+        if holding.cards:
+            cards = write_cards((*holding.cards, *((UNSEEN,) * (holding.unknown or 0))))
             yield Fact("Hand", f"{cards}: {hand.words}" if hand else cards, seat)
     following = rules.next_dealer(table)
     if not table.in_play and following is not None:

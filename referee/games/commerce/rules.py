@@ -76,7 +76,7 @@ def dealt_when_over(table: CommerceTable, _act: Deal) -> Answer | None:
 
 def pool_is_taken(table: CommerceTable) -> bool:
     """Tell whether players have taken the whole pool, though not all hands were shown."""
-    return table.pot > 0 and sum(each.amount for each in table.claims if isinstance(each, Takes)) == table.pot
+    return table.pot > 0 and sum(claim.amount for claim in table.claims if isinstance(claim, Takes)) == table.pot
 
 
 book.note(
@@ -147,11 +147,11 @@ def unanswered(table: CommerceTable, act: Stand | Pass) -> Barter | None:
 @book.clause("4.3", Buy, Barter)
 def one_card_a_turn(table: CommerceTable, act: Trade) -> Answer | None:
     """A player trades one card a turn: they buy one for ready money or barter one, not both."""
-    before = table.traded
-    if before is None or before.seat != act.seat or table.turn == act.seat:
+    previous = table.traded
+    if previous is None or previous.seat != act.seat or table.turn == act.seat:
         return None
-    did = "bought a card" if isinstance(before, Buy) else "bartered"
-    return objection(f"{table.name(act.seat)} has {did} in this turn, and may only stand now.", before)
+    trade_words = "bought a card" if isinstance(previous, Buy) else "bartered"
+    return objection(f"{table.name(act.seat)} has {trade_words} in this turn, and may only stand now.", previous)
 
 
 @book.clause("4.4", Buy)
@@ -187,8 +187,8 @@ def from_the_top(table: CommerceTable, act: Buy) -> Answer | None:
         return None
     if card in table.known.at(UNDER).cards or card == act.thrown:
         return misdealt(table, act, f"{card} was thrown out and lies under the pack.")
-    where = located(table, card)
-    return misdealt(table, act, where.reason if where else f"{card} cannot be on top of the pack.")
+    answer = located(table, card)
+    return misdealt(table, act, answer.reason if answer else f"{card} cannot be on top of the pack.")
 
 
 def thrown_on_top(table: CommerceTable) -> int | None:
@@ -199,8 +199,8 @@ def thrown_on_top(table: CommerceTable) -> int | None:
 
 def top_card(table: CommerceTable) -> Card:
     """Return the top card of the pack, if it is known."""
-    at = thrown_on_top(table)
-    return UNSEEN if at is None else table.thrown[at]
+    index = thrown_on_top(table)
+    return UNSEEN if index is None else table.thrown[index]
 
 
 @book.clause("4.6", source="001", interpretation="CMC-A6")
@@ -217,13 +217,13 @@ def dealers_price(table: CommerceTable, dealer: int) -> Due:
 @book.clause("4.7", Barter)
 def barters_to_the_left(table: CommerceTable, act: Barter) -> Answer | None:
     """To barter, a player offers a card to the next player on the left, who must give a card for it or stand."""
-    name, other = table.name(act.seat), table.name(act.to)
+    name, other_name = table.name(act.seat), table.name(act.to)
     if act.seat == act.to:
         return objection(f"{name} barters with nobody else.")
-    left = next_player(table, act.seat)
-    if left is not None and act.to != left:
-        return objection(f"{table.name(left)} sits at {name}'s left, and {other} does not.")
-    return grounds(f"{other} gives a card for {name}'s, or stands.")
+    neighbour = next_player(table, act.seat)
+    if neighbour is not None and act.to != neighbour:
+        return objection(f"{table.name(neighbour)} sits at {name}'s left, and {other_name} does not.")
+    return grounds(f"{other_name} gives a card for {name}'s, or stands.")
 
 
 @book.clause("4.8", Barter)
@@ -294,8 +294,8 @@ def shown_when_somebody_stands(table: CommerceTable, act: Shows | HoldsOnly) -> 
     cards = act.cards
     if len(cards) != 3 or len({*cards}) != 3 or UNSEEN in cards:
         return None
-    of = made(cards, lowest(table.options)).kind
-    return grounds(f"{table.name(act.seat)} has {described(cards, table.options)}.", cites=KINDS[of])
+    kind = made(cards, lowest(table.options)).kind
+    return grounds(f"{table.name(act.seat)} has {described(cards, table.options)}.", cites=KINDS[kind])
 
 
 book.section("7", "The next deal and the end")

@@ -41,42 +41,44 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
     if fits is not False and (settled := amounting_to(act.amount, owed)):
         return grounds(reasons(settled.values()), table.stood, cites=deciding(settled.values()))
     if fits is not None:
-        due = sum(each.amount for each in divided(table) if each.payee == payee)
-        got = [each for each in table.claims if parties(each)[1] == payee and each.amount]
-        is_due = f"{table.name(payee)} is due {due} in all"
+        due = sum(share.amount for share in divided(table) if share.payee == payee)
+        received = [claim for claim in table.claims if parties(claim)[1] == payee and claim.amount]
+        due_words = f"{table.name(payee)} is due {due} in all"
         if fits:
-            return grounds(f"{is_due}, whoever pays which of it.", table.stood, cites="6.3")
-        if got:
-            return objection(f"{is_due}, and has {sum(each.amount for each in got)}.", *got, cites="6.3")
-    due = sum(each.amount for each in owed.values())
+            return grounds(f"{due_words}, whoever pays which of it.", table.stood, cites="6.3")
+        if received:
+            return objection(f"{due_words}, and has {sum(claim.amount for claim in received)}.", *received, cites="6.3")
+    due = sum(debt.amount for debt in owed.values())
     more = still_possible(table, act, between)
-    if any(0 < act.amount - sum(some) <= more for some in ((), *subsets([each.amount for each in owed.values()]))):
+    if any(0 < act.amount - sum(subset) <= more for subset in ((), *subsets([debt.amount for debt in owed.values()]))):
         return doubt(f"Open until {lacking(table)}.", table.stood, on=Rests(table.every_hand), word="open")
     if owed:
         owes = f"{owing(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
         why = f"{owes}, not {act.amount}. {reasons(owed.values())}"
         return objection(why, table.stood, cites=deciding(owed.values()))
     if between:
-        before = [claim for claim in table.claims if parties(claim) == (payer, payee)]
-        return objection(f"{said(table, before[-1])} already, and no more is due.", *before)
+        earlier_claims = [claim for claim in table.claims if parties(claim) == (payer, payee)]
+        return objection(f"{said(table, earlier_claims[-1])} already, and no more is due.", *earlier_claims)
     return owes_nothing(table, act) if isinstance(act, Pay) else takes_nothing(table, act)
 
 
 @book.clause("6.2")
 def takes_the_pool(table: CommerceTable, level: tuple[int, ...], paid: Sequence[Shares]) -> Iterator[Due]:
     """The best hand takes the pool."""
-    pool, won = pool_of(table), equal_hands(table, level)
-    why = divide(table, level, paid) if len(won) > 1 else ""
+    pool, winning_seats = pool_of(table), equal_hands(table, level)
+    why = divide(table, level, paid) if len(winning_seats) > 1 else ""
     once, dealer = stakes(table, 1), "the dealer" if table.dealer is None else table.name(table.dealer)
     made_up = f" ({once} each and {2 * once} from {dealer})" if pool == once * (len(table.seats) + 1) else ""
     if not why and len(level) > 1:
-        why = f"{tie(table, level)}, and {'the dealer' if won[0] == table.dealer else 'the eldest hand'} wins ties"
+        eldest_hand = "the dealer" if winning_seats[0] == table.dealer else "the eldest hand"
+        why = f"{tie(table, level)}, and {eldest_hand} wins ties"
     for seat, share in paid[0]:
-        takes = f"{table.name(seat)} takes {f'the pool of {pool}{made_up}' if len(won) == 1 else f'{share} of {pool}'}"
+        chips = f"the pool of {pool}{made_up}" if len(winning_seats) == 1 else f"{share} of {pool}"
+        sentence = f"{table.name(seat)} takes {chips}"
         if len(level) == 1:
-            yield Due(POOL, seat, share, "6.2", f"{takes} with {best(table, seat)}.")
+            yield Due(POOL, seat, share, "6.2", f"{sentence} with {best(table, seat)}.")
         else:
-            yield Due(POOL, seat, share, "6.3", f"{why}{':' if len(won) == 1 else '.'} {takes}.")
+            yield Due(POOL, seat, share, "6.3", f"{why}{':' if len(winning_seats) == 1 else '.'} {sentence}.")
 
 
 @book.clause("6.3", interpretation="CMC-A4")
@@ -109,20 +111,20 @@ def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iter
     """
     if table.stood is None:
         return
-    seat, how = table.stood.seat, table.options.stander_beaten_pays
-    better = [each for each in table.seats if beats(hands, each, seat)]
-    if how == "each_better_hand":
-        paid = [(each, stakes(table, 1)) for each in better]
+    seat, rule = table.stood.seat, table.options.stander_beaten_pays
+    better = [opponent for opponent in table.seats if beats(hands, opponent, seat)]
+    if rule == "each_better_hand":
+        paid = [(opponent, stakes(table, 1)) for opponent in better]
     elif better and not lacking(table):
-        paid = to_winners if how == "winner_only" else shares(table, stakes(table, 1), better)
+        paid = to_winners if rule == "winner_only" else shares(table, stakes(table, 1), better)
     else:
         paid = []  # what each gets turns on all the hands
     own = hand_of(table, seat)
-    for each, share in paid:
-        other = hand_of(table, each)
-        name, better_hand = table.name(seat), f"{table.name(each)}'s hand is better"
-        why = beaten_by(table.name(each), other, name, own) if own and other else better_hand
-        yield Due(seat, each, share, "6.5", f"{name} stood and pays {share}: {why}.")
+    for payee, share in paid:
+        opponent_hand = hand_of(table, payee)
+        name, better_hand = table.name(seat), f"{table.name(payee)}'s hand is better"
+        why = beaten_by(table.name(payee), opponent_hand, name, own) if own and opponent_hand else better_hand
+        yield Due(seat, payee, share, "6.5", f"{name} stood and pays {share}: {why}.")
 
 
 @book.clause("6.6", interpretation="house", on_sheet="banker_good_hand_beaten_pays_all=false")
@@ -139,8 +141,8 @@ def dealer_pays_all(table: CommerceTable, hands: Hands) -> tuple[Due, ...]:
     own = hand_of(table, dealer)
     with_what = f" with {own.words}" if own else ""
     reason = f"{table.name(dealer)} dealt, is beaten{with_what}, and pays {table.stake} to"
-    paid = [seat for seat in table.seats if seat != dealer]
-    return tuple(Due(dealer, each, table.stake, "6.6", f"{reason} {table.name(each)}.") for each in paid)
+    payees = [seat for seat in table.seats if seat != dealer]
+    return tuple(Due(dealer, payee, table.stake, "6.6", f"{reason} {table.name(payee)}.") for payee in payees)
 
 
 @book.clause("6.7", interpretation="house", on_sheet=True)
@@ -149,8 +151,8 @@ def goes_back(table: CommerceTable, line: int) -> tuple[Item, ...]:
     nobody took it, everybody takes back what they put into the pool. Cards bought stay paid for.
     """
     if pool_is_taken(table):
-        due = (Due(*parties(each), each.amount, "6.7", f"{said(table, each)}.") for each in table.claims)
-        return tuple(item for each in due for item in payment(each, line))
+        dues = (Due(*parties(claim), claim.amount, "6.7", f"{said(table, claim)}.") for claim in table.claims)
+        return tuple(item for due in dues for item in payment(due, line))
     put_in = ((due.payer, due.amount) for due in table.dues if due.payee == POOL)
     return tuple(
         Item(seat, chips, Unit.CHIPS, "6.7", f"{table.name(seat)} takes back {chips}.", line) for seat, chips in put_in
@@ -179,7 +181,7 @@ def best(table: CommerceTable, seat: int) -> str:
     own = hand_of(table, seat)
     if own is None:
         return "the best hand"
-    below = {hand: other for other in table.seats if (hand := hand_of(table, other)) and is_higher(own, hand)}
+    below = {hand: opponent for opponent in table.seats if (hand := hand_of(table, opponent)) and is_higher(own, hand)}
     if not below:
         return own.words
     second = max(below)
@@ -196,15 +198,17 @@ def tie(table: CommerceTable, level: Sequence[int]) -> str:
 
 def divide(table: CommerceTable, level: Sequence[int], paid: Sequence[Shares]) -> str:
     """Say what equal hands divide, and what each gets of all of it together."""
-    sums = [sum(share for _, share in some) for some in paid]
+    sums = [sum(share for _, share in shares_of_sum) for shares_of_sum in paid]
     due = Counter[int]()
-    for seat, share in (each for some in paid for each in some):
+    for seat, share in (share_of_seat for shares_of_sum in paid for share_of_seat in shares_of_sum):
         due[seat] += share
-    also = [f"{chips} from {who}" for chips, who in zip(sums[1:], _PAYERS, strict=True) if chips]
+    also = [f"{chips} from {payer}" for chips, payer in zip(sums[1:], _PAYERS, strict=True) if chips]
     parts = f" ({listed([f'the pool of {sums[0]}', *also])})" if also else ""
     odd = " with the odd chip" if sum(sums) % len(level) else ""
-    each = listed(f"{table.name(seat)} gets {chips}{odd * (not at)}" for at, (seat, chips) in enumerate(due.items()))
-    return f"{tie(table, level)}, and divide {sum(sums)}{parts}: {each}"
+    gains = listed(
+        f"{table.name(seat)} gets {chips}{odd * (not index)}" for index, (seat, chips) in enumerate(due.items())
+    )
+    return f"{tie(table, level)}, and divide {sum(sums)}{parts}: {gains}"
 
 
 # Who pays what equal hands divide beside the pool.
@@ -214,15 +218,15 @@ _PAYERS: Final = ("the dealer", "the player who stood")
 def eldest(table: CommerceTable) -> tuple[int, ...]:
     """Return the players from the eldest hand: from the dealer's left, with the dealer last or, if so agreed, first."""
     dealer = table.dealer or 0
-    left = table.seats.left_of(dealer)
-    return (dealer, *left) if table.options.tie_rule == "banker_eldest" else (*left, dealer)
+    left_seats = table.seats.left_of(dealer)
+    return (dealer, *left_seats) if table.options.tie_rule == "banker_eldest" else (*left_seats, dealer)
 
 
 def shares(table: CommerceTable, chips: int, among: Sequence[int]) -> list[tuple[int, int]]:
     """Divide chips among players; what will not divide goes to the eldest."""
-    each, odd = divmod(chips, len(among))
+    equal_share, odd = divmod(chips, len(among))
     order = [seat for seat in eldest(table) if seat in among] if len(among) > 1 else among
-    return [(seat, share) for at, seat in enumerate(order) if (share := each + (0 if at else odd))]
+    return [(seat, share) for index, seat in enumerate(order) if (share := equal_share + (0 if index else odd))]
 
 
 def shared(table: CommerceTable, sums: Sequence[int], among: Sequence[int]) -> list[Shares]:
@@ -230,12 +234,12 @@ def shared(table: CommerceTable, sums: Sequence[int], among: Sequence[int]) -> l
     lacking = dict(shares(table, sum(sums), among)) if among else {}
     divided: list[Shares] = []
     for chips in sums:
-        rest, of_it = chips, []
+        remaining, shares_of_sum = chips, []
         for seat, lacks in lacking.items():
-            if share := min(rest, lacks):
-                of_it.append((seat, share))
-                lacking[seat], rest = lacks - share, rest - share
-        divided.append(of_it)
+            if share := min(remaining, lacks):
+                shares_of_sum.append((seat, share))
+                lacking[seat], remaining = lacks - share, remaining - share
+        divided.append(shares_of_sum)
     return divided
 
 
@@ -250,13 +254,15 @@ def ending(table: CommerceTable) -> tuple[Due, ...]:
     level = winners(hands) if table.seats.ordered else ()
     if table.dealer is None and len(level) > 1:
         level = ()  # who is the eldest is not known
-    won = equal_hands(table, level)
+    winning_seats = equal_hands(table, level)
     all_paid = dealer_pays_all(table, hands)
-    dealer_pays = bool(won) and not all_paid and table.dealer is not None and table.dealer not in won
-    beaten = table.stood is not None and table.stood.seat not in won
+    dealer_pays = (
+        bool(winning_seats) and not all_paid and table.dealer is not None and table.dealer not in winning_seats
+    )
+    beaten = table.stood is not None and table.stood.seat not in winning_seats
     winner_only = beaten and table.options.stander_beaten_pays == "winner_only"
     stake = stakes(table, 1)
-    pool, dealers, stander = shared(table, (pool_of(table), stake * dealer_pays, stake * winner_only), won)
+    pool, dealers, stander = shared(table, (pool_of(table), stake * dealer_pays, stake * winner_only), winning_seats)
     dealt = all_paid or dealer_pays_the_winner(table, dealers)
     return (*takes_the_pool(table, level, (pool, dealers, stander)), *dealt, *stander_pays(table, stander, hands))
 
@@ -266,18 +272,18 @@ def lacking(table: CommerceTable) -> str:
     if table.from_deal and not table.in_play:
         return ""
     hands = [f"{table.name(seat)}'s" for seat in table.unseen]
-    shown = f"{listed(hands)} {'hand is' if len(hands) == 1 else 'hands are'} shown" if hands else ""
-    who = [] if table.dealer is not None else ["deals"]
-    who += [] if table.stood or table.from_deal else ["stood"]
-    who += [] if table.seats.ordered else ["else was dealt in"]
-    known = f"it is known {listed(f'who {did}' for did in who)}" if who else ""
-    return f"{shown}, and {known}" if shown and known else shown or known
+    hands_text = f"{listed(hands)} {'hand is' if len(hands) == 1 else 'hands are'} shown" if hands else ""
+    verbs = [] if table.dealer is not None else ["deals"]
+    verbs += [] if table.stood or table.from_deal else ["stood"]
+    verbs += [] if table.seats.ordered else ["else was dealt in"]
+    players_text = f"it is known {listed(f'who {verb}' for verb in verbs)}" if verbs else ""
+    return f"{hands_text}, and {players_text}" if hands_text and players_text else hands_text or players_text
 
 
 def pool_of(table: CommerceTable) -> int:
     """Return what was put into the pool; in a part of a record, what all must have put in before it began too."""
-    taken = sum(due.amount for due in table.dues if due.payer == POOL)
-    return table.pot + (taken if table.from_deal else stakes(table, len(table.seats) + 1))
+    taken_out = sum(due.amount for due in table.dues if due.payer == POOL)
+    return table.pot + (taken_out if table.from_deal else stakes(table, len(table.seats) + 1))
 
 
 def parties(act: Claim) -> tuple[int, int]:
@@ -288,17 +294,17 @@ def parties(act: Claim) -> tuple[int, int]:
 def due_between(table: CommerceTable, act: Claim) -> list[Due]:
     """Return what is certainly due from the one to the other, paid or not: for cards, or by the hands."""
     between = parties(act)
-    due = (*table.dues, *ending(table)) if table.in_play else table.dues
+    dues = (*table.dues, *ending(table)) if table.in_play else table.dues
     chapter = "6." if table.exposing else "4."
-    return [each for each in due if (each.payer, each.payee) == between and each.clause.startswith(chapter)]
+    return [due for due in dues if (due.payer, due.payee) == between and due.clause.startswith(chapter)]
 
 
 def divided(table: CommerceTable) -> list[Due]:
     """Return what equal best hands divide among them, paid or not; nothing where one hand wins."""
     dues = (*table.dues, *ending(table)) if table.in_play else table.dues
-    won = {due.payee for due in dues if due.clause == "6.3"}
+    payees = {due.payee for due in dues if due.clause == "6.3"}
     clauses = _DIVIDED[table.options.stander_beaten_pays]
-    return [due for due in dues if due.payee in won and due.clause in clauses] if len(won) > 1 else []
+    return [due for due in dues if due.payee in payees and due.clause in clauses] if len(payees) > 1 else []
 
 
 def divides_rightly(table: CommerceTable, act: Claim) -> bool | None:
@@ -310,7 +316,7 @@ def divides_rightly(table: CommerceTable, act: Claim) -> bool | None:
     for due in divided(table):
         supply[due.payer] += due.amount
         demand[due.payee] += due.amount
-    payments = [(*parties(each), each.amount) for each in (*table.claims, act)]
+    payments = [(*parties(claim), claim.amount) for claim in (*table.claims, act)]
     if payments[-1][0] not in supply or payments[-1][1] not in demand:
         return None
     settled: set[tuple[int, int]] = set()
@@ -323,8 +329,11 @@ def divides_rightly(table: CommerceTable, act: Claim) -> bool | None:
         return False
     # What is left is paid between those who have not settled yet.
     open_to = {payer: [payee for payee in demand if (payer, payee) not in settled] for payer in supply}
-    return all(left <= sum(demand[each] for each in open_to[payer]) for payer, left in supply.items()) and all(
-        left <= sum(supply[payer] for payer in supply if payee in open_to[payer]) for payee, left in demand.items()
+    return all(
+        remaining <= sum(demand[payee] for payee in open_to[payer]) for payer, remaining in supply.items()
+    ) and all(
+        remaining <= sum(supply[payer] for payer in supply if payee in open_to[payer])
+        for payee, remaining in demand.items()
     )
 
 
@@ -338,8 +347,8 @@ _DIVIDED: Final = {
 
 def unpaid(table: CommerceTable, act: Claim, between: Iterable[Due]) -> dict[int, Due]:
     """Return what a claim may settle: what is certainly due from the one to the other and has not been claimed."""
-    both = parties(act)
-    return debts.unpaid(between, (claim.amount for claim in table.claims if parties(claim) == both))
+    pair = parties(act)
+    return debts.unpaid(between, (claim.amount for claim in table.claims if parties(claim) == pair))
 
 
 def still_possible(table: CommerceTable, act: Claim, between: Iterable[Due]) -> int:
@@ -380,11 +389,11 @@ def let_stand(table: CommerceTable, act: Claim, more: int) -> Iterator[Item]:
 
 def beaten_by(name: str, higher: Made, other: str, lower: Made) -> str:
     """Say whose hand beats whose: ``Ben's flush of 10 beats Ann's pair of nines``."""
-    one, two = (each.words.split(" ", 1)[1] for each in (higher, lower))
+    higher_words, lower_words = (hand.words.split(" ", 1)[1] for hand in (higher, lower))
     if higher.strength[:2] != lower.strength[:2]:  # a card beside a pair does not matter then
-        one, two = (words.partition(" with ")[0] for words in (one, two))
-    why = f": {compared(higher, lower)[0]}" if one == two else ""
-    return f"{name}'s {one} beats {other}'s {two}{why}"
+        higher_words, lower_words = (words.partition(" with ")[0] for words in (higher_words, lower_words))
+    why = f": {compared(higher, lower)[0]}" if higher_words == lower_words else ""
+    return f"{name}'s {higher_words} beats {other}'s {lower_words}{why}"
 
 
 # -- Claims in words ----------------------------------------------------------------------------------------
@@ -392,8 +401,8 @@ def beaten_by(name: str, higher: Made, other: str, lower: Made) -> str:
 
 def said(table: CommerceTable, act: Claim) -> str:
     """Return a claim in words."""
-    whom = f"paid {table.name(act.to)}" if isinstance(act, Pay) else "took"
-    return f"{table.name(act.seat)} {whom} {act.amount}"
+    verb = f"paid {table.name(act.to)}" if isinstance(act, Pay) else "took"
+    return f"{table.name(act.seat)} {verb} {act.amount}"
 
 
 def reasons(dues: Iterable[Due]) -> str:
@@ -412,14 +421,14 @@ def takes_nothing(table: CommerceTable, act: Takes) -> Answer:
     if table.from_deal and not table.exposing:
         return objection("Nobody has stood, and the pool is taken when the hands have been shown.", cites="6.2")
     hands = spans(table)
-    above = [seat for seat in table.seats if beats(hands, seat, act.seat)]
-    if not above:
+    higher_seats = [seat for seat in table.seats if beats(hands, seat, act.seat)]
+    if not higher_seats:
         if table.seats.ordered and act.amount > pool_of(table):
             return objection(f"There are {pool_of(table)} in the pool, not {act.amount}.", cites="6.2")
         return objection(
             reasons(due for due in table.dues if due.payer == POOL) or "To take is to take a chip.", cites="6.3"
         )
-    higher = max(above, key=lambda seat: hands[seat][0])
+    higher = max(higher_seats, key=lambda seat: hands[seat][0])
     own, over = hand_of(table, act.seat), hand_of(table, higher)
     if own is None or over is None:
         return objection(f"{table.name(higher)}'s hand is higher than {name}'s can be.", cites="3.1")
@@ -430,15 +439,15 @@ def takes_nothing(table: CommerceTable, act: Takes) -> Answer:
 def owes_nothing(table: CommerceTable, act: Pay) -> Answer:
     """Say why one player owes another nothing."""
     payer, payee, nothing = table.name(act.seat), table.name(act.to), f"{owing(table, act)} nothing"
-    stood = table.stood is not None and table.stood.seat == act.seat
+    has_stood = table.stood is not None and table.stood.seat == act.seat
     if table.from_deal and not table.exposing:
         return objection(f"{nothing} yet: nobody has stood, and {payer} has no bought card to pay {payee} for.")
     said_who = table.dealer is not None and (table.stood is not None or table.from_deal)
-    if said_who and not stood and act.seat != table.dealer:
+    if said_who and not has_stood and act.seat != table.dealer:
         return objection(f"{nothing}: {payer} neither deals nor has stood.", table.stood)
-    own, other = hand_of(table, act.seat), hand_of(table, act.to)
-    if own and other and not is_higher(other, own):
-        if is_higher(own, other):
-            return objection(f"{nothing}: {beaten_by(payer, own, payee, other)}.", table.stood)
+    own, other_hand = hand_of(table, act.seat), hand_of(table, act.to)
+    if own and other_hand and not is_higher(other_hand, own):
+        if is_higher(own, other_hand):
+            return objection(f"{nothing}: {beaten_by(payer, own, payee, other_hand)}.", table.stood)
         return objection(f"{nothing}: both have {own.words}.", table.stood)
-    return objection(f"{nothing}: {payee} does not take the pool.", table.stood, cites="6.5" if stood else "6.4")
+    return objection(f"{nothing}: {payee} does not take the pool.", table.stood, cites="6.5" if has_stood else "6.4")

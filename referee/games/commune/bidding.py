@@ -18,8 +18,8 @@ book.section("3", "Bidding")
 def takes_no_part(table: CommuneTable, act: Bid | Call | Pass) -> Answer | None:
     """Object to bidding where there is none: no hand in play, or a player who is out of the match."""
     if table.in_play:
-        gone = act.seat not in table.active
-        return objection(f"{table.name(act.seat)} is out of the match.", cites="6.2") if gone else None
+        is_out = act.seat not in table.active
+        return objection(f"{table.name(act.seat)} is out of the match.", cites="6.2") if is_out else None
     if table.won:
         return objection(f"The match is over: {table.name(table.active[0])} has won it.", cites="6.3")
     over = "The hand is over" if table.items else "No hand is in play"
@@ -59,8 +59,8 @@ def left_of_the_dealer_opens_first(table: CommuneTable, act: Bid) -> Answer | No
     """
     if table.bid or table.loser is not None:
         return None
-    beside = f"sits to the dealer's {table.options.side}"
-    return opens(table, act, "dealt" if table.options.first_opener == "dealer" else beside)
+    reason = f"sits to the dealer's {table.options.side}"
+    return opens(table, act, "dealt" if table.options.first_opener == "dealer" else reason)
 
 
 @book.clause("3.4", Bid, interpretation="COM-A3")
@@ -73,18 +73,18 @@ def opens_for_who_is_out(table: CommuneTable, act: Bid) -> Answer | None:
     """
     if table.bid or table.loser is None or table.loser in table.active:
         return None
-    gone = f"{table.name(table.loser)} is out; "
+    lead = f"{table.name(table.loser)} is out; "
     if table.options.opener_if_eliminated == "other_party_to_call" and table.turn == table.rival:
-        return opens(table, act, "was the other party to the call", gone)
-    return opens(table, act, f"is the next to the {table.options.side}", gone)
+        return opens(table, act, "was the other party to the call", lead)
+    return opens(table, act, f"is the next to the {table.options.side}", lead)
 
 
 def opens(table: CommuneTable, act: Bid, why: str, lead: str = "") -> Answer | None:
     """Say whether the right player makes the first bid of a hand, and why it is that player."""
     if not table.from_deal or table.turn is None:
         return None
-    because = f"{lead}{table.name(table.turn)} {why} and opens"
-    return objection(f"{because}.") if act.seat != table.turn else grounds(f"{because} the bidding.")
+    reason = f"{lead}{table.name(table.turn)} {why} and opens"
+    return objection(f"{reason}.") if act.seat != table.turn else grounds(f"{reason} the bidding.")
 
 
 def opener(table: CommuneTable, dealer: int) -> int | None:
@@ -94,8 +94,8 @@ def opener(table: CommuneTable, dealer: int) -> int | None:
     if not table.whole:
         return None
     if table.loser is not None:
-        other = table.options.opener_if_eliminated == "other_party_to_call" and table.rival in table.active
-        return table.rival if other else table.after(table.loser)
+        rival_opens = table.options.opener_if_eliminated == "other_party_to_call" and table.rival in table.active
+        return table.rival if rival_opens else table.after(table.loser)
     if dealer < 0 or table.options.first_opener == "drawn":
         return None
     return dealer if table.options.first_opener == "dealer" else table.after(dealer)
@@ -146,9 +146,9 @@ def higher(table: CommuneTable, act: Bid) -> Answer | None:
         return None
     if act.hand == table.bid.hand:
         return objection(f"{table.name(table.bid.seat)} has bid {act.hand.phrase} already.", table.bid)
-    above, why = compared(act.hand, table.bid.hand)
-    said = f"{act.hand.title} is {'' if above else 'not '}higher than {table.bid.hand.phrase}: {why}."
-    return grounds(said, table.bid) if above else objection(said, table.bid)
+    is_higher, why = compared(act.hand, table.bid.hand)
+    reason = f"{act.hand.title} is {'' if is_higher else 'not '}higher than {table.bid.hand.phrase}: {why}."
+    return grounds(reason, table.bid) if is_higher else objection(reason, table.bid)
 
 
 ON_THE_HAND_BID = ("3.6", "3.7", "3.8", "3.9", "4.6", "4.12")
@@ -181,5 +181,5 @@ def nobody_passes(table: CommuneTable, act: Pass | Bid | Call) -> Answer | None:
         return objection(f"{table.name(table.call.seat)} has called, and the bidding is over.", table.call)
     if answer := out_of_turn(table, act, table.bid):
         return answer
-    above = f" above {table.bid.hand.phrase}, or call it" if table.bid else ""
-    return objection(f"{table.name(act.seat)} must bid{above}.", table.bid)
+    alternatives = f" above {table.bid.hand.phrase}, or call it" if table.bid else ""
+    return objection(f"{table.name(act.seat)} must bid{alternatives}.", table.bid)

@@ -104,21 +104,21 @@ class Way:
 
     def after(self, word: str) -> Way | None:
         """Return the way after another word; None where it does not fit."""
-        expected, *rest = self.left or ("",)
+        expected, *following = self.left or ("",)
         if expected == "COUNT":
-            return replace(self, left=rest, count=_COUNTS[word]) if word in _COUNTS else None
+            return replace(self, left=following, count=_COUNTS[word]) if word in _COUNTS else None
         if expected in ("RANK", "RANKS", "MORE"):
-            left = rest if expected == "RANK" else ("MORE",)
-            return replace(self, left=left, ranks=(*self.ranks, _RANKS[word])) if word in _RANKS else None
+            remaining = following if expected == "RANK" else ("MORE",)
+            return replace(self, left=remaining, ranks=(*self.ranks, _RANKS[word])) if word in _RANKS else None
         if expected == "ONE":
-            return replace(self, left=rest, ranks=(_RANKS[word],)) if word in _SINGLES else None
+            return replace(self, left=following, ranks=(_RANKS[word],)) if word in _SINGLES else None
         if expected == "TOP":
             fits = _RANKS.get(word, "") == dict(zip(ORDER, ORDER[STRAIGHT - 1 :], strict=False)).get(self.ranks[-1])
-            return replace(self, left=rest, ranks=(_RANKS[word],)) if fits else None
+            return replace(self, left=following, ranks=(_RANKS[word],)) if fits else None
         if expected == "RUN":
             hand = _in_figures(word)
-            return replace(self, left=rest, ranks=hand.ranks) if hand and hand.kind is Kind.STRAIGHT else None
-        return replace(self, left=rest) if word in _ALIKE.get(expected, (expected,)) else None
+            return replace(self, left=following, ranks=hand.ranks) if hand and hand.kind is Kind.STRAIGHT else None
+        return replace(self, left=following) if word in _ALIKE.get(expected, (expected,)) else None
 
     def hand(self) -> PokerHand:
         """Return the bid that was read."""
@@ -137,20 +137,20 @@ def read_bid(words: Words) -> PokerHand:
         words.restate()
         return hand
     while not words.at_end:
-        said = words.texts[words.at].casefold()
-        going = _begun(said) if words.at == first else _after(ways, said)
-        if not going:
+        word = words.texts[words.at].casefold()
+        continuations = _begun(word) if words.at == first else _after(ways, word)
+        if not continuations:
             break
-        ways = going
+        ways = continuations
         words.skip(1)
-    if whole := [way for way in ways if not way.left or (words.at_end and way.left[0] in ("MORE", "END"))]:
-        hand = whole[0].hand()
+    if complete := [way for way in ways if not way.left or (words.at_end and way.left[0] in ("MORE", "END"))]:
+        hand = complete[0].hand()
         if " ".join(words.texts[first : words.at]).casefold() != str(hand):
             words.restate()
         return hand
     expected, is_no = _expected(ways, words)
-    said = words.take(expected)
-    raise words.misread(f"{said!r} {is_no}. Use {expected}")
+    word = words.take(expected)
+    raise words.misread(f"{word!r} {is_no}. Use {expected}")
 
 
 @lru_cache(maxsize=64)
@@ -159,22 +159,22 @@ def _begun(word: str) -> tuple[Way, ...]:
     return (*(_WAYS if word in ("a", "an") else ()), *_after(_WAYS, word))
 
 
-def _in_figures(said: str) -> PokerHand | None:
+def _in_figures(text: str) -> PokerHand | None:
     """Return the hand that is written card by card, ``KK``, ``KKK44`` or ``56789``, or as ``3K``; None if none is."""
-    if counted := _COUNTED.fullmatch(said):
-        return PokerHand(OF_A_KIND[int(counted[1])], (counted[2].upper(),))
-    ranks = said.replace("10", "t").upper()
+    if match := _COUNTED.fullmatch(text):
+        return PokerHand(OF_A_KIND[int(match[1])], (match[2].upper(),))
+    ranks = text.replace("10", "t").upper()
     if len(ranks) < 2 or not set(ranks) <= set(ORDER):
         return None
     by_count = Counter(ranks).most_common()
-    named = tuple(rank for rank, _ in by_count)
+    ranks_named = tuple(rank for rank, _ in by_count)
     match [count for _, count in by_count]:
         case [count] if count in OF_A_KIND:
-            return PokerHand(OF_A_KIND[count], named)
+            return PokerHand(OF_A_KIND[count], ranks_named)
         case [2, 2]:
-            return PokerHand(Kind.TWO_PAIR, tuple(sorted(named, key=ORDER.index, reverse=True)))
+            return PokerHand(Kind.TWO_PAIR, tuple(sorted(ranks_named, key=ORDER.index, reverse=True)))
         case [3, 2]:
-            return PokerHand(Kind.FULL_HOUSE, named)
+            return PokerHand(Kind.FULL_HOUSE, ranks_named)
     is_run = len(ranks) == STRAIGHT and "".join(sorted(ranks, key=ORDER.index)) in ORDER
     return PokerHand(Kind.STRAIGHT, (max(ranks, key=ORDER.index),)) if is_run else None
 
@@ -190,7 +190,7 @@ def _expected(ways: Iterable[Way], words: Words) -> tuple[str, str]:
     following = tuple(dict.fromkeys(way.left[0] for way in ways))
     if not {"RANK", "RANKS", "MORE"}.isdisjoint(following):
         return _RANK, "is not a rank"
-    literals = listed([repr(each) for each in following if each.islower()][:3], "or")
+    literals = listed([repr(word) for word in following if word.islower()][:3], "or")
     return f"{literals} after {words.texts[words.at - 1]!r}", "does not fit here"
 
 
@@ -204,7 +204,7 @@ _COUNTS: Final = {spelling: count for count in OF_A_KIND for spelling in (NUMBER
 _COUNTS.update(trip=3, trips=3, triple=3, set=3, quad=4, quads=4)
 _RANKS.update(deuce="2", deuces="2", trey="3", treys="3", knave="J", knaves="J")
 # A seven alone may be a count.
-_SINGLES: Final = {each for rank in RANK_NAMES for each in (singular(rank), rank.casefold())} - _COUNTS.keys()
+_SINGLES: Final = {spelling for rank in RANK_NAMES for spelling in (singular(rank), rank.casefold())} - _COUNTS.keys()
 _COUNTED: Final = re.compile(r"([2-8])x?([tjqka])'?s?")
 _ALIKE: Final = {
     "one": ("one", "1", "single"),
@@ -232,14 +232,14 @@ _FORMS: Final = {
         "RANK and RANK",
         "two pair RANK and RANK",
         "two pairs RANK and RANK",
-        *(f"{one} and {other}" for one in _PAIRS for other in ("pair of RANK", "a pair of RANK", "two RANK")),
+        *(f"{first} and {second}" for first in _PAIRS for second in ("pair of RANK", "a pair of RANK", "two RANK")),
     ),
     Kind.STRAIGHT: tuple(form.format("straight") for form in _STRAIGHTS),
     Kind.STRAIGHT_FLUSH: tuple(form.format("straight flush") for form in _STRAIGHTS),
     Kind.FLUSH: ("flush RANKS",),
     Kind.FULL_HOUSE: (
         *(f"{full}RANK {over} RANK" for full in ("", "full house ", "boat ") for over in ("over", "full of")),
-        *(f"three RANK and {two} RANK" for two in ("two", "pair of", "a pair of")),
+        *(f"three RANK and {pair} RANK" for pair in ("two", "pair of", "a pair of")),
     ),
 }
 _WAYS: Final = tuple(Way(kind, form.split()) for kind, forms in _FORMS.items() for form in forms)

@@ -82,9 +82,9 @@ def flush_is_allowed(table: CommuneTable, act: Bid) -> Answer | None:
         return None
     if not table.options.allow_flush:
         return objection(f"{act.hand.title} is a bid on suits.")
-    named = len(act.hand.ranks)
-    if act.hand.kind is Kind.FLUSH and named != 5:
-        ranks = f"{number(named)} {'rank' if named == 1 else 'ranks'}"
+    rank_count = len(act.hand.ranks)
+    if act.hand.kind is Kind.FLUSH and rank_count != 5:
+        ranks = f"{number(rank_count)} {'rank' if rank_count == 1 else 'ranks'}"
         return objection(f"{act.hand.title} names {ranks}, and a flush has five.")
     return None
 
@@ -167,8 +167,8 @@ _NEEDS: Final[Mapping[Kind, Clause[Needs]]] = {
 
 def needs(hand: PokerHand) -> Needs:
     """Return what a hand needs."""
-    makes = _NEEDS.get(hand.kind)
-    return makes.test(*hand.ranks) if makes else more_than_five_of_a_kind(COUNT[hand.kind], *hand.ranks)
+    clause = _NEEDS.get(hand.kind)
+    return clause.test(*hand.ranks) if clause else more_than_five_of_a_kind(COUNT[hand.kind], *hand.ranks)
 
 
 # -- Which of two is higher ---------------------------------------------------------------------------------
@@ -197,19 +197,21 @@ def strength(hand: PokerHand) -> tuple[int, tuple[int, ...]]:
 @lru_cache(maxsize=1024)
 def compared(bid: PokerHand, before: PokerHand) -> tuple[bool, str]:
     """Tell whether a bid is higher than the one before, and by what: ``both name nines, and fives are above fours``."""
-    (one, ours), (two, theirs) = strength(bid), strength(before)
-    kind, other = Kind(one), Kind(two)
-    if kind != other:
+    (our_kind, our_ranks), (their_kind, their_ranks) = strength(bid), strength(before)
+    kind, kind_before = Kind(our_kind), Kind(their_kind)
+    if kind != kind_before:
         verb = "are" if kind is Kind.TWO_PAIR else "is"
-        return kind > other, f"{_KINDS[kind]} {verb} {'above' if kind > other else 'below'} {_KINDS[other]}"
-    at = next((at for at, rank in enumerate(ours) if rank != theirs[at]), None)
-    if at is None:
+        stands = f"{verb} {'above' if kind > kind_before else 'below'}"
+        return kind > kind_before, f"{_KINDS[kind]} {stands} {_KINDS[kind_before]}"
+    index = next((i for i, rank in enumerate(our_ranks) if rank != their_ranks[i]), None)
+    if index is None:
         return False, "they are the same hand"
-    above, alone = ours[at] > theirs[at], kind in (Kind.HIGH_CARD, Kind.STRAIGHT, Kind.FLUSH, Kind.STRAIGHT_FLUSH)
-    said = singular if alone else plural
-    both = f"both name {listed(said(ORDER[rank]) for rank in ours[:at])}, and " if at else ""
-    stands = f"{'is' if alone else 'are'} {'above' if above else 'below'}"
-    return above, f"{both}{said(ORDER[ours[at]])} {stands} {said(ORDER[theirs[at]])}"
+    is_higher = our_ranks[index] > their_ranks[index]
+    one_card = kind in (Kind.HIGH_CARD, Kind.STRAIGHT, Kind.FLUSH, Kind.STRAIGHT_FLUSH)
+    name = singular if one_card else plural
+    both_name = f"both name {listed(name(ORDER[rank]) for rank in our_ranks[:index])}, and " if index else ""
+    stands = f"{'is' if one_card else 'are'} {'above' if is_higher else 'below'}"
+    return is_higher, f"{both_name}{name(ORDER[our_ranks[index]])} {stands} {name(ORDER[their_ranks[index]])}"
 
 
 _KINDS: Final = {
@@ -234,8 +236,8 @@ def ladder(options: CommuneOptions) -> tuple[PokerHand, ...]:
         and (options.allow_flush or kind not in (Kind.FLUSH, Kind.STRAIGHT_FLUSH))
         for ranks in _ranks_of(kind)
     )
-    named = (hand for hand in hands if all(rank != "2" for rank, _ in needs(hand)))
-    return tuple(sorted(named, key=strength.test))
+    biddable = (hand for hand in hands if all(rank != "2" for rank, _ in needs(hand)))
+    return tuple(sorted(biddable, key=strength.test))
 
 
 def _ranks_of(kind: Kind) -> Iterator[tuple[str, ...]]:
@@ -282,8 +284,8 @@ class Outcome(NamedTuple):
         if self.short:
             return _why_it_fails(self.bid, parts)
         several = len(parts) > 1
-        found = [_name(card, part.rank if several else "") for part in parts for card in part.cards]
-        return f"{listed(found)} {'makes' if len(found) == 1 else 'make'} {self.bid.phrase}."
+        card_names = [_name(card, part.rank if several else "") for part in parts for card in part.cards]
+        return f"{listed(card_names)} {'makes' if len(card_names) == 1 else 'make'} {self.bid.phrase}."
 
 
 def outcome(hands: Iterable[Hand], bid: PokerHand) -> Outcome | None:
@@ -313,9 +315,9 @@ def shortage(bid: PokerHand, natural: Iterable[Card], twos: int) -> int:
     ranks = [card.rank for card in natural]
     short = -twos
     for rank, wanted in needs(bid):
-        found = ranks.count(rank)
-        if found < wanted:
-            short += wanted - found
+        count = ranks.count(rank)
+        if count < wanted:
+            short += wanted - count
     return max(short, 0)
 
 
@@ -336,26 +338,26 @@ def allotted(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -> l
     """Give each rank that a hand needs its own cards, and then twos for as long as there are any."""
     parts = []
     for rank, wanted in needs(bid):
-        found = [card for card in natural if card.rank == rank][:wanted]
-        if twos and len(found) < wanted:
-            missing = wanted - len(found)
-            found, twos = [*found, *twos[:missing]], twos[missing:]
-        parts.append(Part(rank, wanted, found))
+        part_cards = [card for card in natural if card.rank == rank][:wanted]
+        if twos and len(part_cards) < wanted:
+            missing = wanted - len(part_cards)
+            part_cards, twos = [*part_cards, *twos[:missing]], twos[missing:]
+        parts.append(Part(rank, wanted, part_cards))
     return parts
 
 
 def _why_it_fails(bid: PokerHand, parts: Sequence[Part]) -> str:
     """Name what there is and what is missing: ``There is only 6H for two sixes.``"""
     if bid.suited:
-        found = [card for part in parts for card in part.cards]
-        only = f"only {_named(found)}" if found else "no card"
-        return f"In one suit there {_is(found)} {only} for {bid.phrase}{_and_no_two(parts)}."
+        cards = [card for part in parts for card in part.cards]
+        only = f"only {_named(cards)}" if cards else "no card"
+        return f"In one suit there {_is(cards)} {only} for {bid.phrase}{_and_no_two(parts)}."
     if bid.kind is Kind.STRAIGHT:
         return _gap(parts)
-    made = [f"{_named(part.cards)} make {_wanted(part)}" for part in parts if not part.short]
+    complete = [f"{_named(part.cards)} make {_wanted(part)}" for part in parts if not part.short]
     short = [part for part in parts if part.short]
-    there = f"{made[0]}, but there" if made else "There"
-    return f"{there} {_is(short[0].cards)} {' and '.join(map(_lacking, short))}{_and_no_two(parts)}."
+    opening = f"{complete[0]}, but there" if complete else "There"
+    return f"{opening} {_is(short[0].cards)} {' and '.join(map(_lacking, short))}{_and_no_two(parts)}."
 
 
 def _gap(parts: Sequence[Part]) -> str:

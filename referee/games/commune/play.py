@@ -67,11 +67,11 @@ def settle(table: CommuneTable, line: int) -> CommuneTable:
     """Give the penalty when it is certain whose it is."""
     if not table.in_play or not table.call or not table.bid:
         return table
-    found = outcome(table.known.hands, table.bid.hand)
-    if not found:
+    result = outcome(table.known.hands, table.bid.hand)
+    if not result:
         return table
     bidder, caller = table.bid.seat, table.call.seat
-    loser, rival = (caller, bidder) if found.holds else (bidder, caller)
+    loser, rival = (caller, bidder) if result.holds else (bidder, caller)
     return penalise(table, takes_the_penalty(table, loser, line), rival)
 
 
@@ -82,7 +82,7 @@ def penalise(table: CommuneTable, item: Item, rival: int | None) -> CommuneTable
     items, active = table.items.plus(item), table.active
     if table.whole and seat in active and penalties[seat] >= table.options.penalty_limit:
         items = items.plus(is_out(table, seat, item.line))
-        active = tuple(each for each in active if each != seat)
+        active = tuple(player for player in active if player != seat)
         if len(active) == 1:
             items = items.plus(wins(table, active[0], item.line))
     # In a record that begins in the middle only the size of the hand tells whether this penalty was the last.
@@ -106,8 +106,8 @@ def void(table: CommuneTable, act: Act) -> CommuneTable:
 @book.takes_back
 def taken_back(table: CommuneTable, act: Act) -> CommuneTable:
     """Remember a call that its player took back, for those whom it misled."""
-    called = isinstance(act, Call) and table.in_play and table.bid and not table.call
-    return replace(table, miscalled=act) if called else table
+    was_call = isinstance(act, Call) and table.in_play and table.bid and not table.call
+    return replace(table, miscalled=act) if was_call else table
 
 
 @book.withdraws
@@ -129,8 +129,8 @@ def awaits(table: CommuneTable) -> str:
     """Say whose cards a call waits for."""
     if not table.call or not table.in_play:
         return ""
-    left = unshown(table)
-    return f"{listed(left)} {'shows' if len(left) == 1 else 'show'}"
+    names = unshown(table)
+    return f"{listed(names)} {'shows' if len(names) == 1 else 'show'}"
 
 
 @book.offers
@@ -140,9 +140,9 @@ def offers(table: CommuneTable, seat: int) -> Iterator[Offer]:
     if seat < 0:
         return
     hands = ladder(table.options)
-    above = bisect_right(hands, strength(table.bid.hand), key=strength.test) if table.bid else 0
-    if above < len(hands):
-        low, high = hands[above], hands[-1]
+    index = bisect_right(hands, strength(table.bid.hand), key=strength.test) if table.bid else 0
+    if index < len(hands):
+        low, high = hands[index], hands[-1]
         text = "" if low == high else f"{table.name(seat)} bids anything from {low} to {high}"
         yield Offer(text, (Bid(seat, low), Bid(seat, high)))
     if table.bid:

@@ -152,10 +152,10 @@ def shows_the_whole_hand(table: CommuneTable, act: Shows) -> Answer | None:
     size = table.known.hands[act.seat].size
     if not table.call or size is None or size <= len(act.cards) or UNSEEN in act.cards:
         return None
-    shown = after(table, act)
-    if not shown.unknown:
+    hand = after(table, act)
+    if not hand.unknown:
         return None
-    reason = f"{table.name(act.seat)} was dealt {number(size)} cards and shows only {write_cards(shown.cards)}."
+    reason = f"{table.name(act.seat)} was dealt {number(size)} cards and shows only {write_cards(hand.cards)}."
     return objection(f"{reason[:-1]}: all of them are shown.", table.call)
 
 
@@ -170,9 +170,9 @@ def validity(table: CommuneTable, act: Call | Statement) -> Answer | None:
     hands = table.known.hands
     if isinstance(act, Statement):
         hands = (*hands[: act.seat], after(table, act), *hands[act.seat + 1 :])
-    if found := outcome(hands, table.bid.hand):
-        reason = found.reason if found.holds else found.reason + of_the_named(table)
-        return grounds(reason, table.bid, table.call, word=found.word)
+    if result := outcome(hands, table.bid.hand):
+        reason = result.reason if result.holds else result.reason + of_the_named(table)
+        return grounds(reason, table.bid, table.call, word=result.word)
     if not isinstance(act, Call):
         return None
     hidden = unshown(table)
@@ -191,17 +191,17 @@ def after(table: CommuneTable, act: Statement) -> Hand:
     """Return what is known of a hand that is stated or shown. What is shown on a call is the whole hand, so that one
     whose size was not known is known by it.
     """
-    hand, named = table.known.hands[act.seat], act.cards
-    if UNSEEN in named:
-        named = tuple(card for card in named if card is not UNSEEN)
+    hand, known_cards = table.known.hands[act.seat], act.cards
+    if UNSEEN in known_cards:
+        known_cards = tuple(card for card in known_cards if card is not UNSEEN)
     if isinstance(act, HoldsOnly):
-        return Hand(named, len(act.cards) - len(named))
-    fresh = tuple([card for card in named if card not in hand.cards]) if hand.cards else named
+        return Hand(known_cards, len(act.cards) - len(known_cards))
+    fresh = tuple([card for card in known_cards if card not in hand.cards]) if hand.cards else known_cards
     unknown = hand.unknown
     if unknown is not None:
         unknown = max(0, unknown - len(fresh))
     elif table.call and isinstance(act, Shows):
-        unknown = len(act.cards) - len(named)
+        unknown = len(act.cards) - len(known_cards)
     return Hand(hand.cards + fresh, unknown)
 
 
@@ -253,8 +253,8 @@ def places(table: CommuneTable) -> tuple[tuple[int, ...], ...]:
     """
     if not table.whole or not any(table.penalties):
         return ()
-    left = {item.seat: item.amount for item in table.items if item.unit is Unit.PLACE}
+    places_taken = {item.seat: item.amount for item in table.items if item.unit is Unit.PLACE}
     most = max(table.penalties)
     # Those still in stand above every place taken, by the penalties that they have to spare.
     spared = {seat: most - table.penalties[seat] for seat in table.active}
-    return ranked(table.seats, {seat: spared[seat] if seat in spared else -left[seat] for seat in table.seats})
+    return ranked(table.seats, {seat: spared[seat] if seat in spared else -places_taken[seat] for seat in table.seats})

@@ -43,8 +43,8 @@ def stud_goes_on(table: Table21, line: int) -> Table21:
     table = replace(table, hand=replace(table.hand, live=table.hand.standing))
     players = still_in(table)
     least = min((len(table.stud.cards(seat)) for seat in players), default=FIVE)
-    bet = table.options.stud_betting != "none" and not table.round.open
-    if len(players) > 1 and bet and least > table.stud.streets:
+    may_bet = table.options.stud_betting != "none" and not table.round.open
+    if len(players) > 1 and may_bet and least > table.stud.streets:
         table = open_round(table.with_stud(streets=least))
     if len(players) > 1 and (table.round.open or least < FIVE):
         return table
@@ -61,8 +61,10 @@ def is_dealt(table: Table21, act: IsDealt) -> Table21:
     if not table.stud.between and table.from_deal:
         return table
     # A card that cannot have been among those that remained was not laid there.
-    lie = tuple(card for card in act.cards if any(each.line == act.line for each in table.known.sightings(card)))
-    return went_on(replace(table, stud=table.stud.dealt(act.seat, lie)), act.line)
+    laid_cards = tuple(
+        card for card in act.cards if any(sighting.line == act.line for sighting in table.known.sightings(card))
+    )
+    return went_on(replace(table, stud=table.stud.dealt(act.seat, laid_cards)), act.line)
 
 
 def applies(table: Table21, act: Act) -> Table21:
@@ -81,18 +83,20 @@ def moves(table: Table21, act: Act) -> Iterable[Move]:
 
 def with_stud_hands(table: Table21) -> dict[int, Ranked]:
     """Return each player's hands as one: the points, and then the stud hands by which ties are broken."""
-    whole = {hands[0].given: hands for hands in table.stud.scores.values()}
+    hands_by_cards = {hands[0].given: hands for hands in table.stud.scores.values()}
 
     def words(hand: Ranked) -> str:
-        first, *studs = whole[hand.given]
-        return f"{first.words}, and then {listed(each.words for each in studs)}" if studs else first.words
+        first, *studs = hands_by_cards[hand.given]
+        return f"{first.words}, and then {listed(stud.words for stud in studs)}" if studs else first.words
 
     def differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
-        one, other = whole[ours.given], whole[theirs.given]
-        if not 0 <= place < min(len(one), len(other)):
+        our_hands, their_hands = hands_by_cards[ours.given], hands_by_cards[theirs.given]
+        if not 0 <= place < min(len(our_hands), len(their_hands)):
             return Decided.STUD, "a stud hand is", "one given up"
-        by, mine, yours = one[place].order.differs(one[place], other[place], first_apart(one[place], other[place]))
-        return (Decided.STUD if place else by), mine, yours
+        decided, our_words, their_words = our_hands[place].order.differs(
+            our_hands[place], their_hands[place], first_apart(our_hands[place], their_hands[place])
+        )
+        return (Decided.STUD if place else decided), our_words, their_words
 
     order = Order(words, lambda hand: hand.given, differs)
     return {seat: Ranked(table.stud.strength(seat), order, hands[0].given) for seat, hands in table.stud.scores.items()}

@@ -70,7 +70,7 @@ def closest_to_21(cards: Cards, trump: Set[Card] = frozenset()) -> Ranked:
     return Ranked((1, points) if points <= 21 else (0,), POINTS, cards)
 
 
-_POINTS: Final = {"??": 0, "A": 1, **{rank: min(at + 2, 10) for rank, at in RANK_OF.items() if rank != "A"}}
+_POINTS: Final = {"??": 0, "A": 1, **{rank: min(index + 2, 10) for rank, index in RANK_OF.items() if rank != "A"}}
 
 
 def _points_words(hand: Ranked) -> str:
@@ -81,12 +81,14 @@ def _points_words(hand: Ranked) -> str:
 
 
 def _points_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
-    by = Decided.POINTS if place else Decided.CLASS
+    decided = Decided.POINTS if place else Decided.CLASS
     verb = "are" if ours.strength[0] == 2 else "is"
     if {ours.strength[0], theirs.strength[0]} == {0, 1}:
-        mine, yours = (_points_words(hand) if hand.strength[0] else "a busted hand" for hand in (ours, theirs))
-        return by, f"{mine} is", yours
-    return by, f"{_points_words(ours)} {verb}", _points_words(theirs)
+        our_words, their_words = (
+            _points_words(hand) if hand.strength[0] else "a busted hand" for hand in (ours, theirs)
+        )
+        return decided, f"{our_words} is", their_words
+    return decided, f"{_points_words(ours)} {verb}", _points_words(theirs)
 
 
 def _added_up(hand: Ranked) -> str:

@@ -44,20 +44,22 @@ def five_cards_each(table: Table21, act: IsDealt) -> Answer | None:
     stud_betting=bet_each_street: Each of them is dealt five cards face up, one at a time. Each time all have another
         card, they bet.
     """
-    now = table.round
+    betting_round = table.round
     if not table.from_deal:
         return None
-    name, had = table.name(act.seat), len(table.stud.cards(act.seat))
+    name, card_count = table.name(act.seat), len(table.stud.cards(act.seat))
     if table.options.stud_betting == "none":
-        if had + len(act.cards) > FIVE:
-            return objection(f"{name} would have {had + len(act.cards)} cards, and not five.")
+        if card_count + len(act.cards) > FIVE:
+            return objection(f"{name} would have {card_count + len(act.cards)} cards, and not five.")
         return None
-    if now.open:
-        return objection(f"{listed(map(table.name, now.to_act))} may still bet on what is seen.", now.top)
+    if betting_round.open:
+        return objection(
+            f"{listed(map(table.name, betting_round.to_act))} may still bet on what is seen.", betting_round.top
+        )
     if len(act.cards) > 1:
         return objection(f"{name} is dealt one card at a time, not {len(act.cards)}.")
-    if had > min((len(table.stud.cards(seat)) for seat in still_in(table)), default=had):
-        return objection(f"{name} has {counted(had, 'card')} already, and the others wait for theirs.")
+    if card_count > min((len(table.stud.cards(seat)) for seat in still_in(table)), default=card_count):
+        return objection(f"{name} has {counted(card_count, 'card')} already, and the others wait for theirs.")
     return None
 
 
@@ -76,13 +78,15 @@ def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
     for card in act.cards:
         if not known.unlocated(card) and card not in known.at(STOCK).cards:
             answer = located(table, card)
-            where = f": {answer.reason}" if answer else "."
-            return misdealt(table, act, f"{card} was not among the cards that remained{where}")
+            explanation = f": {answer.reason}" if answer else "."
+            return misdealt(table, act, f"{card} was not among the cards that remained{explanation}")
     if known is not table.known:
-        what = "all" if known.size(table.stud.between[0]) == 0 else "the discards"
-        return grounds(f"Too few cards were left for {len(table.stud.between)} stud hands, so {what} were shuffled in.")
-    made = stud_hand(table, (*table.stud.cards(act.seat), *act.cards))
-    return grounds(f"{table.name(act.seat)} has {made.words}.")
+        added_cards = "all" if known.size(table.stud.between[0]) == 0 else "the discards"
+        return grounds(
+            f"Too few cards were left for {len(table.stud.between)} stud hands, so {added_cards} were shuffled in."
+        )
+    hand = stud_hand(table, (*table.stud.cards(act.seat), *act.cards))
+    return grounds(f"{table.name(act.seat)} has {hand.words}.")
 
 
 @breaking_ties.clause("8.4", source="002", interpretation="PK-2")
@@ -97,8 +101,8 @@ def stud_hand(table: Table21, cards: Sequence[Card]) -> Ranked:
         KS 5D), two pair (JD JS 4C 4H AD), one pair (TC TH AS 7D 2C), high card (AS QD JC 7H 5D). Within a class, the
         ranks that make it decide, then the other cards. Suits never decide.
     """
-    made = gunn(cards) if table.options.stud_ranking == "gunn" else munk(cards)
-    return first_by_trump(made, table.game.trump) if table.options.bookem_in_tiebreak else made
+    hand = gunn(cards) if table.options.stud_ranking == "gunn" else munk(cards)
+    return first_by_trump(hand, table.game.trump) if table.options.bookem_in_tiebreak else hand
 
 
 def first_by_trump(hand: Ranked, trump: Set[Card]) -> Ranked:
@@ -106,16 +110,16 @@ def first_by_trump(hand: Ranked, trump: Set[Card]) -> Ranked:
 
     def differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
         if place:
-            one, other = (Ranked(each.strength[1:], hand.order, each.given) for each in (ours, theirs))
-            return hand.order.differs(one, other, place - 1)
-        here, there = (
-            listed(sorted(map(str, trump))) if each.strength[0] else "any other hand" for each in (ours, theirs)
+            our_hand, their_hand = (Ranked(ranked.strength[1:], hand.order, ranked.given) for ranked in (ours, theirs))
+            return hand.order.differs(our_hand, their_hand, place - 1)
+        our_words, their_words = (
+            listed(sorted(map(str, trump))) if ranked.strength[0] else "any other hand" for ranked in (ours, theirs)
         )
-        return Decided.CLASS, f"{here} {'are' if ours.strength[0] else 'is'}", there
+        return Decided.CLASS, f"{our_words} {'are' if ours.strength[0] else 'is'}", their_words
 
-    has = trump <= set(hand.given)
-    words = f"{listed(sorted(map(str, trump)))}" if has else hand.words
-    return Ranked((int(has), *hand.strength), Order(lambda _: words, lambda _: hand.cards, differs), hand.given)
+    has_trump = trump <= set(hand.given)
+    words = f"{listed(sorted(map(str, trump)))}" if has_trump else hand.words
+    return Ranked((int(has_trump), *hand.strength), Order(lambda _: words, lambda _: hand.cards, differs), hand.given)
 
 
 @breaking_ties.clause("8.5", source="002", interpretation="F21-A2")
@@ -126,13 +130,13 @@ def tied(table: Table21) -> tuple[int, ...]:
     stud = table.stud
     if table.options.stud_tie == "split" and any(len(hands) > 1 for hands in stud.scores.values()):
         return ()
-    found: set[int] = set()
+    tied_seats: set[int] = set()
     # Where the record does not say what was bet, there is one pot, for all that is known.
     for pot in pots(table) or (Pot(1, tuple(stud.scores)),):
         strengths = {seat: stud.strength(seat) for seat in pot.eligible if seat in stud.scores}
         best = [seat for seat in strengths if pot.amount and strengths[seat] == max(strengths.values())]
-        found.update(best if len(best) > 1 else ())
-    return tuple(seat for seat in table.hand.players if seat in found)
+        tied_seats.update(best if len(best) > 1 else ())
+    return tuple(seat for seat in table.hand.players if seat in tied_seats)
 
 
 breaking_ties.note(
@@ -152,13 +156,13 @@ def gathered(table: Table21) -> Iterator[Move]:
     if any(table.stud.up.values()) or not table.stud.between:
         return
     known, needed = table.known, FIVE * len(table.stud.between)
-    left = known.stock
-    if left is None or left >= needed:
+    remaining = known.stock
+    if remaining is None or remaining >= needed:
         return
     heaps: list[int | str] = [thrown_by(seat) for seat in table.seats]
     if table.options.remaining_cards == "stub_plus_discards":
-        left += sum(known.size(heap) or 0 for heap in heaps)
-    if table.options.remaining_cards == "undealt_stub" or left < needed:
+        remaining += sum(known.size(heap) or 0 for heap in heaps)
+    if table.options.remaining_cards == "undealt_stub" or remaining < needed:
         heaps += [*table.seats]
         yield Move(lying_open(known), OPEN_TABLE, STOCK)
     for heap in heaps:

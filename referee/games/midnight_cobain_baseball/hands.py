@@ -101,7 +101,11 @@ def to_beat(table: BaseballTable, seat: int) -> tuple[Cards, int] | None:
     target = table.target
     if table.from_deal:
         return (target.cards, target.by) if target.cards else None
-    hands = [(exposed(table, other), other) for other in table.seats if other != seat and exposed(table, other)]
+    hands = [
+        (exposed(table, opponent), opponent)
+        for opponent in table.seats
+        if opponent != seat and exposed(table, opponent)
+    ]
     if target.starter:
         hands.append(((target.starter,), STARTER))
     return max(hands, key=lambda hand: rank(table, hand[0]).strength, default=None)

@@ -117,15 +117,15 @@ def turns_next(table: BaseballTable) -> BaseballTable | None:
 
 def gone(table: BaseballTable, seat: int, why: str, line: int) -> BaseballTable:
     """Take a player out of the hand."""
-    hand, now = table.hand.without(seat), table.round
+    hand, betting_round = table.hand.without(seat), table.round
     table = table.with_turning(out={**table.turning.out, seat: why})
     if not hand.standing:
         return table  # somebody must be left to win what lies there
-    to_act = tuple(other for other in now.to_act if other != seat)
+    to_act = tuple(player for player in betting_round.to_act if player != seat)
     turn = table.turn if table.turn != seat else next(iter(to_act), None)
-    table = replace(table, hand=hand, round=replace(now, to_act=to_act), turn=turn)
+    table = replace(table, hand=hand, round=replace(betting_round, to_act=to_act), turn=turn)
     table = table.with_turning(left=(*table.turning.left, seat))
-    return close_round(table, line) if now.open and table.from_deal and is_closed(table) else table
+    return close_round(table, line) if betting_round.open and table.from_deal and is_closed(table) else table
 
 
 def over(table: BaseballTable, line: int) -> BaseballTable:
@@ -134,7 +134,7 @@ def over(table: BaseballTable, line: int) -> BaseballTable:
     table = replace(table, turning=table.turning.stopped())
     if len(players) == 1:
         return left_alone(table, line)
-    longest = {seat: Ranked((-at,), LONGEST, exposed(table, seat)) for at, seat in enumerate(players)}
+    longest = {seat: Ranked((-index,), LONGEST, exposed(table, seat)) for index, seat in enumerate(players)}
     live = tuple(sorted(players, key=table.hand.players.index))
     return settle(replace(table, hand=replace(table.hand, live=live)), longest, line)
 
@@ -166,14 +166,14 @@ def happened(table: BaseballTable, act: Act) -> BaseballTable:
             if table.from_deal and target.by == act.seat and table.in_play:
                 table = replace(table, target=target.beaten(exposed(table, act.seat), act.seat))
             return went_on(table, act.line)
-    done = happens(table, act)
-    live, last = done.hand.live, done.turning.last
+    after = happens(table, act)
+    live, last = after.hand.live, after.turning.last
     if live != table.hand.live:
-        left = tuple(seat for seat in table.hand.live if seat not in live)
-        done = done.with_turning(left=(*table.turning.left, *left))
-    if not isinstance(act, BETS) and done.round.open and done.from_deal and not done.hand.begun and last in live:
-        done = opened(done, last)  # antes that come late do not change who opens
-    return went_on(done, act.line)
+        leavers = tuple(seat for seat in table.hand.live if seat not in live)
+        after = after.with_turning(left=(*table.turning.left, *leavers))
+    if not isinstance(act, BETS) and after.round.open and after.from_deal and not after.hand.begun and last in live:
+        after = opened(after, last)  # antes that come late do not change who opens
+    return went_on(after, act.line)
 
 
 def deal(table: BaseballTable, act: Deal) -> BaseballTable:
@@ -196,11 +196,11 @@ def turned(table: BaseballTable, act: Turns) -> BaseballTable:
         return table
     if has_beaten(table, seat):
         return turned_too_many(table, act)
-    begins, was = table.from_deal and not table.round.open, table.turning
-    brought = seat if was.brought == seat else -1  # what came with a 4 may still be said later in the turn
-    if was.at != seat or table.turn != seat or was.brought != brought:
-        table = table.with_turning(last=seat, at=seat if begins else -1, brought=brought)
-        table = replace(table, turn=seat) if begins else table
+    in_order, previous = table.from_deal and not table.round.open, table.turning
+    brought = seat if previous.brought == seat else -1  # what came with a 4 may still be said later in the turn
+    if previous.at != seat or table.turn != seat or previous.brought != brought:
+        table = table.with_turning(last=seat, at=seat if in_order else -1, brought=brought)
+        table = replace(table, turn=seat) if in_order else table
     if card == table.kill:
         return went_on(gone(table, seat, f"{card} killed the hand", act.line), act.line)
     if card.rank == "4" and table.from_deal:
@@ -298,19 +298,19 @@ def could_be_done(table: BaseballTable, seat: int) -> Iterator[Offer]:
         face_up = table.options.extra_card == "face_up_now"
         cards = _free(known, STOCK) if face_up else (UNSEEN,)
         # Said without "face up" it would be a line that lacks the card.
-        gets = f"{table.name(seat)} gets a card{' face up' * face_up}{price}"
-        yield Offer(gets, tuple(Gets(seat, card) for card in cards))
+        text = f"{table.name(seat)} gets a card{' face up' * face_up}{price}"
+        yield Offer(text, tuple(Gets(seat, card) for card in cards))
         yield Offer("", (Declines(seat),))
     elif seat == table.turning.at or (table.from_deal and table.turning.at < 0 and not table.round.open):
-        others = [card for card in _free(known, seat) if card not in exposed(table, seat)]
-        yield Offer(f"{table.name(seat)} turns the next card", tuple(Turns(seat, card) for card in others))
+        hidden_cards = [card for card in _free(known, seat) if card not in exposed(table, seat)]
+        yield Offer(f"{table.name(seat)} turns the next card", tuple(Turns(seat, card) for card in hidden_cards))
         yield Offer("", (Fold(seat),))
     if table.round.open or not table.from_deal:
         yield from bets_offered(table, seat)
 
 
-def _free(known: Known, place: int | str) -> tuple[Card, ...]:
-    return tuple(card for card in known.pack.cards if known.may_hold(place, card))
+def _free(known: Known, location: int | str) -> tuple[Card, ...]:
+    return tuple(card for card in known.pack.cards if known.may_hold(location, card))
 
 
 def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:

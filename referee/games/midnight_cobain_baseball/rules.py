@@ -78,7 +78,7 @@ def in_turn(table: BaseballTable, act: Turns) -> Answer | None:
     direction=counter-clockwise: The player to the dealer's right, who was dealt to first, turns cards first. After each
         betting round the next player to the right who is still in turns cards that are face down.
     """
-    now = table.round
+    betting_round = table.round
     seat, name = act.seat, table.name(act.seat)
     if not table.in_play or table.hand.settled:
         return deal_first()
@@ -92,9 +92,9 @@ def in_turn(table: BaseballTable, act: Turns) -> Answer | None:
         return None
     if table.turning.extra >= 0:
         return still_due(table)
-    if now.open:
-        who = listed(map(table.name, now.to_act))
-        return objection(f"The betting round comes first: {who} may still act.", now.top)
+    if betting_round.open:
+        names = listed(map(table.name, betting_round.to_act))
+        return objection(f"The betting round comes first: {names} may still act.", betting_round.top)
     if table.turning.at not in (-1, seat):
         return objection(f"{table.name(table.turning.at)} turns cards now, not {name}.")
     return None
@@ -132,25 +132,25 @@ def until_it_is_beaten(table: BaseballTable, act: Turns) -> Answer | None:
     enough. A card turned too many stays face up and counts in the new hand to beat, but brings no card.
     """
     seat, name = act.seat, table.name(act.seat)
-    now = exposed(table, seat)
+    up = exposed(table, seat)
     if has_beaten(table, seat):
-        reason = f"{having(named(table, now))} {name} had beaten the hand to beat"
+        reason = f"{having(named(table, up))} {name} had beaten the hand to beat"
         if act.card == table.kill:
             return objection(f"{reason}. {act.card} kills it: {name} is out.")
         return objection(f"{reason}, and turns no more.")
     target = to_beat(table, seat)
     if target is None:
         return None
-    theirs, by = target
-    what = whose(table, theirs, by)
-    if not table.from_deal and beats(table, now, theirs):
-        return objection(f"{having(named(table, now))} {name} beats {what}, and turns no more.")
-    cards = (*now, act.card)
+    theirs, owner = target
+    target_words = whose(table, theirs, owner)
+    if not table.from_deal and beats(table, up, theirs):
+        return objection(f"{having(named(table, up))} {name} beats {target_words}, and turns no more.")
+    cards = (*up, act.card)
     ours, beaten = rank(table, cards), rank(table, theirs)
     if ours.strength > beaten.strength:
-        return grounds(f"{with_its_hand(name, ours, 'beats', beaten, what)}. {name} acts first.")
-    does = "only equals" if ours.strength == beaten.strength else "does not beat"
-    return grounds(f"{with_its_hand(name, ours, does, beaten, what)}.")
+        return grounds(f"{with_its_hand(name, ours, 'beats', beaten, target_words)}. {name} acts first.")
+    verb = "only equals" if ours.strength == beaten.strength else "does not beat"
+    return grounds(f"{with_its_hand(name, ours, verb, beaten, target_words)}.")
 
 
 @turning.clause("3.4", Turns, source="002")
@@ -231,8 +231,8 @@ def has_its_price(table: BaseballTable, act: Gets | Declines) -> Answer | None:
         return objection(f"The card costs {price}, and {name} has {stack}.")
     if not price:
         return None
-    makes = with_another(table, act)
-    return grounds(f"{name} pays {price}. {makes.reason if makes else ''}".strip())
+    answer = with_another(table, act)
+    return grounds(f"{name} pays {price}. {answer.reason if answer else ''}".strip())
 
 
 @turning.clause("3.8", Turns, source="002", interpretation="MCB-A5")
@@ -259,10 +259,10 @@ def after_a_fold(table: BaseballTable, seat: int) -> tuple[Cards, int]:
     rule = table.options.htb_after_fold
     if rule == "starter_again" and target.starter:
         return (target.starter,), STARTER
-    others = [other for other in table.hand.live if other != seat and exposed(table, other)]
-    if rule != "best_live_exposed" or not others:
+    opponents = [opponent for opponent in table.hand.live if opponent != seat and exposed(table, opponent)]
+    if rule != "best_live_exposed" or not opponents:
         return target.cards, target.by
-    best = max(others, key=lambda other: rank(table, exposed(table, other)).strength)
+    best = max(opponents, key=lambda opponent: rank(table, exposed(table, opponent)).strength)
     return exposed(table, best), best
 
 
@@ -299,8 +299,8 @@ def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
     seat = act.seat
     if table.in_play and seat in turning.out:
         return is_gone(table, seat)
-    if not table.from_deal and (on := _turns_on(table)) and not (isinstance(act, Fold) and seat == turning.last):
-        return on
+    if not table.from_deal and (answer := _turns_on(table)) and not (isinstance(act, Fold) and seat == turning.last):
+        return answer
     if (
         not table.from_deal
         or not table.in_play
@@ -317,8 +317,8 @@ def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
         return still_due(table)
     if is_unsaid(table):
         return bets_in_turn(table, act)
-    who = table.name(turning.at) if turning.at >= 0 else "The next player"
-    return objection(f"{who} turns cards now. Betting starts when the hand to beat is beaten.")
+    name = table.name(turning.at) if turning.at >= 0 else "The next player"
+    return objection(f"{name} turns cards now. Betting starts when the hand to beat is beaten.")
 
 
 @playing.clause(
@@ -331,10 +331,10 @@ def opener_may_check(table: BaseballTable, act: Check) -> Answer | None:
     """A player who has beaten the hand to beat may check.
     opener_may_check=false: A player who has beaten the hand to beat must open with a bet.
     """
-    now = table.round
-    if table.options.opener_may_check or not table.from_deal or not now.open:
+    betting_round = table.round
+    if table.options.opener_may_check or not table.from_deal or not betting_round.open:
         return None
-    if act.seat != table.turning.last or now.level or now.answered[act.seat] >= 0:
+    if act.seat != table.turning.last or betting_round.level or betting_round.answered[act.seat] >= 0:
         return None
     return objection(f"{table.name(act.seat)} has beaten the hand to beat, and must bet.")
 
@@ -359,11 +359,11 @@ def winners(table: BaseballTable) -> tuple[int, ...]:
         """How much of what lies there a player can win."""
         return piles.get(seat, float("inf")) if literal else table.hand.put_in[seat]
 
-    found = [last]
+    result = [last]
     for seat in reversed(table.turning.left):
-        if reach(seat) > reach(found[-1]):
-            found.append(seat)
-    return tuple(found)
+        if reach(seat) > reach(result[-1]):
+            result.append(seat)
+    return tuple(result)
 
 
 @ending.clause("6.4", Takes, TakesAll, interpretation="house")
@@ -375,12 +375,12 @@ def takes_what_is_due(table: BaseballTable, said: Takes | TakesAll) -> Answer | 
     act = claim_of(table, said)
     if answer := nobody_told(table, said):
         return answer
-    others = [table.name(seat) for seat in hand.live if seat != act.seat]
+    other_names = [table.name(seat) for seat in hand.live if seat != act.seat]
     if table.in_play and not hand.settled:
         if act.seat in table.turning.out:
             return is_gone(table, act.seat)
         if table.from_deal and not hand.taken:
             return objection(f"The hand is not over: {listed(map(table.name, hand.live))} are still in.", cites="5.1")
-        if others and act.seat in hand.live:
-            return doubt(f"By the record {listed(others)} may still be in.", word="open", cites="5.1")
+        if other_names and act.seat in hand.live:
+            return doubt(f"By the record {listed(other_names)} may still be in.", word="open", cites="5.1")
     return claimed(table, act, {}, lambda _seat: (None, None))

@@ -23,43 +23,43 @@ def eight_or_better(cards: Iterable[Card]) -> Ranked | None:
         flushes do not count. The hand with the lower highest card is the lower. If those are equal, the next card
         decides, and so on.
     """
-    given = tuple(cards)
-    low = sorted({_height(card) for card in given if card is not UNSEEN} - set(range(9, 14)))[:5]
+    hand_cards = tuple(cards)
+    low = sorted({_height(card) for card in hand_cards if card is not UNSEEN} - set(range(9, 14)))[:5]
     if len(low) < 5:
         return None
-    return Ranked(tuple(-rank for rank in reversed(low)), LOW, given)
+    return Ranked(tuple(-rank for rank in reversed(low)), LOW, hand_cards)
 
 
 def pays_halves(table: Any, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[Item, ...]]:
     """Return what each is paid of the two halves of every pot, where the house plays high and low."""
     if not table.options.hi_lo:
         return payments(table, hands, line)
-    lying = pots(table)
-    lows = {seat: low for seat, hand in hands.items() if (low := eight_or_better(hand.given))}
-    paid: list[tuple[Payout, Item]] = []
-    for at, pot in enumerate(lying):
-        can_be_low = len(pot.eligible) > 1 and not lows.keys().isdisjoint(pot.eligible)
+    all_pots = pots(table)
+    low_hands = {seat: low for seat, hand in hands.items() if (low := eight_or_better(hand.given))}
+    payouts: list[tuple[Payout, Item]] = []
+    for index, pot in enumerate(all_pots):
+        can_be_low = len(pot.eligible) > 1 and not low_hands.keys().isdisjoint(pot.eligible)
         half = pot.amount // 2 if can_be_low else 0
-        what = f"{named(lying, at)} of {pot.amount}"
-        high_half = f"the high half, {pot.amount - half}, of {what}" if half else what
-        paid.extend(_paid(table, pot, at, pot.amount - half, hands, high_half, line))
-        paid.extend(_paid(table, pot, at, half, lows, f"the low half, {half}, of {what}", line))
-    return tuple(payout for payout, _ in paid), tuple(item for _, item in paid)
+        pot_words = f"{named(all_pots, index)} of {pot.amount}"
+        high_half = f"the high half, {pot.amount - half}, of {pot_words}" if half else pot_words
+        payouts.extend(_paid(table, pot, index, pot.amount - half, hands, high_half, line))
+        payouts.extend(_paid(table, pot, index, half, low_hands, f"the low half, {half}, of {pot_words}", line))
+    return tuple(payout for payout, _ in payouts), tuple(item for _, item in payouts)
 
 
 def _paid(
-    table: BoardTable, pot: Pot, at: int, chips: int, hands: Hands, what: str, line: int
+    table: BoardTable, pot: Pot, index: int, chips: int, hands: Hands, pot_words: str, line: int
 ) -> Iterator[tuple[Payout, Item]]:
     """Yield what each winner of a part of a pot is paid."""
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     part, hand = [Pot(chips, pot.eligible)], table.hand
-    for each in awarded(part, strengths, hand.players, mucked=hand.mucked, odd_to=odd_chips_to(table)):
-        own = won_with(table, pot, each, hands) if each.seat in hands else ""
-        share = "half" if each.winners == 2 else f"one of {each.winners} equal shares"
-        took = what if each.winners == 1 else f"{each.amount}, {share} of {what}"
-        reason = f"{table.name(each.seat)} takes {took}{own}."
-        clause = "6.3" if each.odd else "6.2"
-        yield replace(each, pot=at), Item(each.seat, each.amount, Unit.CHIPS, clause, reason, line)
+    for payout in awarded(part, strengths, hand.players, mucked=hand.mucked, odd_to=odd_chips_to(table)):
+        with_hand = won_with(table, pot, payout, hands) if payout.seat in hands else ""
+        share = "half" if payout.winners == 2 else f"one of {payout.winners} equal shares"
+        share_words = pot_words if payout.winners == 1 else f"{payout.amount}, {share} of {pot_words}"
+        reason = f"{table.name(payout.seat)} takes {share_words}{with_hand}."
+        clause = "6.3" if payout.odd else "6.2"
+        yield replace(payout, pot=index), Item(payout.seat, payout.amount, Unit.CHIPS, clause, reason, line)
 
 
 def claims_a_half(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides: Decides) -> Answer:
@@ -70,21 +70,21 @@ def claims_a_half(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides:
         return answer
     waiting = [table.name(seat) for seat in table.hand.standing if seat not in hands]
     if waiting:
-        who = "has" if len(waiting) == 1 else "have"
+        verb = "has" if len(waiting) == 1 else "have"
         return doubt(
-            f"High and low depend on the hands that {listed(waiting)} {who} not shown.",
+            f"High and low depend on the hands that {listed(waiting)} {verb} not shown.",
             on=Rests(table.every_hand),
             word="open",
         )
     name = table.name(act.seat)
     payouts, items = pays_halves(table, hands, 0)
-    due = [each.amount for each in payouts if each.seat == act.seat]
+    due = [payout.amount for payout in payouts if payout.seat == act.seat]
     if payouts and not due:
-        best = listed(f"{table.name(seat)}'s" for seat in sorted({each.seat for each in payouts}))
+        best = listed(f"{table.name(seat)}'s" for seat in sorted({payout.seat for payout in payouts}))
         return objection(f"{name} wins nothing: the highest and the lowest hand are {best}.", cites="6.2")
     if act.amount in (sum(due), *due):
-        won = " ".join(item.reason for item in items if item.seat == act.seat)
-        return grounds(won, word="holds", cites="6.2")
+        reason = " ".join(item.reason for item in items if item.seat == act.seat)
+        return grounds(reason, word="holds", cites="6.2")
     return doubt("The record does not say all that was bet.", word="open")
 
 
@@ -104,8 +104,8 @@ def _cards(hand: Ranked) -> Cards:
 
 
 def _differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
-    one, other = (RANKS[-hand.strength[place] - 2] for hand in (ours, theirs))
-    return Decided.RANK, f"{one} is", other
+    our_rank, their_rank = (RANKS[-hand.strength[place] - 2] for hand in (ours, theirs))
+    return Decided.RANK, f"{our_rank} is", their_rank
 
 
 LOW: Final = Order(_words, _cards, _differs)
