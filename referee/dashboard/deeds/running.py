@@ -185,8 +185,9 @@ class _Course:
     def _did(self, came: Any) -> None:
         self._leave()
         there = self.screen in self.app.screen_stack
-        if self.deed.said and (told := self.deed.said(came)):
-            (say if self.deed.well(came) else refuse)(self.screen if there else in_front(self.app), told)
+        front = self.screen if there else in_front(self.app)
+        if front and self.deed.said and (told := self.deed.said(came)):
+            (say if self.deed.well(came) else refuse)(front, told)
         if there:
             self.screen.call_later(self.then, came)  # when the dialog is gone, and whether it takes its time or not
             if self.deed.shows and (reading := self.deed.shows(came)):

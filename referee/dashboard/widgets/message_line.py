@@ -134,16 +134,18 @@ def at_key(app: App[Any]) -> None:
             line.at_key()
 
 
-def in_front(app: App[Any]) -> Screen[Any]:
-    """Return the screen in front that can tell something; a question in front has no room for it, so below it."""
-    return next(screen for screen in reversed(app.screen_stack) if screen.query(MessageLine))
+def in_front(app: App[Any]) -> Screen[Any] | None:
+    """Return the top screen with a message line, below any dialog; None while the desk is closing."""
+    return next((screen for screen in reversed(app.screen_stack) if screen.query(MessageLine)), None)
 
 
 def news_in_front(app: App[Any], message: str) -> None:
     """Tell on the screen in front what came from elsewhere."""
-    in_front(app).query_one(MessageLine).news(message)
+    if screen := in_front(app):
+        screen.query_one(MessageLine).news(message)
 
 
 def refuse_in_front(app: App[Any], message: str) -> None:
     """Tell on the screen in front why something was not done."""
-    refuse(in_front(app), message)
+    if screen := in_front(app):
+        refuse(screen, message)
