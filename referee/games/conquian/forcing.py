@@ -78,10 +78,10 @@ def fits(table: ConquianTable, act: Forces) -> Answer | None:
     """
     if table.centre is None:
         return None
-    found, card, name = fit(table, act.to), table.centre.card, table.name(act.to)
-    if found.can is Holding.YES:
-        return grounds(f"{card} fits: {write_layout(found.layout)}. {name} must take it.", table.centre.laid)
-    if found.can is Holding.NO:
+    melding, card, name = fit(table, act.to), table.centre.card, table.name(act.to)
+    if melding.can is Holding.YES:
+        return grounds(f"{card} fits: {write_layout(melding.layout)}. {name} must take it.", table.centre.laid)
+    if melding.can is Holding.NO:
         return objection(
             f"{card} does not fit: {name} has {write_layout(table.down[act.to]) or 'no melds'}.", table.centre.laid
         )
@@ -104,13 +104,13 @@ def fit(table: ConquianTable, seat: int) -> Way:
         return way(table, seat, centre.card)
     down, bit = table.down[seat], BIT[centre.card]
     if options.forcing_scope == "table_only":
-        found = taken(down, bit, 0, costly=0, most=0, spread=False, longest=options.max_run)
+        layout = taken(down, bit, 0, costly=0, most=0, spread=False, longest=options.max_run)
     else:
-        known = melds(options.max_run)
-        onto = next((meld for meld in down if meld | bit in known), 0)
-        found = (*(meld for meld in down if meld != onto), onto | bit) if onto else None
-    if found and all(meld in melds(GOAL) for meld in found):
-        return Way(Holding.YES, found)
+        all_melds = melds(options.max_run)
+        onto = next((meld for meld in down if meld | bit in all_melds), 0)
+        layout = (*(meld for meld in down if meld != onto), onto | bit) if onto else None
+    if layout and all(meld in melds(GOAL) for meld in layout):
+        return Way(Holding.YES, layout)
     return Way(Holding.UNKNOWN if seat in table.unsure else Holding.NO)
 
 
@@ -123,14 +123,14 @@ def must_take(table: ConquianTable, act: Turns | Declines | Takes) -> Answer | N
     if isinstance(act, Takes):
         layout = write_layout(melded_by(table, act))
         return grounds(f"{name} was forced and melds {act.card}: {layout}.", table.forced)
-    found = fit(table, act.seat)
-    if found.can is Holding.UNKNOWN:
+    melding = fit(table, act.seat)
+    if melding.can is Holding.UNKNOWN:
         return doubt(
             f"Open until it is seen whether {name} can meld the card.", table.forced, on=Rests(table.every_hand)
         )
-    if found.can is Holding.NO:
+    if melding.can is Holding.NO:
         return None
-    return objection(f"{name} is forced to take it: {write_layout(found.layout)}.", table.forced)
+    return objection(f"{name} is forced to take it: {write_layout(melding.layout)}.", table.forced)
 
 
 book.note(

@@ -18,9 +18,9 @@ Layout: TypeAlias = tuple[int, ...]
 # Ace low, and the jack after the seven.
 RANKS: Final = "A234567JQK"
 PACK: Final = Pack("the 40-card pack", suited(RANKS))
-BIT: Final = {card: 1 << at for at, card in enumerate(PACK.cards)}
+BIT: Final = {card: 1 << index for index, card in enumerate(PACK.cards)}
 ALL: Final = (1 << len(PACK)) - 1
-SUIT: Final = {suit: ((1 << len(RANKS)) - 1) << len(RANKS) * at for at, suit in enumerate(SUITS)}
+SUIT: Final = {suit: ((1 << len(RANKS)) - 1) << len(RANKS) * index for index, suit in enumerate(SUITS)}
 
 
 def bits(cards: Iterable[Card]) -> int:
@@ -59,7 +59,7 @@ def write_layout(layout: Iterable[int]) -> str:
 def _sets() -> Iterator[int]:
     for rank in RANKS:
         of_rank = [Card(rank, suit) for suit in SUITS]
-        yield from (bits(some) for size in (3, 4) for some in combinations(of_rank, size))
+        yield from (bits(combination) for size in (3, 4) for combination in combinations(of_rank, size))
 
 
 def _runs() -> Iterator[int]:
@@ -105,27 +105,27 @@ def _covered(must: int, may: int, costly: int, most: int, with_card: dict[int, L
         cost = (meld & costly).bit_count()
         if cost > most:
             continue
-        rest = _covered(must & ~meld, may & ~meld, costly, most - cost, with_card)
-        if rest is not None:
-            return (meld, *rest)
+        other_melds = _covered(must & ~meld, may & ~meld, costly, most - cost, with_card)
+        if other_melds is not None:
+            return (meld, *other_melds)
     return None
 
 
 @lru_cache(maxsize=4096)
 def without(layout: Layout, cards: int, longest: int) -> Layout | None:
     """Return a layout from which cards have been taken away: as it lay if that will do, else arranged anew, or None."""
-    kept: list[int] = []
-    known = melds(longest)
+    result: list[int] = []
+    all_melds = melds(longest)
     for meld in layout:
-        left = meld & ~cards
-        if left in known:
-            kept.append(left)
-        elif left:
-            parts = arranged(left, longest)
+        remaining = meld & ~cards
+        if remaining in all_melds:
+            result.append(remaining)
+        elif remaining:
+            parts = arranged(remaining, longest)
             if parts is None:
                 return arranged(together(layout) & ~cards, longest)
-            kept.extend(parts)
-    return tuple(kept)
+            result.extend(parts)
+    return tuple(result)
 
 
 @lru_cache(maxsize=4096)
@@ -143,14 +143,14 @@ def taken(down: Layout, card: int, hand: int, *, costly: int, most: int, spread:
         for meld in with_card.get(card, ())
         if not meld & ~usable
     ]
-    melds_of_it.sort(key=lambda each: each[:2])
+    melds_of_it.sort(key=lambda candidate: candidate[:2])
     for spent in range(min(most, costly.bit_count()) + 1):
         for cost, _, meld in melds_of_it:
             if cost > spent or (cost < spent and not spread):
                 continue
-            rest = without(down, meld, longest)
-            if rest is None and spread:
-                rest = _covered(table & ~meld, hand & ~meld, costly, spent - cost, with_card)
-            if rest is not None:
-                return (*rest, meld)
+            other_melds = without(down, meld, longest)
+            if other_melds is None and spread:
+                other_melds = _covered(table & ~meld, hand & ~meld, costly, spent - cost, with_card)
+            if other_melds is not None:
+                return (*other_melds, meld)
     return None

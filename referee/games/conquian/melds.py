@@ -37,18 +37,18 @@ def no_meld(cards: int, options: ConquianOptions) -> Answer | None:
     """A meld is a set or a run of at least three cards. A card can be in only one meld."""
     if is_set.test(cards) or (is_run.test(cards) and not too_long.test(cards, options)):
         return None
-    named, count = written(cards), cards.bit_count()
+    cards_text, count = written(cards), cards.bit_count()
     if count < 3:
         return objection(
-            f"{named} {'is' if count == 1 else 'are'} {counted(count, 'card')}, and a meld has at least three.",
+            f"{cards_text} {'is' if count == 1 else 'are'} {counted(count, 'card')}, and a meld has at least three.",
             cites="3.1",
         )
     if is_run(cards):
         return too_long(cards, options)
     if gap := out_of_order(cards):
         low, high = gap
-        return objection(f"{named} is no run: {high} does not come next after {low}.", cites="3.4")
-    return objection(f"{named} are neither of one rank nor of one suit.", cites="3.1")
+        return objection(f"{cards_text} is no run: {high} does not come next after {low}.", cites="3.4")
+    return objection(f"{cards_text} are neither of one rank nor of one suit.", cites="3.1")
 
 
 @book.clause("3.2")
@@ -114,21 +114,21 @@ class Way:
 def way(table: ConquianTable, seat: int, card: Card) -> Way:
     """Find whether a player can meld a card, with as few cards of the hand as will do."""
     hand, bit, options = table.known.hands[seat], BIT.get(card, 0), table.options
-    down, held = table.down[seat], bits(hand.cards) & ~bit
+    down, held_cards = table.down[seat], bits(hand.cards) & ~bit
     spread = options.hand_cards_with_take == "any_own_meld"
     free = ALL & ~bits(table.known.located) & ~bit
     if hand.unknown == free.bit_count():
-        held |= free  # all that is not seen elsewhere
+        held_cards |= free  # all that is not seen elsewhere
     layout = laid_out(table, seat)
     if layout is None or not bit:
         return Way(Holding.UNKNOWN)
-    found = taken(down, bit, held, costly=held, most=GOAL, spread=spread, longest=options.max_run)
-    if found:
-        return Way(Holding.YES, found, together(found) & held)
+    layout_found = taken(down, bit, held_cards, costly=held_cards, most=GOAL, spread=spread, longest=options.max_run)
+    if layout_found:
+        return Way(Holding.YES, layout_found, together(layout_found) & held_cards)
     more = GOAL if hand.unknown is None else hand.unknown
-    found = taken(down, bit, held | free, costly=free, most=more, spread=spread, longest=options.max_run)
-    if found:
-        return Way(Holding.UNKNOWN, found, together(found) & ~together(down) & ~bit)
+    layout_found = taken(down, bit, held_cards | free, costly=free, most=more, spread=spread, longest=options.max_run)
+    if layout_found:
+        return Way(Holding.UNKNOWN, layout_found, together(layout_found) & ~together(down) & ~bit)
     return Way(Holding.UNKNOWN if seat in table.unsure else Holding.NO)
 
 
@@ -148,10 +148,10 @@ def melds_at_once(table: ConquianTable, act: Takes) -> Answer | None:
         if card is UNSEEN or together(act.melds) & BIT[card]:
             return None
         return objection(f"{card} is in none of the melds named: {write_layout(act.melds)}.")
-    found = way(table, act.seat, card)
-    if found.can is Holding.YES:
-        return grounds(f"{card} can be melded: {write_layout(found.layout)}.")
-    if found.can is Holding.NO:
+    melding = way(table, act.seat, card)
+    if melding.can is Holding.YES:
+        return grounds(f"{card} can be melded: {write_layout(melding.layout)}.")
+    if melding.can is Holding.NO:
         return objection(cannot_meld(table, act.seat, card))
     if act.seat in table.unsure:
         return doubt(f"Open until it is told with what {name} has melded {card}.")
@@ -170,10 +170,10 @@ def cannot_meld(table: ConquianTable, seat: int, card: Card) -> str:
 @book.clause("5.2", Takes)
 def own_melds_only(table: ConquianTable, act: Takes) -> Answer | None:
     """A player may use only their own melds, never the opponent's."""
-    other = opponent(table, act.seat)
-    if other is None or not (theirs := together(act.melds) & on_table(table, other)):
+    other_seat = opponent(table, act.seat)
+    if other_seat is None or not (theirs := together(act.melds) & on_table(table, other_seat)):
         return None
-    return objection(f"{written(theirs)} {lies(theirs)} before {table.name(other)}.", table.took[other])
+    return objection(f"{written(theirs)} {lies(theirs)} before {table.name(other_seat)}.", table.took[other_seat])
 
 
 @book.clause("5.3", Takes)
@@ -195,10 +195,10 @@ def named_melds(table: ConquianTable, act: Takes) -> Answer | None:
     for meld in act.melds:
         if answer := no_meld(meld, table.options):
             return answer
-    of_it = next((meld for meld in act.melds if meld & BIT.get(act.card, 0)), 0)
-    what = "set" if of_it in SETS else "run"
+    taken_meld = next((meld for meld in act.melds if meld & BIT.get(act.card, 0)), 0)
+    meld_kind = "set" if taken_meld in SETS else "run"
     laid = table.centre.laid if table.centre else None
-    return grounds(f"{act.card} is melded in the {what} {written(of_it)}.", laid)
+    return grounds(f"{act.card} is melded in the {meld_kind} {written(taken_meld)}.", laid)
 
 
 @book.clause("5.5", Takes)
@@ -209,14 +209,14 @@ def the_rest_is_melded(table: ConquianTable, act: Takes) -> Answer | None:
     if not act.melds:
         return None
     down = table.down[act.seat]
-    rest = together(down) & ~together(act.melds)
-    if not rest or left(table, act) is not None:
+    remaining = together(down) & ~together(act.melds)
+    if not remaining or left(table, act) is not None:
         return None
     if act.seat in table.unsure:
-        return doubt(f"Open until it is told what lies with {written(rest)}.")
-    cut = next(old & rest for old in down if old & rest and arranged(old & rest, GOAL) is None)
-    is_left = "is" if cut.bit_count() == 1 else "are"
-    return objection(f"{written(cut)} {is_left} left, and {lies(cut)} in no meld then.", table.took[act.seat])
+        return doubt(f"Open until it is told what lies with {written(remaining)}.")
+    cut = next(old & remaining for old in down if old & remaining and arranged(old & remaining, GOAL) is None)
+    verb = "is" if cut.bit_count() == 1 else "are"
+    return objection(f"{written(cut)} {verb} left, and {lies(cut)} in no meld then.", table.took[act.seat])
 
 
 def left(table: ConquianTable, act: Takes) -> Layout | None:
@@ -228,8 +228,8 @@ def melded_by(table: ConquianTable, act: Takes) -> Layout:
     """Return what lies before a player who has taken a card, as far as that can be told."""
     if not act.melds:
         return way(table, act.seat, act.card).layout
-    rest = left(table, act)
-    return (*(table.down[act.seat] if rest is None else rest), *act.melds)
+    other_melds = left(table, act)
+    return (*(table.down[act.seat] if other_melds is None else other_melds), *act.melds)
 
 
 @book.clause("5.6", Takes)

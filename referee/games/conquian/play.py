@@ -50,9 +50,9 @@ from referee.rules import (
 
 def begun(table: ConquianTable) -> ConquianTable:
     """Return a table before the first line; in the middle of a hand more may lie there than the record tells."""
-    seats, told = table.seats, table.whole
-    table = replace(table, down=((),) * len(seats), told=told, took=(None,) * len(seats))
-    return table if told else replace(table, known=table.known.counted(EARLIER, None), unsure=frozenset(seats))
+    seats, complete = table.seats, table.whole
+    table = replace(table, down=((),) * len(seats), told=complete, took=(None,) * len(seats))
+    return table if complete else replace(table, known=table.known.counted(EARLIER, None), unsure=frozenset(seats))
 
 
 book.begins(ConquianTable, begun)
@@ -79,9 +79,9 @@ def laid(table: ConquianTable, act: Takes) -> Iterator[Move]:
     if act.melds:
         yield from put_down(table, act.seat, together(act.melds) & ~BIT.get(act.card, 0))
         return
-    found = way(table, act.seat, act.card)
-    if found.can is Holding.YES:
-        yield from put_down(table, act.seat, found.hand)
+    melding = way(table, act.seat, act.card)
+    if melding.can is Holding.YES:
+        yield from put_down(table, act.seat, melding.hand)
     else:
         yield Move((UNSEEN,), act.seat, OPEN_TABLE, "melded")  # nobody knows which, or how many
 
@@ -89,8 +89,10 @@ def laid(table: ConquianTable, act: Takes) -> Iterator[Move]:
 def put_down(table: ConquianTable, seat: int, cards: int) -> Iterator[Move]:
     """Yield cards that lie before a player now: from the hand, or in part of a record perhaps there before."""
     fresh = cards_of(cards & ~together(table.down[seat]))
-    held = table.known.hands[seat].cards
-    of_hand = fresh if seat not in table.unsure or table.from_deal else tuple(card for card in fresh if card in held)
+    held_cards = table.known.hands[seat].cards
+    of_hand = (
+        fresh if seat not in table.unsure or table.from_deal else tuple(card for card in fresh if card in held_cards)
+    )
     if of_hand:
         yield Move(of_hand, seat, OPEN_TABLE, "melded")
     if len(of_hand) < len(fresh):
@@ -127,10 +129,10 @@ def deal(table: ConquianTable, act: Deal) -> ConquianTable:
     """Open a hand."""
     seats = table.seats
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
-    both = len(seats) == 2
+    all_named = len(seats) == 2
     return opened(
         table,
-        dealt([HAND, HAND], book.pack) if both else _as_far_as_named(len(seats)),
+        dealt([HAND, HAND], book.pack) if all_named else _as_far_as_named(len(seats)),
         dealer,
         turn=opponent(table, dealer),
         down=((),) * len(seats),
@@ -160,9 +162,9 @@ def take(table: ConquianTable, act: Takes) -> ConquianTable:
     layout, unsure = layout_after(table, act), table.unsure
     if not all(meld in melds(GOAL) for meld in layout) or act.card not in BIT:
         # It is not known how the cards lie: nobody said so, or a wrong meld was let stand.
-        again = arranged(together(layout), GOAL) if act.card in BIT else None
-        layout = layout if again is None else again
-        unsure = unsure | {seat} if again is None else unsure
+        rearranged = arranged(together(layout), GOAL) if act.card in BIT else None
+        layout = layout if rearranged is None else rearranged
+        unsure = unsure | {seat} if rearranged is None else unsure
         known = known if act.melds else known.counted(seat, None)
     after = replace(
         table,
@@ -184,20 +186,20 @@ def layout_after(table: ConquianTable, act: Takes) -> Layout:
     """Return what lies before a player who has taken a card: as said, or else as it can lie."""
     down, bit = table.down[act.seat], BIT.get(act.card, 0)
     if act.melds:
-        rest = left(table, act)
-        kept = rest if rest is not None else (meld & ~together(act.melds) for meld in down)
-        return (*(meld for meld in kept if meld), *act.melds)
+        other_melds = left(table, act)
+        melds_left = other_melds if other_melds is not None else (meld & ~together(act.melds) for meld in down)
+        return (*(meld for meld in melds_left if meld), *act.melds)
     options = table.options
     fresh = just_melded(table.known, act.seat) & ~together(down)
     spread = options.hand_cards_with_take == "any_own_meld"
-    found = taken(down, bit, fresh, costly=fresh, most=GOAL, spread=spread, longest=options.max_run)
-    return found or (*down, *([bit] if bit else []))
+    layout = taken(down, bit, fresh, costly=fresh, most=GOAL, spread=spread, longest=options.max_run)
+    return layout or (*down, *([bit] if bit else []))
 
 
 def just_melded(known: Known, seat: int) -> int:
     """Return the cards that a player has put down from the hand."""
-    lying = ((card, each) for card in known.located for each in known.sightings(card))
-    return bits(card for card, each in lying if each.seat == seat and each.how == "melded")
+    sightings = ((card, sighting) for card in known.located for sighting in known.sightings(card))
+    return bits(card for card, sighting in sightings if sighting.seat == seat and sighting.how == "melded")
 
 
 def put(each: tuple[object, ...], seat: int, value: object) -> tuple[object, ...]:
@@ -215,10 +217,10 @@ def has_eleven(table: ConquianTable, seat: int) -> bool:
 def wins(table: ConquianTable, seat: int, act: Takes | Melded) -> ConquianTable:
     """End the hand with a winner."""
     loser = opponent(table, seat)
-    won = [Item(seat, 1, Unit.PLACE, "7.1", f"{table.name(seat)} has eleven cards melded.", act.line)]
+    places = [Item(seat, 1, Unit.PLACE, "7.1", f"{table.name(seat)} has eleven cards melded.", act.line)]
     if loser is not None:
-        won.append(Item(loser, 2, Unit.PLACE, "7.1", f"{table.name(loser)} has lost the hand.", act.line))
-    items = table.items.plus(*won, *pays.test(table, seat, act.line))
+        places.append(Item(loser, 2, Unit.PLACE, "7.1", f"{table.name(loser)} has lost the hand.", act.line))
+    items = table.items.plus(*places, *pays.test(table, seat, act.line))
     return replace(table, items=items, in_play=False, turn=None, over=act, winner=seat, drawn=0, owes=None, centre=None)
 
 
@@ -227,7 +229,7 @@ def let_go(table: ConquianTable, act: Declines | Discards) -> ConquianTable:
     centre = table.centre
     if centre is None:
         return replace(table, turn=None, told=False, forced=None, owes=None, last=act)
-    draws = isinstance(act, Declines) and ends_in_a_draw(table, act)
+    is_draw = isinstance(act, Declines) and ends_in_a_draw(table, act)
     following = opponent(table, centre.laid.seat)
     after = replace(
         table,
@@ -236,7 +238,7 @@ def let_go(table: ConquianTable, act: Declines | Discards) -> ConquianTable:
         turn=following,
         last=act,
     )
-    if draws:
+    if is_draw:
         return replace(after, in_play=False, turn=None, over=act, winner=None, drawn=table.drawn + 1)
     return after if following is not None else out_of_sight(after)
 
@@ -273,8 +275,8 @@ def told_of_melds(table: ConquianTable, act: Melded) -> ConquianTable:
     """Note all that lies before a player, and so how many cards the hand has."""
     seat, known = act.seat, table.known
     if known.size(seat) is None:
-        taken_one = table.owes is not None and table.owes.seat == seat
-        size = HAND + taken_one - together(act.melds).bit_count()
+        extra_card = table.owes is not None and table.owes.seat == seat
+        size = HAND + extra_card - together(act.melds).bit_count()
         known = known.counted(seat, max(0, size - len(known.hands[seat].cards)))
     after = replace(table, known=known, down=put(table.down, seat, act.melds), unsure=table.unsure - {seat})
     return wins(after, seat, act) if after.in_play and has_eleven(after, seat) else after
@@ -302,15 +304,15 @@ def reconsider(before: ConquianTable, later: ConquianTable, act: Act) -> Answer 
         seat = act.seat
         if act.melds or later.took[seat] != act or seat in later.unsure:
             return None
-        again = book.judge(before, replace(act, melds=later.down[seat]))
+        answer = book.judge(before, replace(act, melds=later.down[seat]))
     elif isinstance(act, Forces | Declines | Turns):
         seat = act.to if isinstance(act, Forces) else act.seat
         if later.took[seat] != before.took[seat] or seat not in before.unsure or seat in later.unsure:
             return None
-        again = book.judge(replace(before, down=later.down, unsure=later.unsure), act)
+        answer = book.judge(replace(before, down=later.down, unsure=later.unsure), act)
     else:
         return None
-    return Answer(again.verdict, again.reason, again.because, again.word, again.clause.id)
+    return Answer(answer.verdict, answer.reason, answer.because, answer.word, answer.clause.id)
 
 
 @book.settles
@@ -336,21 +338,21 @@ def offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
     elif centre:
         yield from takes(table, seat, centre.card)
         yield Offer("", (Declines(seat),))
-    if (other := opponent(table, seat)) is not None:
-        yield Offer("", (Forces(seat, other),))
-    turned = next((card for card in book.pack.cards if not table.known.located.get(card)), None)
-    if turned and not table.owes and not (centre and centre.to_decide):
-        yield Offer(f"{name} turns the next card", (Turns(seat, turned),))
+    if (other_seat := opponent(table, seat)) is not None:
+        yield Offer("", (Forces(seat, other_seat),))
+    next_card = next((card for card in book.pack.cards if not table.known.located.get(card)), None)
+    if next_card and not table.owes and not (centre and centre.to_decide):
+        yield Offer(f"{name} turns the next card", (Turns(seat, next_card),))
 
 
 def takes(table: ConquianTable, seat: int, card: Card) -> Iterator[Offer]:
     """Propose one way in which the card can be melded, if there may be one."""
-    found = fit(table, seat) if table.forced and table.options.forcing_scope != "any_meld" else way(table, seat, card)
+    melding = fit(table, seat) if table.forced and table.options.forcing_scope != "any_meld" else way(table, seat, card)
     bit = BIT.get(card, 0)
-    if found.can is Holding.NO or not found.layout or not bit:
+    if melding.can is Holding.NO or not melding.layout or not bit:
         return
-    changed = tuple(meld for meld in found.layout if meld not in table.down[seat])
-    text = "" if found.can is Holding.YES else f"{table.name(seat)} takes {card} and names the meld"
+    changed = tuple(meld for meld in melding.layout if meld not in table.down[seat])
+    text = "" if melding.can is Holding.YES else f"{table.name(seat)} takes {card} and names the meld"
     yield Offer(text, (Takes(seat, card, changed),))
 
 
@@ -371,8 +373,8 @@ def shows(table: ConquianTable) -> Iterator[Fact]:
     """Show the card on offer, the stock, and what each player has melded, holds and has won."""
     centre, stock = table.centre, table.known.stock
     if table.in_play and centre:
-        what = "turned" if centre.to_decide else "refused" if isinstance(centre.laid, Turns) else "discarded"
-        yield Fact("On offer", f"{centre.card}, {what} by {table.name(centre.laid.seat)}")
+        state = "turned" if centre.to_decide else "refused" if isinstance(centre.laid, Turns) else "discarded"
+        yield Fact("On offer", f"{centre.card}, {state} by {table.name(centre.laid.seat)}")
     if table.forced:
         yield Fact("Forced", f"{table.name(table.forced.to)}, to take the card on offer")
     if table.owes:
@@ -386,6 +388,6 @@ def shows(table: ConquianTable) -> Iterator[Fact]:
             yield Fact("Melds", f"{write_layout(down)}{more}", seat)
         if size is not None and table.in_play:
             yield Fact("Hand", counted(size, "card"), seat)
-        won = sum(item.amount == 1 for item in table.items if item.seat == seat and item.unit is Unit.PLACE)
-        if won:
-            yield Fact("Won", counted(won, "hand"), seat)
+        hands_won = sum(item.amount == 1 for item in table.items if item.seat == seat and item.unit is Unit.PLACE)
+        if hands_won:
+            yield Fact("Won", counted(hands_won, "hand"), seat)

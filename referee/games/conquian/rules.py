@@ -31,27 +31,27 @@ book.note("1.3", "The aim is to meld eleven cards before the opponent does.")
 @book.clause("1.4", Melded)
 def melds_lie_open(table: ConquianTable, act: Melded) -> Answer | None:
     """Melds lie face up in front of the player who made them."""
-    seat, named, own = act.seat, together(act.melds), on_table(table, act.seat)
+    seat, named_cards, known_melds = act.seat, together(act.melds), on_table(table, act.seat)
     name = table.name(seat)
-    which_lie = f"Ask {name} which cards lie in the meld"
+    question = f"Ask {name} which cards lie in the meld"
     for meld in act.melds:
         if answer := no_meld(meld, table.options):
-            return finding(answer.reason, ask=f"{which_lie}, and correct the line.", cites=answer.cites)
-    if lacking := own & ~named:
+            return finding(answer.reason, ask=f"{question}, and correct the line.", cites=answer.cites)
+    if lacking := known_melds & ~named_cards:
         return finding(
-            f"{written(lacking)} also {lies(lacking)} before {name}.", ask=f"{which_lie}, and correct the line."
+            f"{written(lacking)} also {lies(lacking)} before {name}.", ask=f"{question}, and correct the line."
         )
-    fresh = cards_of(named & ~own)
+    fresh = cards_of(named_cards & ~known_melds)
     if fresh and seat not in table.unsure:
         return finding(
             f"{name} has melded {write_layout(table.down[seat]) or 'nothing'}, and no card was taken since.",
-            ask=f"{which_lie}; correct the line, or enter before it the card that was taken.",
+            ask=f"{question}; correct the line, or enter before it the card that was taken.",
         )
     for card in fresh:
         if not table.known.may_hold(seat, card) and (answer := located(table, card)):
             return misdealt(table, act, answer.reason)
-    if named.bit_count() > GOAL:
-        return misdealt(table, act, f"{counted(named.bit_count(), 'card')} are more than {name} can have melded.")
+    if named_cards.bit_count() > GOAL:
+        return misdealt(table, act, f"{counted(named_cards.bit_count(), 'card')} are more than {name} can have melded.")
     return None
 
 
@@ -122,10 +122,10 @@ def let_go_unsaid(table: ConquianTable, act: Act) -> ConquianTable:
     centre = table.centre
     if not isinstance(act, Turns) or table.forced or centre is None or not centre.to_decide:
         return table
-    turned = centre.laid.seat
-    if act.seat == turned or act.seat != opponent(table, turned):
+    turner = centre.laid.seat
+    if act.seat == turner or act.seat != opponent(table, turner):
         return table
-    return replace(table, centre=replace(centre, let_go=(*centre.let_go, turned)), turn=act.seat)
+    return replace(table, centre=replace(centre, let_go=(*centre.let_go, turner)), turn=act.seat)
 
 
 @book.clause("4.2", Turns)
@@ -245,11 +245,11 @@ def eleven_melded(table: ConquianTable, act: Takes) -> Answer | None:
     """
     # In part of a record more may lie there than it tells, but the hand may be known.
     hand = table.known.hands[act.seat]
-    out = act.seat in table.unsure and hand.whole and len(hand.cards) == surely_from_hand(table, act).bit_count()
-    if act.melds and not out and (on_table(table, act.seat) | together(act.melds)).bit_count() < GOAL:
+    goes_out = act.seat in table.unsure and hand.whole and len(hand.cards) == surely_from_hand(table, act).bit_count()
+    if act.melds and not goes_out and (on_table(table, act.seat) | together(act.melds)).bit_count() < GOAL:
         return None
     layout = melded_by(table, act)
-    if together(layout).bit_count() < GOAL and not out:
+    if together(layout).bit_count() < GOAL and not goes_out:
         return None
     return grounds(f"{table.name(act.seat)} wins with eleven cards melded: {write_layout(layout)}.")
 
@@ -305,5 +305,5 @@ def places(table: ConquianTable) -> tuple[tuple[int, ...], ...]:
         return ()
     if table.options.stake:
         return ranked_by_chips(table)
-    won = [item.seat for item in table.items if item.unit is Unit.PLACE and item.amount == 1]
-    return ranked(table.seats, {seat: won.count(seat) for seat in table.seats})
+    winners = [item.seat for item in table.items if item.unit is Unit.PLACE and item.amount == 1]
+    return ranked(table.seats, {seat: winners.count(seat) for seat in table.seats})

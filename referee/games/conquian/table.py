@@ -58,8 +58,8 @@ def read_layout(words: Words) -> Layout:
     while not words.at_end:
         word = words.take("a meld")
         offset = 0
-        for at, piece in enumerate(word.split("/")):
-            if at:
+        for index, piece in enumerate(word.split("/")):
+            if index:
                 if not melds[-1]:
                     raise words.misread("no card before '/'. Add one", offset=offset - 1, width=1)
                 melds.append(0)
@@ -79,10 +79,10 @@ def _read_piece(words: Words, piece: str, offset: int, rules_out: int) -> int:
     except Unreadable as fault:
         message = f"{fault}. Use {fault.expected}, or '/' between melds"
         raise words.misread(message, offset=offset + fault.offset, width=fault.width) from None
-    for at, card in enumerate(cards):
+    for index, card in enumerate(cards):
         if card is UNSEEN:
             raise _at_piece(words, piece, offset, "melds lie face up. Use their cards, or leave the melds out")
-        if BIT[card] & rules_out or card in cards[:at]:
+        if BIT[card] & rules_out or card in cards[:index]:
             raise _at_piece(words, piece, offset, f"{card} is named more than once")
     return bits(cards)
 

@@ -25,11 +25,13 @@ def in_time(table: KowahTable, act: Declare) -> Answer | None:
     """
     if not table.in_play:
         return hand_is_over(table)
-    name, drawn, top = table.name(act.seat), table.drawn, table.top
-    if table.options.declare_when == "any_time" or (drawn and drawn.seat == act.seat):
+    name, pending_draw, top = table.name(act.seat), table.drawn, table.top
+    if table.options.declare_when == "any_time" or (pending_draw and pending_draw.seat == act.seat):
         return None
-    if drawn:
-        return objection(f"{table.name(drawn.seat)} has drawn: {name} may declare right after a discard.", drawn)
+    if pending_draw:
+        return objection(
+            f"{table.name(pending_draw.seat)} has drawn: {name} may declare right after a discard.", pending_draw
+        )
     if top and top.seat == act.seat:
         return None
     if table.turn is not None and act.seat != table.turn:
@@ -42,9 +44,9 @@ def in_time(table: KowahTable, act: Declare) -> Answer | None:
 @book.clause("5.2", Declare)
 def eight_cards(table: KowahTable, act: Declare) -> Answer | None:
     """Only a hand of eight cards can be declared, so never between a draw and its discard."""
-    drawn = table.drawn
-    if drawn and drawn.seat == act.seat:
-        return objection(f"{table.name(act.seat)} has drawn and has nine cards: first one is discarded.", drawn)
+    pending_draw = table.drawn
+    if pending_draw and pending_draw.seat == act.seat:
+        return objection(f"{table.name(act.seat)} has drawn and has nine cards: first one is discarded.", pending_draw)
     if len(table.known.hands[act.seat].cards) > DEALT:
         return objection(f"{table.name(act.seat)} has nine cards: first one is discarded.")
     return None
@@ -55,13 +57,13 @@ def lays_the_pair_open(table: KowahTable, act: Declare) -> Answer | None:
     """To declare, a player lays the identical pair face up, or the whole hand. If two pairs will do, the one named
     first counts.
     """
-    cards, shown = act.cards, write_cards(act.cards)
+    cards, cards_text = act.cards, write_cards(act.cards)
     if UNSEEN in cards:
         return finding(f"{table.name(act.seat)} lays the pair open; which cards were they?")
     if len(cards) not in (2, DEALT):
-        return objection(f"{shown} are {counted(len(cards), 'card')}, and not a pair.")
+        return objection(f"{cards_text} are {counted(len(cards), 'card')}, and not a pair.")
     if len(cards) == 2 and cards[0] != cards[1]:
-        return objection(f"{shown} are not identical.", cites="4.1")
+        return objection(f"{cards_text} are not identical.", cites="4.1")
     return in_hand(table, act, cards)
 
 
@@ -112,16 +114,16 @@ book.section("6", "After a declaration")
 @book.clause("6.1", Draw)
 def shows_the_card_drawn(table: KowahTable, act: Draw) -> Answer | None:
     """When a player has declared, all others must show each card that they draw from the stock."""
-    others = opponents(table, act.seat) if act.card is UNSEEN and table.checki else ()
-    if not others:
+    declarers = opponents(table, act.seat) if act.card is UNSEEN and table.checki else ()
+    if not declarers:
         return None
-    names, have = listed(table.name(seat) for seat in others), "has" if len(others) == 1 else "have"
+    names, have = listed(table.name(seat) for seat in declarers), "has" if len(declarers) == 1 else "have"
     return objection(f"{names} {have} declared checki, so {table.name(act.seat)} shows the card drawn.")
 
 
 def opponents(table: KowahTable, seat: int) -> tuple[int, ...]:
     """Return the others who have declared."""
-    return tuple(other for other in table.checki if other != seat)
+    return tuple(opponent for opponent in table.checki if opponent != seat)
 
 
 @book.clause("6.2", Claim)
@@ -144,25 +146,25 @@ def can_be_claimed(table: KowahTable, act: Claim) -> Answer | None:
     """A player may claim a card that another has drawn from the stock, until that player discards. A player may claim
     another's discard until the next player draws.
     """
-    there = table.there
+    last_act = table.there
     if claims_from_the_hand(table, act):
         return in_hand(table, act, (act.card,) * 3)
-    if there is None:
+    if last_act is None:
         nothing = "No card has been drawn or discarded yet."
         return objection(nothing) if table.from_deal else doubt("Open until it is known which card was claimed.")
-    name = table.name(there.seat)
-    if isinstance(there, Take):
-        return objection(f"{name} has taken {there.card} into the hand.", there)
-    if there.card is UNSEEN:
-        if there.seat != act.seat:
-            return objection(f"{name} has not shown the card drawn.", there)
+    name = table.name(last_act.seat)
+    if isinstance(last_act, Take):
+        return objection(f"{name} has taken {last_act.card} into the hand.", last_act)
+    if last_act.card is UNSEEN:
+        if last_act.seat != act.seat:
+            return objection(f"{name} has not shown the card drawn.", last_act)
         place = STOCK if table.aside else act.seat
         return None if table.known.possible(place, (act.card,)) else located(table, act.card)
-    if there.card == act.card:
-        own = isinstance(there, Discard) and there.seat == act.seat
-        return objection(f"{name} has thrown {act.card} away.", there) if own else None
-    done = "discarded" if isinstance(there, Discard) else "drew"
-    return objection(f"{name} {done} {there.card}, not {act.card}.", there)
+    if last_act.card == act.card:
+        is_own = isinstance(last_act, Discard) and last_act.seat == act.seat
+        return objection(f"{name} has thrown {act.card} away.", last_act) if is_own else None
+    verb = "discarded" if isinstance(last_act, Discard) else "drew"
+    return objection(f"{name} {verb} {last_act.card}, not {act.card}.", last_act)
 
 
 @book.clause("6.4", Claim)
@@ -181,9 +183,11 @@ def is_the_third(table: KowahTable, act: Claim) -> Answer | None:
     if wins is Holding.NO:
         return objection(unlike_threes(table, declared_hand(table, act.seat), pair), cites="4.1")
     if wins is Holding.UNKNOWN:
-        has = "" if card == pair else f" and has {card} {card}"
+        pair_words = "" if card == pair else f" and has {card} {card}"
         return doubt(
-            f"Open until {name}'s hand is seen: it wins if it is checki{has}.", on=Rests((act.seat,)), word="open"
+            f"Open until {name}'s hand is seen: it wins if it is checki{pair_words}.",
+            on=Rests((act.seat,)),
+            word="open",
         )
     return grounds(f"{card} goes with the pair {card} {card}: {name} wins.", table.there)
 
@@ -200,12 +204,12 @@ def completes(table: KowahTable, seat: int, card: Card) -> Holding:
     pair, match = table.checki.get(seat), table.options.claim_match
     if pair is None or (card != pair and match == "shown_pair"):
         return Holding.NO
-    held = declared_hand(table, seat, card)
-    lacking = besides(held, (card, card))
-    if len(lacking) > min(DEALT - len(held), table.known.unlocated(card)):
+    held_cards = declared_hand(table, seat, card)
+    lacking = besides(held_cards, (card, card))
+    if len(lacking) > min(DEALT - len(held_cards), table.known.unlocated(card)):
         return Holding.NO
-    found = beside(table, seat, (*held, *lacking), pair if match == "pair_in_hand" else card)
-    return Holding.UNKNOWN if lacking and found is Holding.YES else found
+    result = beside(table, seat, (*held_cards, *lacking), pair if match == "pair_in_hand" else card)
+    return Holding.UNKNOWN if lacking and result is Holding.YES else result
 
 
 @book.clause("6.5", source="003", interpretation="KOW-A8")
@@ -221,20 +225,22 @@ def hand_is_locked(table: KowahTable, act: Discard) -> Answer | None:
     checki_locks_hand=false: A player who has declared may go on exchanging cards, but not those of the pair. After each
         discard the other six cards must be two threes of a kind.
     """
-    drawn, pair, name = table.drawn, table.checki.get(act.seat), table.name(act.seat)
+    pending_draw, pair, name = table.drawn, table.checki.get(act.seat), table.name(act.seat)
     if pair is None:
         return None
     if table.is_locked(act.seat):
-        if drawn is None or throws_back(table, act):
+        if pending_draw is None or throws_back(table, act):
             return None
-        return objection(f"{name} has declared checki: {drawn.card}, the card drawn, is thrown away.", drawn)
-    if drawn and drawn.card == act.card:
+        return objection(
+            f"{name} has declared checki: {pending_draw.card}, the card drawn, is thrown away.", pending_draw
+        )
+    if pending_draw and pending_draw.card == act.card:
         return None  # the hand is what it was
-    held = tuple(besides((act.card,), table.known.hands[act.seat].cards))
-    found = beside(table, act.seat, (*held, *besides(held, (pair, pair))), pair)
-    if found is Holding.NO:
-        return objection(unlike_threes(table, held, pair))
-    if found is Holding.UNKNOWN:
+    held_cards = tuple(besides((act.card,), table.known.hands[act.seat].cards))
+    result = beside(table, act.seat, (*held_cards, *besides(held_cards, (pair, pair))), pair)
+    if result is Holding.NO:
+        return objection(unlike_threes(table, held_cards, pair))
+    if result is Holding.UNKNOWN:
         return doubt(
             f"Open until {name}'s hand is seen: without {act.card} it must be checki still.", on=Rests((act.seat,))
         )
@@ -256,11 +262,11 @@ def claims_from_the_hand(table: KowahTable, act: Claim) -> bool:
     """Tell whether a claim is of a third card that was in the hand already, where that wins."""
     if not table.options.pre_held_third_wins or table.checki.get(act.seat) != act.card:
         return False
-    there = table.there
-    own = there is not None and there.seat == act.seat
-    if isinstance(there, Draw):
-        return there.card != act.card and not (own and there.card is UNSEEN)
-    return not isinstance(there, Discard) or own or there.card != act.card
+    last_act = table.there
+    is_own = last_act is not None and last_act.seat == act.seat
+    if isinstance(last_act, Draw):
+        return last_act.card != act.card and not (is_own and last_act.card is UNSEEN)
+    return not isinstance(last_act, Discard) or is_own or last_act.card != act.card
 
 
 book.note(

@@ -23,26 +23,26 @@ def threes_and_a_pair(table: KowahTable, act: Declare) -> Answer | None:
     """A hand is checki if it has a pair of identical cards and two threes of a kind, in any suits: 5S 5H 5D 7H 7S 7D AD
     AD. Identical cards have the same rank and the same suit.
     """
-    held, pair = with_the_declared(table, act), pair_of(act, table.options)
+    held_cards, pair = with_the_declared(table, act), pair_of(act, table.options)
     if pair is None:
-        return objection(f"No two of {write_cards(in_order(held))} are identical.")
-    found = beside(table, act.seat, held, pair)
-    if found is Holding.UNKNOWN:
+        return objection(f"No two of {write_cards(in_order(held_cards))} are identical.")
+    result = beside(table, act.seat, held_cards, pair)
+    if result is Holding.UNKNOWN:
         checki = f"Checki if {table.name(act.seat)}'s other six cards are two threes of a kind."
         return doubt(checki, on=Rests((act.seat,)), word="open")
-    if found is Holding.NO:
-        return objection(unlike_threes(table, held, pair))
-    six = in_order(besides((pair, pair), held))
+    if result is Holding.NO:
+        return objection(unlike_threes(table, held_cards, pair))
+    six = in_order(besides((pair, pair), held_cards))
     ranks = {card.rank for card in six}
-    named = next((card for card in act.cards if act.cards.count(card) > 1), pair)
+    named_pair = next((card for card in act.cards if act.cards.count(card) > 1), pair)
     if len(ranks) == 1:
-        if named != pair:
+        if named_pair != pair:
             beside_it = f"six {plural(six[0].rank)} lie beside it"
-            return grounds(f"{pair} {pair} is the pair, not {named} {named}: {beside_it}.", cites="4.3")
+            return grounds(f"{pair} {pair} is the pair, not {named_pair} {named_pair}: {beside_it}.", cites="4.3")
         return grounds(
             f"{pair} {pair} is the pair, and {write_cards(six)} are two threes of a kind of one rank.", cites="4.3"
         )
-    same = Counter(card for card in held if card.rank == pair.rank)
+    same = Counter(card for card in held_cards if card.rank == pair.rank)
     if sorted(same.values()) == [1, 2, 2]:
         three, five = write_cards(card for card in six if card.rank == pair.rank), plural(pair.rank)
         return grounds(f"{pair} {pair} is the pair, and {three} of the five {five} are a three of a kind.", cites="4.2")
@@ -54,9 +54,9 @@ def may_be_laid_open(cards: Iterable[Card], options: KowahOptions) -> Cards:
     """Of three of a kind and two identical pairs with one more card of their rank, either pair may be shown: 5S 5H 5D
     7S 7S 7D 7D 7H.
     """
-    held = tuple(cards)
-    twice = (card for card in dict.fromkeys(held) if held.count(card) > 1)
-    return tuple(card for card in twice if are_threes(ranks_beside(held, card), options))
+    hand = tuple(cards)
+    twice = (card for card in dict.fromkeys(hand) if hand.count(card) > 1)
+    return tuple(card for card in twice if are_threes(ranks_beside(hand, card), options))
 
 
 @book.clause("4.3", interpretation="KOW-A6")
@@ -77,9 +77,9 @@ def beside(table: KowahTable, seat: int, held: Cards, pair: Card) -> Holding:
     if len(six) > 2:
         return Holding.NO
     fresh = max(0, 2 - table.known.hands[seat].cards.count(pair))
-    for one, other in _threes_with(tuple(six)):
-        wanted = {one: 6} if one == other else {one: 3, other: 3}
-        if one == other and not table.options.triples_may_share_rank:
+    for first, second in _threes_with(tuple(six)):
+        wanted = {first: 6} if first == second else {first: 3, second: 3}
+        if first == second and not table.options.triples_may_share_rank:
             continue
         if all(
             six.get(rank, 0) <= many <= six.get(rank, 0) + left_of(table, rank) - fresh * (rank == pair.rank)
@@ -130,30 +130,30 @@ def in_order(cards: Iterable[Card]) -> Cards:
 
 def pair_of(act: Declare, options: KowahOptions) -> Card | None:
     """Return the pair of a declaration: the two cards laid open; of a whole hand, the first named that will do."""
-    alike = [card for card in act.cards if act.cards.count(card) > 1 and card is not UNSEEN]
+    identical = [card for card in act.cards if act.cards.count(card) > 1 and card is not UNSEEN]
     fitting = may_be_laid_open(act.cards, options) if len(act.cards) == DEALT else ()
-    return next(iter((*fitting, *alike)), None)
+    return next(iter((*fitting, *identical)), None)
 
 
 def with_the_declared(table: KowahTable, act: Declare) -> Cards:
     """Return what is known of the hand that is declared."""
-    held = table.known.hands[act.seat].cards
-    return (*held, *besides(held, act.cards))
+    held_cards = table.known.hands[act.seat].cards
+    return (*held_cards, *besides(held_cards, act.cards))
 
 
 def declared_hand(table: KowahTable, seat: int, third: Card | None = None) -> Cards:
     """Return what is known of the eight cards that a player has declared, without a `third` that has come to them."""
-    hand, drawn = table.known.hands[seat], table.drawn
-    if drawn and drawn.seat == seat and drawn.card is not UNSEEN:
-        third = drawn.card
+    hand, pending_draw = table.known.hands[seat], table.drawn
+    if pending_draw and pending_draw.seat == seat and pending_draw.card is not UNSEEN:
+        third = pending_draw.card
     return tuple(besides((third,), hand.cards)) if third and hand.size == DEALT + 1 else hand.cards
 
 
 def is_checki(table: KowahTable, seat: int) -> Holding:
     """Say whether the hand of a player who has declared is checki."""
-    drawn, third = table.drawn, None
+    pending_draw, third = table.drawn, None
     if table.won and table.won.seat == seat and not isinstance(table.won, Declare):
         third = table.won.card
-    elif drawn and drawn.seat == seat and drawn.card is UNSEEN and not table.aside:
+    elif pending_draw and pending_draw.seat == seat and pending_draw.card is UNSEEN and not table.aside:
         return Holding.UNKNOWN  # one of the nine cards was drawn, and nobody saw which
     return beside(table, seat, declared_hand(table, seat, third), table.checki[seat])

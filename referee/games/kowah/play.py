@@ -42,16 +42,16 @@ def moves(table: KowahTable, act: Act) -> Iterator[Move]:
     match act:
         case Draw():
             if not table.is_locked(act.seat) or declaring.gets_the_third(table, act):
-                shown = bool(table.checki) and bool(declaring.opponents(table, act.seat))
-                yield Move((act.card,), STOCK, act.seat, face_up=shown)
+                face_up = bool(table.checki) and bool(declaring.opponents(table, act.seat))
+                yield Move((act.card,), STOCK, act.seat, face_up=face_up)
         case Take():
             if not table.is_locked(act.seat) or declaring.gets_the_third(table, act):
                 yield Move((act.card,), of_the_pile(table.known, act.card), act.seat, face_up=True)
         case Discard():
             yield from discarded(table, act)
         case Declare() if act.seat not in table.checki:
-            seen = tuple(card for card in act.cards if card is not UNSEEN)
-            yield Move(seen, act.seat, act.seat, face_up=True)
+            named_cards = tuple(card for card in act.cards if card is not UNSEEN)
+            yield Move(named_cards, act.seat, act.seat, face_up=True)
         case Statement() if (card := rules.ninth(table, act)) and card == table.checki[act.seat]:
             yield Move((card,), STOCK, act.seat, face_up=True)
         case Claim():
@@ -66,43 +66,43 @@ def of_the_pile(known: Known, card: Card) -> str:
 
 def discarded(table: KowahTable, act: Discard) -> Iterator[Move]:
     """Yield how a card comes to lie on the pile: from the hand, or as it was drawn."""
-    how = f"discarded by {table.name(act.seat)}"
-    drawn = table.drawn
-    if drawn and drawn.seat == act.seat and table.aside and not has_won(table, drawn):
-        source = STOCK if isinstance(drawn, Draw) else of_the_pile(table.known, drawn.card)
+    manner = f"discarded by {table.name(act.seat)}"
+    pending_draw = table.drawn
+    if pending_draw and pending_draw.seat == act.seat and table.aside and not has_won(table, pending_draw):
+        source = STOCK if isinstance(pending_draw, Draw) else of_the_pile(table.known, pending_draw.card)
         if rules.throws_back(table, act):
-            yield Move((act.card,), source, OPEN_TABLE, how)
+            yield Move((act.card,), source, OPEN_TABLE, manner)
             return
-        yield Move((drawn.card,), source, act.seat, face_up=True)
+        yield Move((pending_draw.card,), source, act.seat, face_up=True)
     yield Move((act.card,), act.seat, OPEN_TABLE, "discarded")
 
 
 def has_won(table: KowahTable, drawn: Draw | Take) -> bool:
     """Tell whether the card that was drawn has won the hand, for whoever drew it or by a claim."""
-    won = table.won
-    if not isinstance(won, Claim):
-        return won is drawn
-    return drawn.card == won.card or (drawn.card is UNSEEN and drawn.seat == won.seat)
+    winning_act = table.won
+    if not isinstance(winning_act, Claim):
+        return winning_act is drawn
+    return drawn.card == winning_act.card or (drawn.card is UNSEEN and drawn.seat == winning_act.seat)
 
 
 def claimed_from(table: KowahTable, act: Claim) -> int | str | None:
     """Return where a card lies that is claimed; None if it does not lie there."""
-    there = table.there
+    last_act = table.there
     if table.won:
         return None
     if declaring.claims_from_the_hand(table, act):
         return act.seat
-    if there is None:
+    if last_act is None:
         return None if table.from_deal else BEFORE
-    if there.card is UNSEEN:
-        if there.seat != act.seat or declaring.completes(table, act.seat, act.card) is Holding.NO:
+    if last_act.card is UNSEEN:
+        if last_act.seat != act.seat or declaring.completes(table, act.seat, act.card) is Holding.NO:
             return None
-    elif there.card != act.card:
+    elif last_act.card != act.card:
         return None
-    if isinstance(there, Draw):
-        return STOCK if table.aside else there.seat
-    others = isinstance(there, Discard) and there.seat != act.seat
-    return of_the_pile(table.known, act.card) if others else None
+    if isinstance(last_act, Draw):
+        return STOCK if table.aside else last_act.seat
+    from_another = isinstance(last_act, Discard) and last_act.seat != act.seat
+    return of_the_pile(table.known, act.card) if from_another else None
 
 
 @book.applies
@@ -125,14 +125,14 @@ def apply(table: KowahTable, act: Act) -> KowahTable:
 def told(table: KowahTable, act: Statement) -> KowahTable:
     """Note what a player shows with the pair that lies open: the other six cards, or all with the card drawn."""
     if (card := rules.ninth(table, act)) and table.drawn:
-        drawn = replace(table.drawn, card=card)
-        table = replace(table, drawn=drawn)
+        pending_draw = replace(table.drawn, card=card)
+        table = replace(table, drawn=pending_draw)
         if card == table.checki[act.seat]:
-            return win(replace(table, aside=False), drawn)
+            return win(replace(table, aside=False), pending_draw)
         eight = Counter(act.cards) - Counter([card])
         return replace(table, known=table.known.told_whole(act.seat, (*eight.elements(),)))
-    if whole := rules.whole_hand(table, act):
-        return replace(table, known=table.known.told_whole(act.seat, whole))
+    if complete_hand := rules.whole_hand(table, act):
+        return replace(table, known=table.known.told_whole(act.seat, complete_hand))
     return table
 
 
@@ -147,8 +147,8 @@ def deal(table: KowahTable, act: Deal) -> KowahTable:
 def draw(table: KowahTable, act: Draw | Take) -> KowahTable:
     """Take a card from the stock or the pile: it may be the third that a player needs."""
     wins = declaring.gets_the_third(table, act)
-    aside = table.is_locked(act.seat) and not wins
-    table = replace(table, drawn=act, aside=aside, turn=act.seat, had_turn=table.had_turn | {act.seat})
+    set_aside = table.is_locked(act.seat) and not wins
+    table = replace(table, drawn=act, aside=set_aside, turn=act.seat, had_turn=table.had_turn | {act.seat})
     return win(table, act) if wins else table
 
 
@@ -186,7 +186,7 @@ def found_out(table: KowahTable) -> KowahTable:
     for seat, pair in table.checki.items():
         if hands.is_checki(table, seat) is Holding.NO:
             items = declaring.without_a_false_win(table, seat)
-            checki = {other: shown for other, shown in table.checki.items() if other != seat}
+            checki = {declarer: declared_pair for declarer, declared_pair in table.checki.items() if declarer != seat}
             return found_out(replace(table, items=items, checki=checki, false={**table.false, seat: pair}))
     return table
 
@@ -194,14 +194,14 @@ def found_out(table: KowahTable) -> KowahTable:
 @book.reconsiders
 def reconsider(before: KowahTable, later: KowahTable, act: Act) -> Answer | None:
     """Rule again on a declaration, once the card drawn to the hand has been told from the eight that were declared."""
-    won = later.won
-    if not isinstance(act, Declare) or not isinstance(won, Draw) or won.seat != act.seat:
+    winning_act = later.won
+    if not isinstance(act, Declare) or not isinstance(winning_act, Draw) or winning_act.seat != act.seat:
         return None
     if not (later.is_locked(act.seat) and later.known.hands[act.seat].whole):
         return None
-    eight = hands.in_order(hands.declared_hand(later, act.seat, won.card))
-    told = replace(before, known=before.known.told_whole(act.seat, eight))
-    return hands.threes_and_a_pair.test(told, act)
+    eight = hands.in_order(hands.declared_hand(later, act.seat, winning_act.card))
+    seen_before = replace(before, known=before.known.told_whole(act.seat, eight))
+    return hands.threes_and_a_pair.test(seen_before, act)
 
 
 @book.offers
@@ -210,60 +210,60 @@ def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     yield from next_deal(table)
     if seat < 0:
         return
-    there, drawn, hand = table.there, table.drawn, table.known.hands[seat]
+    last_act, pending_draw, hand = table.there, table.drawn, table.known.hands[seat]
     if pair := table.checki.get(seat):
-        wanted = there.card if there and there.card is not UNSEEN else pair
-        if there and (wanted == pair or declaring.completes(table, seat, wanted) is Holding.YES):
+        wanted = last_act.card if last_act and last_act.card is not UNSEEN else pair
+        if last_act and (wanted == pair or declaring.completes(table, seat, wanted) is Holding.YES):
             yield Offer("", (Claim(seat, wanted),))
     elif hand.whole:
         for card in hands.may_be_laid_open(hand.cards, table.options):
             yield Offer("", (Declare(seat, (card, card)),))
-    if drawn and drawn.seat == seat:
+    if pending_draw and pending_draw.seat == seat:
         yield from discards(table, seat)
         return
     if table.top:
         yield Offer("", (Take(seat, table.top.card),))
     if declaring.opponents(table, seat):
-        shown = next((card for card in PACK.copies if table.known.may_hold(STOCK, card)), None)
-        yield Offer(f"{table.name(seat)} draws a card and shows it", (Draw(seat, shown),) if shown else ())
+        drawn_card = next((card for card in PACK.copies if table.known.may_hold(STOCK, card)), None)
+        yield Offer(f"{table.name(seat)} draws a card and shows it", (Draw(seat, drawn_card),) if drawn_card else ())
     else:
         yield Offer("", (Draw(seat),))
 
 
 def discards(table: KowahTable, seat: int) -> Iterator[Offer]:
     """Propose what may be discarded: of a locked hand the card drawn, else any card."""
-    hand, drawn = table.known.hands[seat], table.drawn
-    if drawn and table.aside:
-        if drawn.card is not UNSEEN:
-            yield Offer("", (Discard(seat, drawn.card),))
+    hand, pending_draw = table.known.hands[seat], table.drawn
+    if pending_draw and table.aside:
+        if pending_draw.card is not UNSEEN:
+            yield Offer("", (Discard(seat, pending_draw.card),))
             return
-        what = "the card drawn"
+        card_words = "the card drawn"
     elif hand.whole:
         acts = tuple(Discard(seat, card) for card in dict.fromkeys(hands.in_order(hand.cards)))
         yield from each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
     else:
-        what = "a card of the hand"
+        card_words = "a card of the hand"
     place = STOCK if table.aside else seat
     could = (card for card in PACK.copies if table.known.possible(place, (card,)))
-    one = next((card for card in could if card != table.checki.get(seat)), None)
-    yield Offer(f"{table.name(seat)} discards {what}", (Discard(seat, one),) if one else ())
+    candidate = next((card for card in could if card != table.checki.get(seat)), None)
+    yield Offer(f"{table.name(seat)} discards {card_words}", (Discard(seat, candidate),) if candidate else ())
 
 
 @book.shows
 def shows(table: KowahTable) -> Iterator[Fact]:
     """Show the last discard, the stock, the pairs that lie open, and how many cards each player has."""
-    drawn = table.drawn
+    pending_draw = table.drawn
     if table.top:
         yield Fact("Discard", f"{table.top.card}")
     if table.known.stock is not None:
         # A card that was drawn to a locked hand is counted with the stock.
-        aside = isinstance(drawn, Draw) and table.aside and not has_won(table, drawn)
-        yield Fact("Stock", counted(table.known.stock - aside, "card"))
+        set_aside = isinstance(pending_draw, Draw) and table.aside and not has_won(table, pending_draw)
+        yield Fact("Stock", counted(table.known.stock - set_aside, "card"))
     for seat in table.seats:
         if pair := table.checki.get(seat):
             yield Fact("Checki", f"{pair} {pair}", seat)
-        if drawn and drawn.seat == seat and drawn.card is not UNSEEN:
-            yield Fact("Drawn", f"{drawn.card}", seat)
+        if pending_draw and pending_draw.seat == seat and pending_draw.card is not UNSEEN:
+            yield Fact("Drawn", f"{pending_draw.card}", seat)
         if (size := table.known.size(seat)) is not None:
             yield Fact("Hand", counted(size, "card"), seat)

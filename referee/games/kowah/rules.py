@@ -37,13 +37,13 @@ def four_of_each(table: KowahTable, act: Statement) -> Answer | None:
     """There are four of each card. A hand has eight cards, and nine between a draw and its discard."""
     if ninth(table, act):
         return None
-    if whole := whole_hand(table, act):
-        return one_place(table, replace(act, cards=whole))
+    if complete_hand := whole_hand(table, act):
+        return one_place(table, replace(act, cards=complete_hand))
     if table.known.size(act.seat) is None:
-        held = table.known.hands[act.seat].cards
-        named = len(held) + len(besides(held, act.cards))
-        if named > DEALT + 1:
-            return misdealt(table, act, f"{table.name(act.seat)} has nine cards at most, and {named} are named.")
+        held_cards = table.known.hands[act.seat].cards
+        card_count = len(held_cards) + len(besides(held_cards, act.cards))
+        if card_count > DEALT + 1:
+            return misdealt(table, act, f"{table.name(act.seat)} has nine cards at most, and {card_count} are named.")
     return one_place(table, act)
 
 
@@ -51,10 +51,10 @@ def ninth(table: KowahTable, act: Statement) -> Card | None:
     """Return which of nine cards that a player shows with a locked hand is the one drawn, which nobody had seen: the
     one without which the hand is checki.
     """
-    drawn, pair, cards = table.drawn, table.checki.get(act.seat), act.cards
+    pending_draw, pair, cards = table.drawn, table.checki.get(act.seat), act.cards
     if pair is None or table.won or not table.aside:
         return None
-    if drawn is None or drawn.seat != act.seat or drawn.card is not UNSEEN:
+    if pending_draw is None or pending_draw.seat != act.seat or pending_draw.card is not UNSEEN:
         return None
     if isinstance(act, Holds) or len(cards) != DEALT + 1 or UNSEEN in cards:
         return None
@@ -143,11 +143,11 @@ def in_turn(table: KowahTable, act: Draw | Take | Discard) -> Answer | None:
 @book.clause("3.2", Draw, Take, Discard)
 def one_in_and_one_out(table: KowahTable, act: Draw | Take | Discard) -> Answer | None:
     """In a turn a player draws one card and then discards one. The discard ends the turn."""
-    name, drawn = table.name(act.seat), table.drawn
-    has_drawn = drawn is not None and drawn.seat == act.seat
+    name, pending_draw = table.name(act.seat), table.drawn
+    has_drawn = pending_draw is not None and pending_draw.seat == act.seat
     if not isinstance(act, Discard):
-        return objection(f"{name} has drawn already, and discards now.", drawn) if has_drawn else None
-    if has_drawn or not (table.from_deal or drawn):
+        return objection(f"{name} has drawn already, and discards now.", pending_draw) if has_drawn else None
+    if has_drawn or not (table.from_deal or pending_draw):
         return None
     return objection(f"{name} has not drawn a card yet, and draws before discarding.")
 
@@ -190,10 +190,10 @@ def discards_from_the_hand(table: KowahTable, act: Discard) -> Answer | None:
 
 def throws_back(table: KowahTable, act: Discard) -> bool:
     """Tell whether a discard is, for all that is known, the card that a player drew whose hand is locked."""
-    drawn = table.drawn
-    if drawn is None or drawn.seat != act.seat or not table.aside:
+    pending_draw = table.drawn
+    if pending_draw is None or pending_draw.seat != act.seat or not table.aside:
         return False
-    return drawn.card in (act.card, UNSEEN)
+    return pending_draw.card in (act.card, UNSEEN)
 
 
 book.note(
@@ -221,10 +221,10 @@ def hand_is_over(table: KowahTable) -> Answer:
     """When a player has won, nothing more is drawn, discarded, declared or claimed."""
     if table.won:
         name, act = table.name(table.won.seat), table.won
-        ended = f"{name} claimed {act.card}" if isinstance(act, Claim) else f"{name} has won"
+        reason = f"{name} claimed {act.card}" if isinstance(act, Claim) else f"{name} has won"
         if act.seat not in table.checki:
-            ended = f"{name}'s claim ended it, though it was false"
-        return objection(f"The hand is over: {ended}.", table.won, cites="7.2")
+            reason = f"{name}'s claim ended it, though it was false"
+        return objection(f"The hand is over: {reason}.", table.won, cites="7.2")
     if table.ended:
         return objection("The stock has run out, and the hand is over.", table.top, cites="7.3")
     return deal_first("2.1")

@@ -37,12 +37,12 @@ def bank_goes_to_a_pontoon(table: PontoonTable, act: Banks | Deal) -> Answer | N
         return objection(f"{heir} had a pontoon and has the bank next.")
     if stays_with_a_pontoon(table):
         return objection(f"{heir} had a pontoon and keeps the bank.", cites="8.2")
-    keeps = f"{table.names(heirs, 'or')} has the bank"
+    keeper_words = f"{table.names(heirs, 'or')} has the bank"
     if act.seat in table.declined:
-        return objection(f"{name} has declined the bank; {keeps}.", cites="8.3")
+        return objection(f"{name} has declined the bank; {keeper_words}.", cites="8.3")
     if any(box.from_split and has_pontoon(table, seat, box) for seat, _, box in table.staked if seat == act.seat):
-        return objection(f"{name}'s pontoon was made by splitting; {keeps}.")
-    return objection(f"{name} had no pontoon; {keeps}.", cites="8.4")
+        return objection(f"{name}'s pontoon was made by splitting; {keeper_words}.")
+    return objection(f"{name} had no pontoon; {keeper_words}.", cites="8.4")
 
 
 @book.clause("8.2", interpretation="PON-A6")
@@ -74,10 +74,10 @@ def rightful(table: PontoonTable) -> tuple[int, ...]:
     # Whoever may have had a pontoon comes before the first who certainly had one, or else the banker.
     for seat, _, box in () if stays_with_a_pontoon(table) else table.staked:
         if seat not in table.declined and (table.options.split_pontoon_takes_bank or not box.from_split):
-            had = has_pontoon(table, seat, box)
-            if had is not False:
+            is_pontoon = has_pontoon(table, seat, box)
+            if is_pontoon is not False:
                 heirs[seat] = None
-            if had:
+            if is_pontoon:
                 return tuple(heirs)
     return (*heirs, table.banker)
 
@@ -87,10 +87,12 @@ def shuffled(table: PontoonTable) -> str:
     """After a hand with a pontoon, the pack is shuffled. After any other hand, the cards go under the pack."""
     if not table.played:
         return "The pack is shuffled."
-    had = [has_pontoon(table, seat, box) for seat, _, box in table.staked if not box.due or box.due.times in (2, -2)]
-    if True in had or (table.banker is not None and has_pontoon(table, table.banker, table.bank)):
+    pontoons = [
+        has_pontoon(table, seat, box) for seat, _, box in table.staked if not box.due or box.due.times in (2, -2)
+    ]
+    if True in pontoons or (table.banker is not None and has_pontoon(table, table.banker, table.bank)):
         return "There was a pontoon: the pack is shuffled."
-    if None in had:
+    if None in pontoons:
         return "A hand was not shown: if it was a pontoon, the pack is shuffled."
     return "There was no pontoon: the cards go under the pack, which is not shuffled."
 

@@ -80,8 +80,8 @@ def low(card: Card) -> int:
 
 def counts(known: Known, held: Hand) -> tuple[Count, ...]:
     """Return every count that a hand may have, the lowest first; none when nobody knows how many cards it has."""
-    of = _counts(held.cards, held.unknown or 0, unseen(known) if held.unknown else EVERY_WORTH)
-    return () if held.unknown is None and of[0].low <= 21 else of
+    result = _counts(held.cards, held.unknown or 0, unseen(known) if held.unknown else EVERY_WORTH)
+    return () if held.unknown is None and result[0].low <= 21 else result
 
 
 @lru_cache(maxsize=4096)
@@ -111,30 +111,30 @@ def is_bust(known: Known, held: Hand) -> bool | None:
     """Tell whether a hand is certainly bust, or certainly not."""
     if held.unknown is not None and len(held.cards) + held.unknown == 2:
         return False
-    of = counts(known, held)
-    return None if not of or of[0].low <= 21 < of[-1].low else of[0].low > 21
+    possible = counts(known, held)
+    return None if not possible or possible[0].low <= 21 < possible[-1].low else possible[0].low > 21
 
 
 def grades(table: PontoonTable, seat: int, box: Box) -> Grades:
     """Return every grade that a hand may have, the lowest first."""
     if box.ended is End.BUST and not table.is_presumed(seat, box):
         return (BUST,)
-    if of := counts(table.known, table.held(seat, box)):
-        return _graded(of, table.options.split_pontoon_counts or not box.from_split)
+    if counted := counts(table.known, table.held(seat, box)):
+        return _graded(counted, table.options.split_pontoon_counts or not box.from_split)
     return ANY_GRADE[:-1] if box.taken else ANY_GRADE
 
 
 @lru_cache(maxsize=4096)
-def _graded(of: tuple[Count, ...], pontoons: bool) -> Grades:
-    return tuple(sorted({grade(count, pontoons) for count in of}))
+def _graded(counted: tuple[Count, ...], pontoons: bool) -> Grades:
+    return tuple(sorted({grade(count, pontoons) for count in counted}))
 
 
 def has_pontoon(table: PontoonTable, seat: int, box: Box) -> bool | None:
     """Tell whether a hand is certainly a pontoon, or certainly none."""
     if box.taken or not TENS_AND_ACES.issuperset(table.held(seat, box).cards):
         return False
-    of = grades(table, seat, box)
-    return None if of[0] != of[-1] == PONTOON else of[-1] == PONTOON
+    possible = grades(table, seat, box)
+    return None if possible[0] != possible[-1] == PONTOON else possible[-1] == PONTOON
 
 
 def in_words(of: Grades) -> str:

@@ -42,11 +42,11 @@ def one_place(table: PontoonTable, act: Statement) -> Answer | None:
         return told_of(table, act, act.seat)
     if isinstance(act, Shows) and (mixed := of_different_hands(table, act)):
         return misdealt(table, act, f"{listed(mixed)} were dealt to different hands of {name}'s.")
-    if rest := placed(table, act)[1]:
-        elsewhere = next(filter(None, (located(table, card) for card in rest)), None)
-        have = f"{name} has {listed([counted(table.held(act.seat, box).size or 0, 'card') for box in boxes])} in the "
-        full = f"{have}hands of the split, which leave no room for {write_cards(rest)}."
-        return misdealt(table, act, elsewhere.reason if elsewhere else full)
+    if unplaced := placed(table, act)[1]:
+        elsewhere = next(filter(None, (located(table, card) for card in unplaced)), None)
+        sizes = f"{name} has {listed([counted(table.held(act.seat, box).size or 0, 'card') for box in boxes])} in the "
+        no_room = f"{sizes}hands of the split, which leave no room for {write_cards(unplaced)}."
+        return misdealt(table, act, elsewhere.reason if elsewhere else no_room)
     size = sum(table.held(act.seat, box).size or 0 for box in boxes)
     if isinstance(act, HoldsOnly) and len(act.cards) != size:
         return misdealt(table, act, f"{name} has {counted(size, 'card')}, not {len(act.cards)}.")
@@ -61,8 +61,8 @@ def from_the_pack(table: PontoonTable, act: Draw) -> Answer | None:
         if card is UNSEEN or (table.known.can_hold(STOCK, card) is not Holding.NO and cards.count(card) == 1):
             continue
         if not any(card in move.cards for move in dealt_again(table, len(cards))):
-            where = located(table, card)
-            return misdealt(table, act, where.reason if where else f"{card} cannot come.")
+            answer = located(table, card)
+            return misdealt(table, act, answer.reason if answer else f"{card} cannot come.")
     return None
 
 
@@ -73,9 +73,9 @@ def dealt_again(table: PontoonTable, count: int) -> tuple[Move, ...]:
     if stock is None or stock >= count:
         return ()
     bust = [(seat, box) for seat, _, box in table.staked if box.ended is End.BUST]
-    lying = [(box.place or seat, card) for seat, box in bust for card in table.known.at(box.place or seat).cards]
-    lying += [(seat, box.base) for seat, box in bust if box.base in table.known.hands[seat].cards]
-    return tuple(Move((card,), place, STOCK) for place, card in lying)
+    lying_cards = [(box.place or seat, card) for seat, box in bust for card in table.known.at(box.place or seat).cards]
+    lying_cards += [(seat, box.base) for seat, box in bust if box.base in table.known.hands[seat].cards]
+    return tuple(Move((card,), place, STOCK) for place, card in lying_cards)
 
 
 @book.clause("1.4", Shows, interpretation="house", on_sheet=True)
@@ -83,14 +83,19 @@ def whole_hand_is_shown(table: PontoonTable, act: Shows) -> Answer | None:
     """In a record that begins in the middle, a player who shows several cards shows the whole hand: two cards and one
     more for each that was bought or twisted.
     """
-    held, box = table.known.hands[act.seat], table.boxes[act.seat][0]
+    holding, box = table.known.hands[act.seat], table.boxes[act.seat][0]
     fewest = 2 + box.taken
-    if held.unknown is not None or len(act.cards) < 2 or len({*held.cards, *act.cards}) >= fewest or box.from_split:
+    if (
+        holding.unknown is not None
+        or len(act.cards) < 2
+        or len({*holding.cards, *act.cards}) >= fewest
+        or box.from_split
+    ):
         return None
     name = table.name(act.seat)
-    has = f"{name} has taken {counted(box.taken, 'card')}, so that the hand has {number(fewest)} or more"
+    taken_words = f"{name} has taken {counted(box.taken, 'card')}, so that the hand has {number(fewest)} or more"
     return finding(
-        f"{has}; {write_cards(act.cards)} are {number(len(act.cards))}.",
+        f"{taken_words}; {write_cards(act.cards)} are {number(len(act.cards))}.",
         *box.did(Buy, Twist),
         ask=f"Ask {name} to show the whole hand, and correct the line.",
     )
@@ -114,13 +119,13 @@ def moves_of_a_split(table: PontoonTable, act: Split, box: Box) -> Iterator[Move
     seat, (first, second) = act.seat, table.made_by_splitting(act.seat, box)
     if box.place:
         cards = table.known.heaps[box.place]
-        other = cards.cards[0] if cards.whole and cards.cards and not box.apart else UNSEEN
-        yield Move((other,), box.place, second if box.apart else seat)
+        split_card = cards.cards[0] if cards.whole and cards.cards and not box.apart else UNSEEN
+        yield Move((split_card,), box.place, second if box.apart else seat)
     else:
-        taken = [card for each in box.did(Buy, Twist) if isinstance(each, Buy | Twist) for card in drawn(each)]
-        if taken:
-            yield Move(tuple(taken), seat, first)
-        if is_apart(table, seat, taken):
+        drawn_cards = [card for draw in box.did(Buy, Twist) if isinstance(draw, Buy | Twist) for card in drawn(draw)]
+        if drawn_cards:
+            yield Move(tuple(drawn_cards), seat, first)
+        if is_apart(table, seat, drawn_cards):
             yield Move((UNSEEN,), seat, first)
             yield Move((UNSEEN,), seat, second)
     yield Move((act.first,), STOCK, first)
@@ -137,14 +142,14 @@ def split_in_two(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTabl
     seat, (first, second) = act.seat, table.made_by_splitting(act.seat, box)
     known = table.known.given(first, seat).given(second, seat)
     own = known.hands[seat]
-    apart = box.apart if box.place else not own.cards
+    is_apart = box.apart if box.place else not own.cards
     if own.unknown is None:
-        known = known.counted(seat, 0 if apart else max(0, 2 - len(own.cards)))
+        known = known.counted(seat, 0 if is_apart else max(0, 2 - len(own.cards)))
     acts = box.acts.plus(act)
-    one = replace(box, acts=acts, place=first, base=None, apart=apart, told=act.first is not UNSEEN)
-    told = act.second is not UNSEEN
-    other = Box(second_bet(box), wager=box.wager, acts=acts, place=second, apart=apart, told=told)
-    return replace(table, known=known), one, other
+    first_box = replace(box, acts=acts, place=first, base=None, apart=is_apart, told=act.first is not UNSEEN)
+    is_named = act.second is not UNSEEN
+    second_box = Box(second_bet(box), wager=box.wager, acts=acts, place=second, apart=is_apart, told=is_named)
+    return replace(table, known=known), first_box, second_box
 
 
 # -- Of which hand some cards are ---------------------------------------------------------------------------
@@ -152,13 +157,13 @@ def split_in_two(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTabl
 
 def of_different_hands(table: PontoonTable, act: Shows) -> list[Card]:
     """Return a card of each of several hands of a split from which some cards are shown, as if they were of one."""
-    shown, boxes = {*act.cards} - {UNSEEN}, table.boxes[act.seat]
-    lying = [(box, shown.intersection(table.known.heaps[box.place].cards)) for box in boxes]
-    hands = [(box, cards) for box, cards in lying if cards]
-    if len(hands) < 2 or len(shown) == sum(len(cards) for _, cards in hands):
+    shown_cards, boxes = {*act.cards} - {UNSEEN}, table.boxes[act.seat]
+    cards_by_box = [(box, shown_cards.intersection(table.known.heaps[box.place].cards)) for box in boxes]
+    hands = [(box, cards) for box, cards in cards_by_box if cards]
+    if len(hands) < 2 or len(shown_cards) == sum(len(cards) for _, cards in hands):
         return []
-    whole = len(shown) == sum(table.held(act.seat, box).size or 0 for box, _ in hands)
-    return [] if whole else [min(cards, key=str) for _, cards in hands]
+    is_complete = len(shown_cards) == sum(table.held(act.seat, box).size or 0 for box, _ in hands)
+    return [] if is_complete else [min(cards, key=str) for _, cards in hands]
 
 
 @book.tells
@@ -180,13 +185,13 @@ def placed(table: PontoonTable, act: Statement) -> tuple[Placed, list[Card]]:
     if isinstance(act, HoldsOnly):
         return of_several_hands(table, seat, cards, in_order=False)
     if not turns_up(table, seat, cards):
-        fits = [(box, found) for box in boxes if (found := of_one_hand(table, seat, box, cards)) is not None]
-        whole = [each for each in fits if len(cards) == table.held(seat, each[0]).size]
-        if whole or len(fits) == 1:
-            return (likeliest(table, seat, whole) if whole else fits[0])[1], []
+        fits = [(box, locations) for box in boxes if (locations := of_one_hand(table, seat, box, cards)) is not None]
+        complete_hands = [fit for fit in fits if len(cards) == table.held(seat, fit[0]).size]
+        if complete_hands or len(fits) == 1:
+            return (likeliest(table, seat, complete_hands) if complete_hands else fits[0])[1], []
         if fits:
-            there = {place: table.known.at(place).cards for place in table.places(seat)}
-            return {place: [card for card in cards if card in held] for place, held in there.items()}, []
+            cards_at = {place: table.known.at(place).cards for place in table.places(seat)}
+            return {place: [card for card in cards if card in cards_here] for place, cards_here in cards_at.items()}, []
     return of_several_hands(table, seat, cards, in_order=True)
 
 
@@ -202,27 +207,27 @@ def of_several_hands(
     homes = [home_of(table, seat, card) for card in cards]
     several = len({home for home in homes if home is not None and home != seat}) > 1
     room = {place: known.at(place).unknown or 0 for place in table.places(seat)}
-    rest: list[Card] = []
-    at = next((home for home in homes if home is not None), None)
+    unplaced: list[Card] = []
+    current = next((home for home in homes if home is not None), None)
     for card, home in zip(cards, homes, strict=True):
-        into: Place | None = None
+        target: Place | None = None
         open_to = [box.place for box in boxes if room[box.place]]
         if home is not None:
-            at, into = home, seat if card in known.hands[seat].cards else home
+            current, target = home, seat if card in known.hands[seat].cards else home
         elif known.unlocated(card) < 1:
-            rest.append(card)
+            unplaced.append(card)
         elif room[seat] and is_of_the_rank(table, seat, card):
-            into = seat
+            target = seat
         elif not open_to or (in_order and not several):
-            rest.append(card)
-        elif in_order and at in open_to:
-            into = at
+            unplaced.append(card)
+        elif in_order and current in open_to:
+            target = current
         elif len(open_to) == 1:
-            into = open_to[0]
-        if into is not None:
-            places[into].append(card)
-            room[into] -= home is None
-    return places, rest
+            target = open_to[0]
+        if target is not None:
+            places[target].append(card)
+            room[target] -= home is None
+    return places, unplaced
 
 
 def turns_up(table: PontoonTable, seat: int, cards: Sequence[Card]) -> bool:
@@ -235,32 +240,39 @@ def turns_up(table: PontoonTable, seat: int, cards: Sequence[Card]) -> bool:
 def of_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[Card]) -> Placed | None:
     """Return where some cards are if all are of one hand, or None if they cannot be."""
     known, own, hand = table.known, table.known.hands[seat], table.known.heaps[box.place]
-    split = [card for card in cards if card in own.cards]
-    taken = [each.base for each in table.boxes[seat] if each is not box]
-    if len(split) > 1 or any(card in taken for card in split) or (split and box.base not in (None, split[0])):
+    from_split = [card for card in cards if card in own.cards]
+    their_bases = [sibling.base for sibling in table.boxes[seat] if sibling is not box]
+    if (
+        len(from_split) > 1
+        or any(card in their_bases for card in from_split)
+        or (from_split and box.base not in (None, from_split[0]))
+    ):
         return None
-    fresh = [card for card in cards if card not in split and card not in hand.cards]
+    fresh = [card for card in cards if card not in from_split and card not in hand.cards]
     if any(known.unlocated(card) < 1 for card in fresh):
         return None
     # Whether one of those that nobody has named may be the card that was split.
-    first = not box.apart and not split and box.base is None and own.unknown != 0
+    first = not box.apart and not from_split and box.base is None and own.unknown != 0
     room = hand.unknown or 0
     if len(fresh) > room + first:
         return None
     of_rank = [card for card in fresh if is_of_the_rank(table, seat, card)]
     if first and fresh and (len(fresh) > room or len(cards) == (hand.size or 0) + 1):
-        split = (of_rank or fresh)[:1]
+        from_split = (of_rank or fresh)[:1]
     elif first:
         fresh = [card for card in fresh if card not in of_rank]
-    return {seat: split, box.place: [card for card in cards if card in (*hand.cards, *fresh) and card not in split]}
+    return {
+        seat: from_split,
+        box.place: [card for card in cards if card in (*hand.cards, *fresh) and card not in from_split],
+    }
 
 
 def likeliest(table: PontoonTable, seat: int, whole: Sequence[tuple[Box, Placed]]) -> tuple[Box, Placed]:
     """Return which of several hands is shown, as far as anybody can tell: while they are played, that played last."""
     playing = any(not box.ended for box in table.boxes[seat])
 
-    def less(each: tuple[Box, Placed]) -> tuple[int, bool]:
-        box, places = each
+    def less(fit: tuple[Box, Placed]) -> tuple[int, bool]:
+        box, places = fit
         return -box.acts[-1].line if playing else 0, table.base(seat, box) not in places[seat]
 
     return min(whole, key=less)
@@ -275,7 +287,7 @@ def home_of(table: PontoonTable, seat: int, card: Card) -> Place | None:
 
 def is_of_the_rank(table: PontoonTable, seat: int, card: Card) -> bool:
     """Tell whether a card is of the rank that was split."""
-    return any(card.rank == other.rank for other in table.known.hands[seat].cards)
+    return any(card.rank == split_card.rank for split_card in table.known.hands[seat].cards)
 
 
 # -- What is known of the hands then ------------------------------------------------------------------------
@@ -285,27 +297,34 @@ def seen_together(table: PontoonTable, act: Statement) -> tuple[Box, ...]:
     """Return the hands of a player who has split when the cards have been placed that are told of."""
     seat, known, boxes = act.seat, table.known, table.boxes[act.seat]
     own = [card for card in act.cards if card in known.hands[seat].cards]
-    there = [box for box in boxes if any(card in known.heaps[box.place].cards for card in act.cards)]
-    if len(there) != 1 or len(own) > 1:
+    boxes_shown = [box for box in boxes if any(card in known.heaps[box.place].cards for card in act.cards)]
+    if len(boxes_shown) != 1 or len(own) > 1:
         return boxes
-    (box,) = there
+    (box,) = boxes_shown
     base = own[0] if own else box.base
     # Who has seen a part of a hand, or the whole while one is played, can tell it from others.
-    size, playing = table.held(seat, box).size or 0, any(not each.ended for each in boxes)
-    same = [each for each in boxes if each is not box and not each.told and known.size(each.place) == size - 1]
-    told = box.told or not same or playing or len({*act.cards}) < size
-    return tuple(replace(each, base=base, told=told) if each is box else each for each in boxes)
+    size, playing = table.held(seat, box).size or 0, any(not sibling.ended for sibling in boxes)
+    same = [
+        sibling
+        for sibling in boxes
+        if sibling is not box and not sibling.told and known.size(sibling.place) == size - 1
+    ]
+    is_named = box.told or not same or playing or len({*act.cards}) < size
+    return tuple(replace(sibling, base=base, told=is_named) if sibling is box else sibling for sibling in boxes)
 
 
 def in_another_order(table: PontoonTable, seat: int) -> Iterator[PontoonTable]:
     """Yield the table with the cards of two hands of a split exchanged of which nobody said which was played first."""
     boxes = table.boxes[seat]
-    of = {box.place: at for at, box in enumerate(boxes)}
-    pairs = [pair for group in alike(table) if group[0] in of for pair in combinations(group, 2)]
+    index_of = {box.place: index for index, box in enumerate(boxes)}
+    pairs = [pair for group in alike(table) if group[0] in index_of for pair in combinations(group, 2)]
     for first, second in pairs:
         hands = [*boxes]
-        for mine, other in ((of[first], boxes[of[second]]), (of[second], boxes[of[first]])):
-            hands[mine] = replace(boxes[mine], place=other.place, base=other.base, due=None)
+        for place_in_order, other_box in (
+            (index_of[first], boxes[index_of[second]]),
+            (index_of[second], boxes[index_of[first]]),
+        ):
+            hands[place_in_order] = replace(boxes[place_in_order], place=other_box.place, base=other_box.base, due=None)
         yield replace(table, boxes=(*table.boxes[:seat], tuple(hands), *table.boxes[seat + 1 :]))
 
 
@@ -314,10 +333,10 @@ def unannounced(table: PontoonTable, seat: int) -> Box | None:
     the next.
     """
     boxes = table.boxes[seat]
-    at = next((at for at, box in enumerate(boxes) if not box.ended), 0)
-    last = boxes[at - 1]
-    begun = not isinstance(boxes[at].acts[-1], Split)
-    if not at or begun or last.ended not in (End.BUST, End.FULL):
+    index = next((index for index, box in enumerate(boxes) if not box.ended), 0)
+    last = boxes[index - 1]
+    next_begun = not isinstance(boxes[index].acts[-1], Split)
+    if not index or next_begun or last.ended not in (End.BUST, End.FULL):
         return None
     if any(seat in (pay.seat, pay.to) for pay in table.payments):
         return None

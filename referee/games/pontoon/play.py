@@ -71,11 +71,11 @@ def moves(table: PontoonTable, act: Act) -> tuple[Move, ...]:
     if not isinstance(act, (Buy, Twist, Split)):
         return ()
     cards, boxes = drawn(act), table.boxes[act.seat]
-    again = dealt_again(table, len(cards))
+    recycled = dealt_again(table, len(cards))
     box = boxes[0] if len(boxes) == 1 else acted_on(table, act)
     if isinstance(act, Split) and splits(table, act, box):
-        return (*again, *moves_of_a_split(table, act, box))
-    return (*again, Move(cards, STOCK, box.place or act.seat, face_up=isinstance(act, Twist)))
+        return (*recycled, *moves_of_a_split(table, act, box))
+    return (*recycled, Move(cards, STOCK, box.place or act.seat, face_up=isinstance(act, Twist)))
 
 
 @book.applies
@@ -94,8 +94,8 @@ def applied(table: PontoonTable, act: Act) -> PontoonTable:
             return table
         case Bet():
             box = acted_on(table, act)
-            others = [seat for seat in table.waiting if seat != act.seat] or table.players
-            turn = table.turn if table.turn is None or table.begun else others[0]
+            next_to_bet = [seat for seat in table.waiting if seat != act.seat] or table.players
+            turn = table.turn if table.turn is None or table.begun else next_to_bet[0]
             changed = replace(box, bet=act.amount, wager=act, acts=box.acts.plus(act))
             return replace(table, boxes=in_place(table.boxes, act.seat, box, changed), turn=turn)
         case Twist() | Stick() if rules.nobody_is_left(table):
@@ -104,8 +104,8 @@ def applied(table: PontoonTable, act: Act) -> PontoonTable:
             return taken(table, act)
         case Stick() | Pontoon():
             box = acted_on(table, act)
-            how = End.STUCK if isinstance(act, Stick) else End.DECLARED
-            return table if box.due else played(table, act, box, replace(box, ended=how, acts=box.acts.plus(act)))
+            end = End.STUCK if isinstance(act, Stick) else End.DECLARED
+            return table if box.due else played(table, act, box, replace(box, ended=end, acts=box.acts.plus(act)))
         case Split():
             return split(table, act)
         case Pay():
@@ -132,7 +132,7 @@ def pay(table: PontoonTable, act: Pay) -> PontoonTable:
         return noted
     if is_part(part + gain, owed) or is_due_in_another_order(table, player, gain):
         return noted
-    due = sum(each.amount for each in sure.values())
+    due = sum(due.amount for due in sure.values())
     settling = replace(act, amount=-due, seat=player, to=table.banker)
     return replace(
         table, payments=(*table.payments, settling), items=table.items.plus(*let_stand(table, player, act, gain - due))
@@ -219,11 +219,11 @@ def taken(table: PontoonTable, act: Buy | Twist) -> PontoonTable:
     seat, box = act.seat, acted_on(table, act)
     if box.due:
         return table
-    acts, told = box.acts.plus(act), box.told or act.card is not UNSEEN
+    acts, is_named = box.acts.plus(act), box.told or act.card is not UNSEEN
     if isinstance(act, Buy):
-        changed = replace(box, acts=acts, told=told, bought=box.bought.plus(act.amount), paid=box.paid + act.amount)
+        changed = replace(box, acts=acts, told=is_named, bought=box.bought.plus(act.amount), paid=box.paid + act.amount)
     else:
-        changed = replace(box, acts=acts, told=told, twists=box.twists + 1)
+        changed = replace(box, acts=acts, told=is_named, twists=box.twists + 1)
     if is_bust(table.known, table.presumed(seat, changed)):
         changed = replace(changed, ended=End.BUST)
     elif not box.ended and rules.is_full(table, seat, changed):
@@ -236,8 +236,8 @@ def split(table: PontoonTable, act: Split) -> PontoonTable:
     box = acted_on(table, act)
     if not splits(table, act, box):
         return table
-    table, one, other = split_in_two(table, act, box)
-    return played(table, act, box, one, other)
+    table, first_box, second_box = split_in_two(table, act, box)
+    return played(table, act, box, first_box, second_box)
 
 
 def played(table: PontoonTable, act: Draw | Stick | Pontoon, box: Box, *instead: Box) -> PontoonTable:
@@ -252,8 +252,8 @@ def in_place(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
     """Return all hands, with others in the place of one of a player's hands."""
     hands = boxes[seat]
     if len(hands) > 1:
-        at = next(at for at, each in enumerate(hands) if each is box)
-        instead = (*hands[:at], *instead, *hands[at + 1 :])
+        index = next(index for index, hand in enumerate(hands) if hand is box)
+        instead = (*hands[:index], *instead, *hands[index + 1 :])
     return (*boxes[:seat], instead, *boxes[seat + 1 :])
 
 
@@ -272,13 +272,13 @@ def told(table: PontoonTable, act: Statement) -> PontoonTable:
         table = replace(table, boxes=(*table.boxes[:seat], hands, *table.boxes[seat + 1 :]))
     elif known is not table.known:
         table = replace(table, known=known)
-    before, was, hands = hands, hands[0], tuple([as_seen(table, act, box) for box in hands])
+    hands_before, first_before, hands = hands, hands[0], tuple([as_seen(table, act, box) for box in hands])
     if act.place is not None:
-        if hands == before and not table.bank.ended:
+        if hands == hands_before and not table.bank.ended:
             return table
         table = replace(table, gone=box_of(table, seat).place)
     boxes = (*table.boxes[:seat], hands, *table.boxes[seat + 1 :])
-    if hands[0].ended is was.ended and len(hands) == 1 and (hands[0].due or not table.bank.ended):
+    if hands[0].ended is first_before.ended and len(hands) == 1 and (hands[0].due or not table.bank.ended):
         return replace(table, boxes=boxes)
     return concluded(table, boxes, act.line)
 
@@ -290,21 +290,21 @@ def as_seen(table: PontoonTable, act: Statement, box: Box) -> Box:
     """
     if box.due:
         return box
-    held, how = table.held(act.seat, box), box.ended
-    if is_bust(table.known, held):
-        how = End.BUST
+    holding, end = table.held(act.seat, box), box.ended
+    if is_bust(table.known, holding):
+        end = End.BUST
     elif box.place and box.ended is End.BUST and not table.is_presumed(act.seat, box):
         # Of cards that were not of one rank it was not.
-        how = None if act.place is not None else End.STUCK
+        end = None if act.place is not None else End.STUCK
     elif act.seat == table.banker:
-        has, late = has_pontoon(table, act.seat, box), table.from_deal and (table.begun or table.waiting)
-        if has and isinstance(act, Shows) and not how and not late:
-            how = End.DECLARED
-        elif has is False and how is End.DECLARED:
-            how = None
+        is_pontoon, late = has_pontoon(table, act.seat, box), table.from_deal and (table.begun or table.waiting)
+        if is_pontoon and isinstance(act, Shows) and not end and not late:
+            end = End.DECLARED
+        elif is_pontoon is False and end is End.DECLARED:
+            end = None
     if isinstance(act, Shows) and (not box.place or any(card in table.cards(act.seat, box) for card in act.cards)):
-        return replace(box, ended=how, acts=box.acts.plus(act))
-    return box if how is box.ended else replace(box, ended=how)
+        return replace(box, ended=end, acts=box.acts.plus(act))
+    return box if end is box.ended else replace(box, ended=end)
 
 
 # -- What follows -------------------------------------------------------------------------------------------
@@ -318,11 +318,11 @@ def concluded(table: PontoonTable, boxes: Boxes, line: int) -> PontoonTable:
     bank = boxes[banker][0]
     to_play, undecided = list(table.waiting), False
     for seat in table.players:
-        for at, box in enumerate(boxes[seat]):
+        for index, box in enumerate(boxes[seat]):
             if box.bet and not box.due:
                 due = certain(table, seat, box, bank) if bank.ended or box.ended is End.BUST else None
                 if due:
-                    items = items.plus(*payment(table, seat, box, at, due, line))
+                    items = items.plus(*payment(table, seat, box, index, due, line))
                     boxes = in_place(boxes, seat, box, replace(box, due=due))
                 undecided = undecided or due is None
                 if not box.ended:
@@ -351,8 +351,11 @@ def reconsider(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | 
     if before.banker is None and later.banker not in (act.seat, act.to):
         return None
     for seat in (act.seat, act.to):
-        was, now = before.boxes[seat], later.boxes[seat]
-        if [box.taken for box in was] != [box.taken for box in now] or was[0].bet not in (0, now[0].bet):
+        old_boxes, new_boxes = before.boxes[seat], later.boxes[seat]
+        if [box.taken for box in old_boxes] != [box.taken for box in new_boxes] or old_boxes[0].bet not in (
+            0,
+            new_boxes[0].bet,
+        ):
             return None
     answer = settlement.judge_payment(replace(later, payments=before.payments), act)
     return (settlement.completed(later, act) or answer) if answer.verdict is Verdict.OPEN else answer
@@ -414,12 +417,12 @@ def shows(table: PontoonTable) -> Iterator[Fact]:
         yield Fact("Bank", f"{table.name(table.banker)}, bets from {fewest}" + (f" to {most}" if most else ""))
     for seat, hands in enumerate(table.boxes):
         for box in hands:
-            held = table.held(seat, box)
-            seen = table.cards(seat, box)
-            of = counts(table.known, held)
-            cards = write_cards((*seen, *((UNSEEN,) * ((held.size or len(seen)) - len(seen)))))
+            holding = table.held(seat, box)
+            named_cards = table.cards(seat, box)
+            possible = counts(table.known, holding)
+            cards = write_cards((*named_cards, *((UNSEEN,) * ((holding.size or len(named_cards)) - len(named_cards)))))
             if cards:
-                value = f" = {points(of[0])}" if len(of) == 1 else ""
+                value = f" = {points(possible[0])}" if len(possible) == 1 else ""
                 yield Fact(f"Stake {settlement.stake(box)}" if box.bet else "Hand", cards + value, seat)
     if not table.in_play and table.items:
         yield Fact("Next hand", f"{table.names(rightful(table), 'or')} has the bank. {shuffled(table)}")

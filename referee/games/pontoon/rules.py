@@ -32,13 +32,13 @@ book.section("2", "The bank, the bets and the deal")
 @book.clause("2.1", Banks, Deal)
 def one_banker(table: PontoonTable, act: Banks | Deal) -> Answer | None:
     """One player is the banker. The banker deals, pays the players who win and collects from those who lose."""
-    named = table.banker if table.heir is None else table.heir
-    if named is None or act.seat in (named, -1):
+    banker = table.banker if table.heir is None else table.heir
+    if banker is None or act.seat in (banker, -1):
         return None
     # Chapter 8 says who banks next, and 2.3 that a hand is still played.
     if table.heir is None and (table.played if may_be_over(table) else isinstance(act, Deal)):
         return None
-    return objection(f"{table.name(named)} has the bank, and deals.", table.terms)
+    return objection(f"{table.name(banker)} has the bank, and deals.", table.terms)
 
 
 @book.clause("2.2", Banks)
@@ -155,18 +155,18 @@ def in_turn(table: PontoonTable, act: Draw | Stick | Pontoon) -> Answer | None:
         name = table.name(banker)
         if has_pontoon(table, banker, bank):
             return objection(f"{name} has a pontoon, and the hand is over.", *bank.acts[-1:], cites="4.2")
-        said = f"{name} has declared a pontoon: the hand is over if that is so, which is open until it is shown."
-        return doubt(said, *bank.acts[-1:], on=Rests((banker,)), cites="4.2")
+        reason = f"{name} has declared a pontoon: the hand is over if that is so, which is open until it is shown."
+        return doubt(reason, *bank.acts[-1:], on=Rests((banker,)), cites="4.2")
     if not table.in_play:
         if seat == banker and not isinstance(act, Pontoon) and nobody_is_left(table):
             return grounds(f"Everybody else is bust, and {table.name(seat)} need not play.", cites="7.2")
         return deal_first()
     box = acted_on(table, act)
     if box.ended is End.BUST and table.is_presumed(seat, box):
-        said = (
+        reason = (
             f"{table.name(seat)} is bust if the cards that were split were of one rank; open until the hand is shown."
         )
-        return doubt(said, *box.acts[-1:], on=rests_on(seat, box), cites="5.13")
+        return doubt(reason, *box.acts[-1:], on=rests_on(seat, box), cites="5.13")
     if box.ended:
         cites = {End.BUST: "5.13", End.FULL: "5.3"}.get(box.ended, "5.1")
         return objection(f"{table.name(seat)} {box.ended}.", *box.acts[-1:], cites=cites)
@@ -205,16 +205,16 @@ def sticks(table: PontoonTable, act: Stick) -> Answer | None:
     """
     if act.seat == table.banker:
         return None
-    name, of = table.name(act.seat), counts(table.known, table.held(act.seat, acted_on(table, act)))
-    has = str(points(of[0])) if len(of) == 1 else ""
+    name, possible = table.name(act.seat), counts(table.known, table.held(act.seat, acted_on(table, act)))
+    total = str(points(possible[0])) if len(possible) == 1 else ""
     if (fewest := table.options.min_stick) != "none":
-        enough = certainly(lambda count: points(count) >= int(fewest) or count.size >= 5, of)
+        enough = certainly(lambda count: points(count) >= int(fewest) or count.size >= 5, possible)
         if enough is False:
-            return objection(f"{name} has {has or 'less'}: {fewest} is the least to stick on.")
+            return objection(f"{name} has {total or 'less'}: {fewest} is the least to stick on.")
         if enough is None:
-            on = rests_on(act.seat, acted_on(table, act))
-            return doubt(f"{name} may have less than {fewest}; open until {name}'s hand is shown.", on=on)
-    return grounds(f"{name} sticks on {has}." if has else f"{name} sticks.")
+            rests = rests_on(act.seat, acted_on(table, act))
+            return doubt(f"{name} may have less than {fewest}; open until {name}'s hand is shown.", on=rests)
+    return grounds(f"{name} sticks on {total}." if total else f"{name} sticks.")
 
 
 @book.clause("5.5", Buy, interpretation="PON-A2")
@@ -229,22 +229,22 @@ def price_of_a_card(table: PontoonTable, act: Buy) -> Answer | None:
     if not box.bet:
         return None
     fewest, most = prices(table, box)
-    bet = f"on a bet of {box.bet} a card costs {f'{fewest} to {most}' if fewest < most else most}"
+    price_words = f"on a bet of {box.bet} a card costs {f'{fewest} to {most}' if fewest < most else most}"
     if not fewest <= act.amount <= most:
-        return objection(f"{table.name(act.seat)} pays {act.amount}; {bet}.", box.wager)
-    return grounds(f"{capitalised(bet)}.", box.wager)
+        return objection(f"{table.name(act.seat)} pays {act.amount}; {price_words}.", box.wager)
+    return grounds(f"{capitalised(price_words)}.", box.wager)
 
 
 @book.clause("5.6", Buy, interpretation="PON-A3")
 def buys_below_21(table: PontoonTable, act: Buy) -> Answer | None:
     """A player may buy only if the hand is below 21 with its aces counted as one."""
-    name, of = table.name(act.seat), counts(table.known, table.held(act.seat, acted_on(table, act)))
-    if not of or of[-1].low < 21:  # a part of a record need not say what was dealt
+    name, possible = table.name(act.seat), counts(table.known, table.held(act.seat, acted_on(table, act)))
+    if not possible or possible[-1].low < 21:  # a part of a record need not say what was dealt
         return None
-    if of[0].low >= 21:
-        return objection(f"{name} has {of[0].low}, and may buy only below 21.")
-    on = replace(rests_on(act.seat, acted_on(table, act)), weight=low)
-    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", on=on)
+    if possible[0].low >= 21:
+        return objection(f"{name} has {possible[0].low}, and may buy only below 21.")
+    rests = replace(rests_on(act.seat, acted_on(table, act)), weight=low)
+    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", on=rests)
 
 
 @book.clause("5.7", Twist, Buy)
@@ -274,8 +274,8 @@ def splits_first_of_all(table: PontoonTable, act: Split) -> Answer | None:
     """A hand may be split only as its first act, with the two cards dealt to it."""
     name, box = table.name(act.seat), acted_on(table, act)
     if box.taken:
-        how = "twisted" if box.twists else "bought a card"
-        return objection(f"{name} has {how}, and may split no more.", *box.did(Buy, Twist))
+        verb = "twisted" if box.twists else "bought a card"
+        return objection(f"{name} has {verb}, and may split no more.", *box.did(Buy, Twist))
     size = table.held(act.seat, box).size or 2
     return objection(f"{name} has {size} cards already.") if size > 2 else None
 
@@ -288,18 +288,20 @@ def splits_equal_ranks(table: PontoonTable, act: Split) -> Answer | None:
     name, box = table.name(act.seat), acted_on(table, act)
     if len(table.boxes[act.seat]) >= 4:
         return objection(f"{name} has four hands, and there is no fifth card of the rank.", *box.did(Split))
-    cards, on = table.held(act.seat, box).cards, rests_on(act.seat, box)
+    cards, rests = table.held(act.seat, box).cards, rests_on(act.seat, box)
     if len(cards) >= 2:
         cards = table.cards(act.seat, box)
         if cards[0].rank == cards[1].rank:
             return grounds(f"{cards[0]} and {cards[1]} are of one rank.")
         return objection(f"{cards[0]} and {cards[1]} are not of one rank.")
     pairs = [Card(cards[0].rank, suit) for suit in "SHDC" if suit != cards[0].suit] if cards else []
-    if pairs and not any(can_have(table, on, card) for card in pairs):
+    if pairs and not any(can_have(table, rests, card) for card in pairs):
         return objection(f"{name} cannot hold a card of the same rank as {cards[0]}.")
     # Of cards that nobody has named, it is seen in the hands that are made of them.
-    made = () if cards else table.made_by_splitting(act.seat, box)
-    return doubt(f"{name}'s cards may be of two ranks; open until they are shown.", on=Rests((*on.places, *made)))
+    new_places = () if cards else table.made_by_splitting(act.seat, box)
+    return doubt(
+        f"{name}'s cards may be of two ranks; open until they are shown.", on=Rests((*rests.places, *new_places))
+    )
 
 
 @book.clause("5.11", interpretation="house")
@@ -323,12 +325,12 @@ def bust_hand_is_finished(table: PontoonTable, act: Twist | Buy) -> Answer | Non
     puts the cards under the pack.
     """
     box = acted_on(table, act)
-    held = table.held(act.seat, box)
-    if held.unknown is None or is_bust(table.known, held) is False:
+    holding = table.held(act.seat, box)
+    if holding.unknown is None or is_bust(table.known, holding) is False:
         return None
     name = table.name(act.seat)
-    on = replace(rests_on(act.seat, box), weight=low)
-    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", on=on, word="open")
+    rests = replace(rests_on(act.seat, box), weight=low)
+    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", on=rests, word="open")
 
 
 book.note("5.14", "A player may buy a card only with the chips to pay for it.")
@@ -399,13 +401,13 @@ def prices(table: PontoonTable, box: Box) -> tuple[int, int]:
 
 def declared(table: PontoonTable, seat: int, box: Box) -> Answer:
     """Say whether a hand that is declared to be a pontoon is one."""
-    name, has, held = table.name(seat), has_pontoon(table, seat, box), table.held(seat, box)
+    name, is_pontoon, holding = table.name(seat), has_pontoon(table, seat, box), table.held(seat, box)
     cards = listed(table.cards(seat, box))
-    if box.place and box.base is None and held.whole:  # which of those that were split it has, nobody said
-        cards = f"two cards that make {points(counts(table.known, held)[0])}"
-    if has is None:
+    if box.place and box.base is None and holding.whole:  # which of those that were split it has, nobody said
+        cards = f"two cards that make {points(counts(table.known, holding)[0])}"
+    if is_pontoon is None:
         return doubt(f"{name} may have none; open until {name}'s hand is shown.", on=rests_on(seat, box))
-    if has:
+    if is_pontoon:
         return grounds(f"{name} has {cards}.")
     if box.taken:
         return objection(

@@ -41,11 +41,11 @@ def judge_payment(table: PontoonTable, act: Pay, *, over: bool = False) -> Answe
         return answers[0]
     # A loser may pay a winner for the banker.
     payer, payee = table.name(act.seat), table.name(act.to)
-    if act.seat != act.to and not (wrong := [each for each in answers if each.verdict is Verdict.ILLEGAL]):
-        (one, other) = answers
-        rest = one if one.verdict is Verdict.OPEN else other
-        return replace(rest, reason=f"{one.reason} {other.reason}", because=one.because + other.because)
-    due = [sum(each.amount for each in decided(unpaid(table, player)).values()) for player in players]
+    if act.seat != act.to and not (wrong := [answer for answer in answers if answer.verdict is Verdict.ILLEGAL]):
+        (first, second) = answers
+        rest = first if first.verdict is Verdict.OPEN else second
+        return replace(rest, reason=f"{first.reason} {second.reason}", because=first.because + second.because)
+    due = [sum(answer.amount for answer in decided(unpaid(table, player)).values()) for player in players]
     if act.seat != act.to and due[0] < 0 < due[1]:
         return replace(wrong[0], reason=f"{payer} may pay {payee} for the banker what both are due. {wrong[0].reason}")
     bank = table.name(table.banker)
@@ -67,12 +67,14 @@ def _settles(table: PontoonTable, player: int, act: Pay, *, over: bool) -> Answe
     if settled := amounting_to(gain, sure) or (amounting_to(part + gain, sure) if part else {}):
         because = acts_behind(table, player, settled)
         return grounds(reasons(table, player, settled), *because, cites=deciding(settled.values()))
-    possible = {at: dues for at, dues in owed.items() if dues}
+    possible = {index: dues for index, dues in owed.items() if dues}
     if not possible:
-        playing = any(not table.boxes[player][at].ended for at in owed)
-        who = name if playing else bank
-        return objection(f"{who} has not finished: {who} first sticks or is bust.")
-    if all(gain != sum(due.amount for due in dues) for some in subsets(possible.values()) for dues in product(*some)):
+        playing = any(not table.boxes[player][index].ended for index in owed)
+        name_due = name if playing else bank
+        return objection(f"{name_due} has not finished: {name_due} first sticks or is bust.")
+    if all(
+        gain != sum(due.amount for due in dues) for subset in subsets(possible.values()) for dues in product(*subset)
+    ):
         totals = sorted({sum(due.amount for due in dues) for dues in product(*possible.values())})
         if is_due_in_another_order(table, player, gain):
             return doubt(f"Open: it was not said which of {name}'s hands was played first.")
@@ -80,13 +82,17 @@ def _settles(table: PontoonTable, player: int, act: Pay, *, over: bool) -> Answe
         behind = acts_behind(table, player, possible)
         owing = capitalised(listed((in_debt(name, bank, total) for total in totals), "or"))
         if not over and is_part(part + gain, possible):
-            rest = abs(totals[0] - part - gain)
-            left = f", and {rest} of it {'is' if rest == 1 else 'are'} still to be paid" if len(totals) == 1 else ""
-            return doubt(f"{owing}{left}. {reasons(table, player, sure)}".rstrip(), *behind, cites=rule)
+            unpaid_rest = abs(totals[0] - part - gain)
+            rest_words = (
+                f", and {unpaid_rest} of it {'is' if unpaid_rest == 1 else 'are'} still to be paid"
+                if len(totals) == 1
+                else ""
+            )
+            return doubt(f"{owing}{rest_words}. {reasons(table, player, sure)}".rstrip(), *behind, cites=rule)
         if len(totals) > 1:
             owing = f"{act.amount} is wrong whatever the cards: {owing}"
-        said = f"{owing}. {reasons(table, player, sure)}".rstrip()
-        return objection(said, *behind, cites=rule)
+        reason = f"{owing}. {reasons(table, player, sure)}".rstrip()
+        return objection(reason, *behind, cites=rule)
     hidden = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_seen(table, seat)]
     return doubt(
         f"Open until {listed(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.",
@@ -105,21 +111,21 @@ def completed(table: PontoonTable, act: Pay) -> Answer | None:
     players = [seat for seat in (act.seat, act.to) if seat != table.banker]
     if any(unpaid(table, player) for player in players):
         return None
-    others = tuple(each for each in table.payments if each.line != act.line)
-    if len(others) == len(table.payments) or not all(unpaid(replace(table, payments=others), each) for each in players):
+    others = tuple(pay for pay in table.payments if pay.line != act.line)
+    if len(others) == len(table.payments) or not all(unpaid(replace(table, payments=others), pay) for pay in players):
         return judge_payment(replace(table, payments=()), act, over=True)
-    whole = {player: unpaid(replace(table, payments=()), player) for player in players}
-    sure = {player: decided(owed) for player, owed in whole.items()}
-    said = " ".join(reasons(table, player, sure[player]) for player in players)
-    due = {at: each for settled in sure.values() for at, each in settled.items()}
-    return grounds(said, *acts_behind(table, players[0], sure[players[0]]), cites=deciding(due.values()))
+    owed_in_all = {player: unpaid(replace(table, payments=()), player) for player in players}
+    sure = {player: decided(owed) for player, owed in owed_in_all.items()}
+    reason = " ".join(reasons(table, player, sure[player]) for player in players)
+    due = {index: pay for settled in sure.values() for index, pay in settled.items()}
+    return grounds(reason, *acts_behind(table, players[0], sure[players[0]]), cites=deciding(due.values()))
 
 
 def is_due_in_another_order(table: PontoonTable, player: int, gain: int) -> bool:
     """Tell whether a payment would be due if the hands of a split had been played in another order."""
     if len(table.boxes[player]) == 1:
         return False
-    return any(amounting_to(gain, decided(unpaid(other, player))) for other in in_another_order(table, player))
+    return any(amounting_to(gain, decided(unpaid(reordered, player))) for reordered in in_another_order(table, player))
 
 
 @book.clause("7.2")
@@ -209,18 +215,18 @@ def results(table: PontoonTable, player: int, box: Box, bank: Box) -> Dues:
     if table.from_deal and not bank.ended and not bust:
         return ()
     ours, theirs = grades(table, player, box), (BUST,) if bust else grades(table, banker, bank)
-    shown = theirs == (PONTOON,)
-    over = not bust and (shown or bank.ended is End.DECLARED)
+    is_certain = theirs == (PONTOON,)
+    over = not bust and (is_certain or bank.ended is End.DECLARED)
     if table.from_deal and not box.ended and not over:
         return ()  # a part of a record need not say that a hand takes no more cards
     if over and not box.taken:
         ours = tuple(grade for grade in ours if grade not in (BUST, TRICK)) or ours
-    found = {}
+    dues = {}
     for times, clause in _won(ours, (PONTOON,) if over else theirs, table.options):
         # The banker's pontoon ends the hand before cards can be bought.
         chips = box.bet if clause == bankers_pontoon_takes_double.id else stake(box)
-        found[times * chips] = Due(times * chips, times, chips, clause)
-    return tuple(found.values()) if shown or not over else (*found.values(), Due(0, 0, 0, pays_what_is_due.id))
+        dues[times * chips] = Due(times * chips, times, chips, clause)
+    return tuple(dues.values()) if is_certain or not over else (*dues.values(), Due(0, 0, 0, pays_what_is_due.id))
 
 
 @lru_cache(maxsize=4096)
@@ -248,7 +254,7 @@ def unpaid(table: PontoonTable, player: int) -> dict[int, Dues]:
 
 def unpaid_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Dues], int]:
     """Return what may be due for each hand of a player that no payment has settled, and how much of it was paid."""
-    owed = {at: results(table, player, box, table.bank) for at, box in enumerate(table.boxes[player]) if box.bet}
+    owed = {index: results(table, player, box, table.bank) for index, box in enumerate(table.boxes[player]) if box.bet}
     sure, part = decided(owed), 0
     settles = _sums(sure)
     for paid in table.payments if owed else ():
@@ -258,10 +264,10 @@ def unpaid_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Dues], 
         settled = next((amount for amount in (gain, part + gain) if amount in settles), None)
         # Most of very many payments settle nothing, and should not cost more than to see that.
         if settled is None:
-            part = next((some for some in (part + gain, gain) if is_part(some, owed)), part)
+            part = next((amount for amount in (part + gain, gain) if is_part(amount, owed)), part)
             continue
-        for at in amounting_to(settled, sure):
-            del owed[at]
+        for place in amounting_to(settled, sure):
+            del owed[place]
         part = part if settled == gain else 0
         if not owed:
             break
@@ -272,7 +278,7 @@ def unpaid_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Dues], 
 
 def _sums(sure: Mapping[int, Due]) -> set[int]:
     """Return every amount that settles some hands."""
-    return {sum(due.amount for due in some) for some in subsets(sure.values())}
+    return {sum(due.amount for due in subset) for subset in subsets(sure.values())}
 
 
 def may_settle(table: PontoonTable, act: Pay) -> bool:
@@ -286,49 +292,51 @@ def may_settle(table: PontoonTable, act: Pay) -> bool:
         sure = decided(owed)
         if not owed or amounting_to(gained(player, act), sure) or amounting_to(part + gained(player, act), sure):
             return bool(owed)
-    with_them = [each for each in table.payments if not {each.seat, each.to}.isdisjoint((act.seat, act.to))]
+    with_them = [payment for payment in table.payments if not {payment.seat, payment.to}.isdisjoint((act.seat, act.to))]
     return len(with_them) < MOST_IN_VAIN
 
 
 def decided(owed: Mapping[int, Dues]) -> dict[int, Due]:
     """Return what is certainly due, hand by hand."""
-    return {at: dues[0] for at, dues in owed.items() if len(dues) == 1}
+    return {index: dues[0] for index, dues in owed.items() if len(dues) == 1}
 
 
 def reasons(table: PontoonTable, player: int, settled: Mapping[int, Due]) -> str:
     """Say what hands are due, and why, as far as they are seen now."""
-    return " ".join([reason(table, player, table.boxes[player][at], at, due) for at, due in settled.items()])
+    return " ".join([reason(table, player, table.boxes[player][index], index, due) for index, due in settled.items()])
 
 
 def reason(table: PontoonTable, player: int, box: Box, at: int, due: Due) -> str:
     """Say what a hand is due, and why, as far as it is seen now."""
-    which = f" (hand {at + 1})" if box.from_split else ""
+    hand_words = f" (hand {at + 1})" if box.from_split else ""
     ours = grades(table, player, box)
-    said = f"{table.name(player)}'s {in_words(ours)}{counted_up(table, player, box)}{which}"
+    sentence = f"{table.name(player)}'s {in_words(ours)}{counted_up(table, player, box)}{hand_words}"
     level = False
     if due.clause != bust_hand_loses.id and table.banker is not None:
         theirs = grades(table, table.banker, table.bank)
         level = due.times < 0 and len(ours) == 1 and ours == theirs
-        said += f" against {table.name(table.banker)}'s {in_words(theirs)}{counted_up(table, table.banker, table.bank)}"
-    won = ("neither wins nor loses", "wins {}", "is paid double: 2 x {}", "loses double: 2 x {}", "loses {}")
+        sentence += (
+            f" against {table.name(table.banker)}'s {in_words(theirs)}{counted_up(table, table.banker, table.bank)}"
+        )
+    outcomes = ("neither wins nor loses", "wins {}", "is paid double: 2 x {}", "loses double: 2 x {}", "loses {}")
     cards = f" (the bet of {box.bet} and {box.paid} for cards)" if box.paid and due.chips == stake(box) else ""
     ties = ": ties go to the bank" if level and due.clause != bankers_pontoon_takes_double.id else ""
-    return f"{said} {won[due.times].format(due.chips)}{cards}{ties}."
+    return f"{sentence} {outcomes[due.times].format(due.chips)}{cards}{ties}."
 
 
 def counted_up(table: PontoonTable, seat: int, box: Box) -> str:
     """Say how the aces of a hand count that goes by its points, and how many a bust one has, if it is wholly seen."""
-    held = table.held(seat, box)
-    if held.unknown or len(of := counts(table.known, held)) != 1:
+    holding = table.held(seat, box)
+    if holding.unknown or len(possible := counts(table.known, holding)) != 1:
         return ""
-    worth = grade(of[0], True)
+    worth = grade(possible[0], True)
     if worth == BUST:
-        return f" of {of[0].low}"
-    if not of[0].ace or worth in (TRICK, PONTOON):
+        return f" of {possible[0].low}"
+    if not possible[0].ace or worth in (TRICK, PONTOON):
         return ""
-    if worth > of[0].low:
+    if worth > possible[0].low:
         return " with an ace as eleven"
-    return f" with the ace{'s' * (sum(card.rank == 'A' for card in held.cards) > 1)} as one"
+    return f" with the ace{'s' * (sum(card.rank == 'A' for card in holding.cards) > 1)} as one"
 
 
 def in_debt(name: str, bank: str, gain: int) -> str:
@@ -340,9 +348,9 @@ def in_debt(name: str, bank: str, gain: int) -> str:
 
 def acts_behind(table: PontoonTable, player: int, settled: Iterable[int]) -> list[Act]:
     """Return what decides some hands: each bet, what ended the hand, and, unless all are bust, the banker's."""
-    boxes = [table.boxes[player][at] for at in settled]
-    ended = [*boxes, table.bank] if any(box.ended is not End.BUST for box in boxes) else boxes
-    return [*(box.wager for box in boxes if box.wager), *(box.acts[-1] for box in ended if box.acts)]
+    boxes = [table.boxes[player][index] for index in settled]
+    finished_boxes = [*boxes, table.bank] if any(box.ended is not End.BUST for box in boxes) else boxes
+    return [*(box.wager for box in boxes if box.wager), *(box.acts[-1] for box in finished_boxes if box.acts)]
 
 
 def is_seen(table: PontoonTable, seat: int) -> bool:
@@ -382,12 +390,12 @@ def settle(table: PontoonTable) -> Settled:
     if table.banker is None:
         return Settled(missing=("It is not said who banks.",))
     for seat in table.players:
-        for at, box in enumerate(table.boxes[seat]):
+        for index, box in enumerate(table.boxes[seat]):
             if due := certain(table, seat, box, table.bank):
-                items.extend(payment(table, seat, box, at, due))
+                items.extend(payment(table, seat, box, index, due))
             elif box.bet:
-                unseen = [each for each in (seat, table.banker) if not is_seen(table, each)]
-                missing.extend(f"{table.name(each)}'s hand is not shown." for each in unseen)
+                unseen = [unseen_seat for unseen_seat in (seat, table.banker) if not is_seen(table, unseen_seat)]
+                missing.extend(f"{table.name(unseen_seat)}'s hand is not shown." for unseen_seat in unseen)
             elif hands[seat].cards:
                 missing.append(f"It is not said what {table.name(seat)} bet.")
     return Settled(tuple(items), tuple(dict.fromkeys(missing)))

@@ -229,7 +229,7 @@ class PontoonTable(rules.Table):
     @property
     def staked(self) -> list[tuple[int, int, Box]]:
         """The hands that were bet on, from the banker's left: whose, which of that player's, and the hand."""
-        return [(seat, at, box) for seat in self.players for at, box in enumerate(self.boxes[seat]) if box.bet]
+        return [(seat, index, box) for seat in self.players for index, box in enumerate(self.boxes[seat]) if box.bet]
 
     @property
     def played(self) -> bool:
@@ -246,8 +246,8 @@ class PontoonTable(rules.Table):
     @property
     def limits(self) -> tuple[int, int | None]:
         """The lowest and the highest bet that the banker takes."""
-        named = self.terms is not None and self.terms.seat == self.banker
-        return (self.terms.least or 1, self.terms.most) if self.terms and named else (1, None)
+        are_set = self.terms is not None and self.terms.seat == self.banker
+        return (self.terms.least or 1, self.terms.most) if self.terms and are_set else (1, None)
 
     def held(self, seat: int, box: Box) -> Hand:
         """Return what is known of the cards of a hand; of a split one the first stands for any card of its rank."""
@@ -267,34 +267,36 @@ class PontoonTable(rules.Table):
 
     def presumed(self, seat: int, box: Box) -> Hand:
         """Return what is known of the cards of a hand if no cards were split but such as are of one rank."""
-        held = self.held(seat, box)
-        if not held.unknown or not self.is_presumed(seat, box) or (base := self.of_the_rank(seat)) is None:
-            return held
-        return Hand((base, *held.cards), held.unknown - 1)
+        holding = self.held(seat, box)
+        if not holding.unknown or not self.is_presumed(seat, box) or (base := self.of_the_rank(seat)) is None:
+            return holding
+        return Hand((base, *holding.cards), holding.unknown - 1)
 
     def base(self, seat: int, box: Box) -> Card | None:
         """Return the card that was split which lies in a hand, or is likeliest to, where nobody has said which does."""
         if box.base is not None or not box.place or box.apart or self.of_the_rank(seat) is None:
             return box.base
         boxes = self.boxes[seat]
-        left = [card for card in self.known.hands[seat].cards if all(card != each.base for each in boxes)]
-        waiting = sorted((each.place for each in boxes if each.base is None), key=lambda place: (len(place), place))
-        return dict(zip(waiting, left, strict=False)).get(box.place)
+        remaining = [card for card in self.known.hands[seat].cards if all(card != sibling.base for sibling in boxes)]
+        waiting = sorted(
+            (sibling.place for sibling in boxes if sibling.base is None), key=lambda place: (len(place), place)
+        )
+        return dict(zip(waiting, remaining, strict=False)).get(box.place)
 
     def cards(self, seat: int, box: Box) -> Cards:
         """Return the cards of a hand that have been named."""
         if not box.place:
             return self.known.hands[seat].cards
-        base, others = self.base(seat, box), self.known.heaps[box.place].cards
-        return others if base is None else (base, *others)
+        base, hand_cards = self.base(seat, box), self.known.heaps[box.place].cards
+        return hand_cards if base is None else (base, *hand_cards)
 
     def of_the_rank(self, seat: int) -> Card | None:
         """Return a card of the rank of those that a player split; None where none was named, or they were of two."""
-        split = self.known.hands[seat].cards
-        for card in split:
-            if card.rank != split[0].rank:
+        split_cards = self.known.hands[seat].cards
+        for card in split_cards:
+            if card.rank != split_cards[0].rank:
                 return None
-        return split[0] if split else None
+        return split_cards[0] if split_cards else None
 
     def made_by_splitting(self, seat: int, box: Box) -> tuple[str, str]:
         """Return the places of the two hands that are made of one."""
