@@ -74,8 +74,8 @@ def sized(table: PlayOrPayTable, dealer: int, line: int) -> PlayOrPayTable:
     for seat, hand in enumerate(hands):
         if hand.unknown is None:
             # Whoever leads and so shows who dealt has one of them no more.
-            led = table.last is not None and table.last.seat == seat
-            hands[seat] = Hand(hand.cards, max(0, sizes[seat] - led - len(hand.cards)), hand.shown)
+            has_led = table.last is not None and table.last.seat == seat
+            hands[seat] = Hand(hand.cards, max(0, sizes[seat] - has_led - len(hand.cards)), hand.shown)
     table = replace(table, known=replace(table.known, hands=tuple(hands)))
     if table.options.short_hand_extra_ante:
         for seat in table.players:
@@ -117,8 +117,8 @@ def goes_out(table: PlayOrPayTable, act: Play) -> PlayOrPayTable:
     for seat in round_from(table, act.seat):
         after = put_in(after, rules.cards_held(after, seat, act.line))
     # Even a pot of nothing is written down: it says who won.
-    won = rules.takes_the_pot(after, act.seat, act.line)
-    items, pot = after.items.plus(won), after.pot - won.amount
+    pot_item = rules.takes_the_pot(after, act.seat, act.line)
+    items, pot = after.items.plus(pot_item), after.pot - pot_item.amount
     return replace(after, items=items, pot=pot, in_play=False, turn=None, out_first=act)
 
 
@@ -138,8 +138,8 @@ def turns_with(table: PlayOrPayTable, act: Play | Pay) -> tuple[Play | Pay, ...]
     if table.seats.ordered:
         return (act,)  # there only that one matters
     left_out = () if table.acted and table.acted.seat == act.seat else rules.passed_over(table, act.seat)
-    before = (turn for turn in table.turns if turn.seat != act.seat and turn.seat not in left_out)
-    return (*before, *(Pay(seat) for seat in left_out), act)
+    earlier_turns = (turn for turn in table.turns if turn.seat != act.seat and turn.seat not in left_out)
+    return (*earlier_turns, *(Pay(seat) for seat in left_out), act)
 
 
 @book.position
@@ -163,8 +163,8 @@ def found_out(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
         for card, payments in table.paid.items():
             for payment in payments:
                 if table.known.can_hold(payment.seat, card) is Holding.YES:
-                    left = tuple(each for each in table.paid[card] if each is not payment)
-                    table = replace(table, paid={**table.paid, card: left})
+                    remaining = tuple(other for other in table.paid[card] if other is not payment)
+                    table = replace(table, paid={**table.paid, card: remaining})
                     table = put_in(table, rules.revoke(table, payment, card, act.line))
     return table
 
@@ -172,12 +172,12 @@ def found_out(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
 @book.settles
 def settles(table: PlayOrPayTable) -> Settled:
     """Say what is missing to settle a hand of which the record does not have the beginning."""
-    won = table.out_first
-    if table.in_play or won is None or table.from_deal:
+    winning_play = table.out_first
+    if table.in_play or winning_play is None or table.from_deal:
         return Settled()
     missing = ["What lay in the pot before the first line, which the winner takes too."]
     if table.options.end_payment:
-        unknown = [seat for seat in table.players if seat != won.seat and table.known.size(seat) is None]
+        unknown = [seat for seat in table.players if seat != winning_play.seat and table.known.size(seat) is None]
         missing += [f"How many cards {table.name(seat)} still held: each costs a chip." for seat in unknown]
     return Settled(missing=tuple(missing))
 
@@ -210,10 +210,10 @@ def leads(table: PlayOrPayTable, seat: int) -> Iterator[Offer]:
     if hand.whole:
         yield from (Offer("", (Play(seat, card),)) for card in hand.cards)
         return
-    which = "any card of another suit" if table.last else "any card"
+    card_words = "any card of another suit" if table.last else "any card"
     could = next((card for card in book.pack.cards if table.known.may_hold(seat, card)), None)
     if could:
-        yield Offer(f"{table.name(seat)} plays {which}", (Play(seat, could),))
+        yield Offer(f"{table.name(seat)} plays {card_words}", (Play(seat, could),))
 
 
 @book.shows
@@ -225,8 +225,8 @@ def shows(table: PlayOrPayTable) -> Iterator[Fact]:
         yield Fact("Wanted", "a lead")
     yield Fact("Pot", counted(table.pot, "chip"))
     for seat in table.seats:
-        size, left = table.known.size(seat), rules.chips_left(table, seat)
+        size, chips = table.known.size(seat), rules.chips_left(table, seat)
         if size is not None:
             yield Fact("Hand", counted(size, "card"), seat)
-        if left is not None:
-            yield Fact("Chips", f"{left}", seat)
+        if chips is not None:
+            yield Fact("Chips", f"{chips}", seat)

@@ -35,9 +35,9 @@ FEWEST: Final = book.players[0]
 MOST_NAMED: Final = 8
 RANKS: Final = "A23456789TJQK"
 HIGHER: Final = {
-    Card(rank, suit): tuple(Card(each, suit) for each in RANKS[at + 1 :] + RANKS[:at])
+    Card(rank, suit): tuple(Card(higher, suit) for higher in RANKS[index + 1 :] + RANKS[:index])
     for suit in SUIT_NAMES
-    for at, rank in enumerate(RANKS)
+    for index, rank in enumerate(RANKS)
 }
 
 book.section("1", "Players, cards and chips")
@@ -75,9 +75,9 @@ def covers(table: PlayOrPayTable, seat: int, amount: int) -> int:
     shortfall=out: A player who cannot cover a payment pays what they have left. A player with no chips plays the hand
         out, and then leaves the match. They cannot take the pot: it waits for the next hand.
     """
-    if table.options.shortfall == "owe" or (left := chips_left(table, seat)) is None:
+    if table.options.shortfall == "owe" or (chips := chips_left(table, seat)) is None:
         return amount
-    return min(amount, max(0, left))
+    return min(amount, max(0, chips))
 
 
 def is_out(table: PlayOrPayTable, seat: int) -> bool:
@@ -120,8 +120,8 @@ def hand_sizes(table: PlayOrPayTable, dealer: int) -> tuple[int, ...]:
     come first.
     """
     order = [seat for seat in (*round_from(table, dealer), dealer) if seat in table.players]
-    each, odd = divmod(len(book.pack), len(order))
-    return tuple(each + (order.index(seat) < odd) if seat in order else 0 for seat in table.seats)
+    size, odd = divmod(len(book.pack), len(order))
+    return tuple(size + (order.index(seat) < odd) if seat in order else 0 for seat in table.seats)
 
 
 @book.clause("2.4", interpretation="POP-A1", on_sheet="ante=0")
@@ -145,13 +145,13 @@ def short_hand_ante(table: PlayOrPayTable, seat: int, line: int) -> Item:
 @book.clause("2.6", Deal, source="003", interpretation="POP-A8")
 def three_still_play(table: PlayOrPayTable, _act: Deal) -> Answer | None:
     """At least three players must be in the match for a hand to be dealt."""
-    left = still_in(table)
-    if not table.whole or len(left) >= FEWEST:
+    players = still_in(table)
+    if not table.whole or len(players) >= FEWEST:
         return None
-    if not left:
+    if not players:
         return objection("Nobody has chips left.")
-    names = listed(table.name(seat) for seat in left)
-    return objection(f"Only {names} {'has' if len(left) == 1 else 'have'} chips left; three are needed.")
+    names = listed(table.name(seat) for seat in players)
+    return objection(f"Only {names} {'has' if len(players) == 1 else 'have'} chips left; three are needed.")
 
 
 book.section("3", "The turn and the lead")
@@ -182,25 +182,25 @@ def not_next(table: PlayOrPayTable, act: Play | Pay) -> Answer | None:
     """Object to what cannot be, wherever the players sit: two turns running, or a dealer who leads. Between two turns
     of a player everybody else has one, but part of a record may not have it.
     """
-    name, before = table.name(act.seat), table.acted
+    name, previous = table.name(act.seat), table.acted
     if isinstance(act, Play) and table.last is None and table.from_deal and act.seat == table.dealer:
         return objection(f"{name} dealt, so {act.card} may not be led by {name}: the next player leads.")
-    if before is None:
+    if previous is None:
         return None
-    if act.seat == before.seat:
-        return objection(f"{name} has just {done(before)}, and it is the next player's turn.", before)
+    if act.seat == previous.seat:
+        return objection(f"{name} has just {done(previous)}, and it is the next player's turn.", previous)
     missed = passed_over(table, act.seat)
     if not missed:
         return None
     own = next(turn for turn in table.turns if turn.seat == act.seat)
-    names, has = listed(table.name(seat) for seat in missed), "has" if len(missed) == 1 else "have"
-    return doubt(f"{names} {has} had no turn since {name} {done(own)}. A payment may be missing from the record.", own)
+    names, verb = listed(table.name(seat) for seat in missed), "has" if len(missed) == 1 else "have"
+    return doubt(f"{names} {verb} had no turn since {name} {done(own)}. A payment may be missing from the record.", own)
 
 
 def passed_over(table: PlayOrPayTable, seat: int) -> list[int]:
     """Return who has had no turn since a player's last one, of whom all others should have had one."""
     order = [turn.seat for turn in table.turns]
-    return [each for each in table.players if each not in order[order.index(seat) :]] if seat in order else []
+    return [player for player in table.players if player not in order[order.index(seat) :]] if seat in order else []
 
 
 def next_player(table: PlayOrPayTable, seat: int) -> int | None:
@@ -325,14 +325,14 @@ def somebody_can_play(table: PlayOrPayTable, act: Pay) -> Answer | None:
     lap = len(payments) + 1 >= len(players) >= FEWEST
     if not lap and not table.known.hands[act.seat].whole:
         return None
-    held = {seat: table.known.can_hold(seat, wanted) for seat in players}
-    if {*held.values()} == {Holding.NO} and table.from_deal and table.seats.ordered:
+    holdings = {seat: table.known.can_hold(seat, wanted) for seat in players}
+    if {*holdings.values()} == {Holding.NO} and table.from_deal and table.seats.ordered:
         return doubt(
             f"{wanted} was not played and is in no hand: is it missing from the pack?",
             on=Rests(table.every_hand, frozenset({wanted})),
             word="finding",
         )
-    if not lap or Holding.YES in held.values() or held[act.seat] is Holding.NO:
+    if not lap or Holding.YES in holdings.values() or holdings[act.seat] is Holding.NO:
         return None  # another than this player held it
     if not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
         return None
@@ -380,8 +380,8 @@ def revoke(table: PlayOrPayTable, paid: Pay, card: Card, line: int) -> Item:
         nothing more.
     """
     amount = covers(table, paid.seat, table.options.revoke_penalty)
-    where = f" (line {paid.line})" if paid.line else ""
-    reason = f"{table.name(paid.seat)} held {card} and had paid for it{where}."
+    line_words = f" (line {paid.line})" if paid.line else ""
+    reason = f"{table.name(paid.seat)} held {card} and had paid for it{line_words}."
     return Item(paid.seat, -amount, Unit.CHIPS, "4.6", reason, line)
 
 
@@ -417,8 +417,12 @@ book.section("5", "The end of the hand")
 @book.clause("5.1", source="003", interpretation="POP-A4")
 def hand_is_over(table: PlayOrPayTable) -> Answer:
     """The hand ends when a player has no cards left, even if the last card is the thirteenth of its suit."""
-    if won := table.out_first:
-        return objection(f"The hand is over: {table.name(won.seat)} went out with {won.card}.", won, cites="5.1")
+    if winning_play := table.out_first:
+        return objection(
+            f"The hand is over: {table.name(winning_play.seat)} went out with {winning_play.card}.",
+            winning_play,
+            cites="5.1",
+        )
     return deal_first("2.1")
 
 
@@ -428,9 +432,9 @@ def cards_held(table: PlayOrPayTable, seat: int, line: int) -> Item:
     end_payment=0: Players pay nothing for cards left in their hands.
     """
     size = table.known.size(seat) or 0
-    each = table.options.end_payment
-    amount = covers(table, seat, size * each)
-    pays = f", and pays {each} for each" if size > 1 and amount == size * each > 0 else ""
+    price = table.options.end_payment
+    amount = covers(table, seat, size * price)
+    pays = f", and pays {price} for each" if size > 1 and amount == size * price > 0 else ""
     reason = f"{table.name(seat)} still holds {counted(size, 'card')}{pays}."
     return Item(seat, -amount, Unit.CHIPS, "5.2", reason, line)
 
@@ -442,11 +446,11 @@ def takes_the_pot(table: PlayOrPayTable, winner: int, line: int) -> Item:
         return Item(winner, 0, Unit.CHIPS, "1.4", f"{table.name(winner)} has run out of chips: the pot waits.", line)
     last = takewhile(lambda item: item.line == line, reversed(table.items))
     for_cards = -sum(item.amount for item in last if item.clause == "5.2")
-    before = table.pot - for_cards
+    earlier = table.pot - for_cards
     # A part of a record does not tell what lay in the pot before it begins.
-    what = f" of {table.pot}" if table.from_deal and table.pot else ""
-    parts = f" ({before} put in before, and {for_cards} for cards left)" if what and before and for_cards else ""
-    reason = f"{table.name(winner)} has no cards left and takes the pot{what}{parts}."
+    pot_words = f" of {table.pot}" if table.from_deal and table.pot else ""
+    parts = f" ({earlier} put in before, and {for_cards} for cards left)" if pot_words and earlier and for_cards else ""
+    reason = f"{table.name(winner)} has no cards left and takes the pot{pot_words}{parts}."
     return Item(winner, table.pot, Unit.CHIPS, "5.3", reason, line)
 
 

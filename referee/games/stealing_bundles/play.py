@@ -66,16 +66,16 @@ def taken(table: BundlesTable, act: Play | Steal) -> Cards:
 
 def taken_unseen(table: BundlesTable, act: Play | Steal) -> Cards:
     """Return what a play is said to take that the record does not have on the board."""
-    named = () if table.laid else act.taking
-    return tuple(card for card in named if card not in table.board)
+    cards = () if table.laid else act.taking
+    return tuple(card for card in cards if card not in table.board)
 
 
 def refilled(table: BundlesTable, seat: int) -> Iterator[Move]:
     """Yield the new cards that come when the last card of both hands is played."""
-    known, other = table.known, 1 - seat
-    if table.from_deal and known.size(seat) == 1 and known.size(other) == 0 and known.stock:
+    known, other_seat = table.known, 1 - seat
+    if table.from_deal and known.size(seat) == 1 and known.size(other_seat) == 0 and known.stock:
         yield Move(FRESH, STOCK, seat)
-        yield Move(FRESH, STOCK, other)
+        yield Move(FRESH, STOCK, other_seat)
     elif not table.from_deal and (known.size(seat) == 1 or table.played[seat] == DEALT - 1):
         yield Move(FRESH, STOCK, seat)
 
@@ -129,9 +129,9 @@ def capture(table: BundlesTable, act: Play | Steal) -> BundlesTable:
     )
     if act.card is UNSEEN:
         own = own._replace(top=None, whole=False)
-    other = Bundle() if stolen else rival
+    other_bundle = Bundle() if stolen else rival
     board = tuple(card for card in table.board if card not in cards) if cards else table.board
-    bundles = (own, other) if act.seat == 0 else (other, own)
+    bundles = (own, other_bundle) if act.seat == 0 else (other_bundle, own)
     return turn_over(table, act, board, bundles=bundles, captor=act.seat)
 
 
@@ -139,7 +139,7 @@ def turn_over(table: BundlesTable, act: Play | Steal | Trail, board: Cards, **ch
     """Pass the turn; with the last card of all the hand is over."""
     known = table.known
     if not table.from_deal:
-        changes["played"] = tuple((n + (seat == act.seat)) % DEALT for seat, n in enumerate(table.played))
+        changes["played"] = tuple((turns + (seat == act.seat)) % DEALT for seat, turns in enumerate(table.played))
     elif known.size(act.seat) == 0 and known.size(1 - act.seat) == 0 and known.stock == 0:
         table = replace(table, last=act, turn=None, board=board, in_play=False, over=True, **changes)
         return replace(table, items=table.items.plus(*rules.more_cards_win(table, act.line)))
@@ -163,10 +163,10 @@ def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
     hand, targets, name = table.known.hands[seat], wanted(table, seat), table.name(seat)
     if hand.whole:
         for card in hand.cards:
-            there = alike(table.board, card)
+            matching_cards = alike(table.board, card)
             yield Offer("", (Play(seat, card),))
-            if table.options.capture_and_steal == "choose_one" and there:
-                yield Offer("", (Play(seat, card, there),))
+            if table.options.capture_and_steal == "choose_one" and matching_cards:
+                yield Offer("", (Play(seat, card, matching_cards),))
                 yield Offer("", (Steal(seat, card),))
             yield Offer("", (Trail(seat, card),))
         return
@@ -190,5 +190,5 @@ def shows(table: BundlesTable) -> Iterator[Fact]:
         if bundle.top:
             size = counted(bundle.size, "card") if bundle.whole else f"{counted(bundle.size, 'card')} or more"
             yield Fact("Bundle", f"{bundle.top}, {size}", seat)
-        if (left := table.known.size(seat)) is not None:
-            yield Fact("Hand", counted(left, "card"), seat)
+        if (size_left := table.known.size(seat)) is not None:
+            yield Fact("Hand", counted(size_left, "card"), seat)

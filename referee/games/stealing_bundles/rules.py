@@ -126,17 +126,19 @@ def captures_its_rank(table: BundlesTable, act: Play | Steal) -> Answer | None:
     board_capture=one_or_more: A card captures one or more cards of its rank on the board, as its player chooses. If the
         player says nothing, it takes them all.
     """
-    there = alike(table.board, act.card)
+    matching = alike(table.board, act.card)
     for card in act.taking:
         if card.rank != act.card.rank:
             return objection(f"{act.card} captures {plural(act.card.rank)}, and not {card}.")
-        if card not in there and (table.laid or not table.known.may_hold(BOARD, card)):
+        if card not in matching and (table.laid or not table.known.may_hold(BOARD, card)):
             return objection(f"{card} does not lie on the board.")
-    left = [card for card in there if card not in act.taking] if act.taking else []
-    if left and table.options.board_capture == "all":
-        return objection(f"{act.card} captures all {plural(act.card.rank)} of the board, {write_cards(left)} too.")
-    taken = act.taking or (there if isinstance(act, Play) else ())
-    return grounds(f"{act.card} captures {listed(taken)} from the board.") if taken else None
+    left_behind = [card for card in matching if card not in act.taking] if act.taking else []
+    if left_behind and table.options.board_capture == "all":
+        return objection(
+            f"{act.card} captures all {plural(act.card.rank)} of the board, {write_cards(left_behind)} too."
+        )
+    captured = act.taking or (matching if isinstance(act, Play) else ())
+    return grounds(f"{act.card} captures {listed(captured)} from the board.") if captured else None
 
 
 OF_EACH_RANK: Final = {rank: [card for card in book.pack.cards if card.rank == rank] for rank in RANK_NAMES}
@@ -144,7 +146,7 @@ OF_EACH_RANK: Final = {rank: [card for card in book.pack.cards if card.rank == r
 
 def alike(cards: Iterable[Card], card: Card) -> Cards:
     """Return those of some cards that have the rank of another."""
-    return tuple(each for each in cards if each.rank == card.rank)
+    return tuple(other for other in cards if other.rank == card.rank)
 
 
 @book.clause("4.2", Play, Steal, source="003", interpretation="STB-A6")
@@ -152,21 +154,21 @@ def steals_the_bundle(table: BundlesTable, act: Play | Steal) -> Answer | None:
     """A card of the same rank as the top card of the opponent's bundle steals the whole bundle. If the opponent has no
     bundle, there is nothing to steal.
     """
-    name, other = table.name(act.seat), table.other(act.seat)
+    name, other_name = table.name(act.seat), table.other(act.seat)
     rival, top = table.rival(act.seat), table.rival(act.seat).top
     if steals(table, act):
         size = counted(rival.size, "card") if rival.whole else "all its cards"
         from_board = listed(act.taking or (alike(table.board, act.card) if isinstance(act, Play) else ()))
         captures = f"captures {from_board} and " if from_board else ""
-        return grounds(f"{act.card} {captures}steals {other}'s bundle, topped by {top}, with {size}.", cites="4.2")
+        return grounds(f"{act.card} {captures}steals {other_name}'s bundle, topped by {top}, with {size}.", cites="4.2")
     if isinstance(act, Steal):
         if top:
-            return objection(f"{top} is on top of {other}'s bundle, and {act.card} is of another rank.")
-        none = objection(f"{other} has no bundle to steal.")
-        return none if rival.whole else doubt(f"Open until it is known what is on top of {other}'s bundle.")
+            return objection(f"{top} is on top of {other_name}'s bundle, and {act.card} is of another rank.")
+        none = objection(f"{other_name} has no bundle to steal.")
+        return none if rival.whole else doubt(f"Open until it is known what is on top of {other_name}'s bundle.")
     if act.taking or alike(table.board, act.card):
         return None
-    return captures_nothing(table, act, name, other)
+    return captures_nothing(table, act, name, other_name)
 
 
 def steals(table: BundlesTable, act: Play | Steal) -> bool:
@@ -203,12 +205,12 @@ def takes_both(table: BundlesTable, act: Play | Steal) -> Answer | None:
     capture_and_steal=choose_one: A card that matches both a board card and the opponent's bundle takes only one of
         them, as its player chooses.
     """
-    there = alike(table.board, act.card)
-    if not there or not steals(table, act) or table.options.capture_and_steal == "both":
+    matching = alike(table.board, act.card)
+    if not matching or not steals(table, act) or table.options.capture_and_steal == "both":
         return None
     if isinstance(act, Steal) and not act.taking:
         return None
-    return objection(f"{act.card} captures {listed(there)} or steals the bundle, not both: which was it?")
+    return objection(f"{act.card} captures {listed(matching)} or steals the bundle, not both: which was it?")
 
 
 @book.clause("4.4", Trail, interpretation="STB-A1")
@@ -237,8 +239,8 @@ def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
         return doubt(f"Open until it is known what {name} could have taken.")
     if not targets:
         return grounds("There is nothing to capture or to steal.")
-    there = listed(targets, "or") if len(targets) <= DEALT else "any of the cards that lie there"
-    return grounds(f"No card of {name}'s takes {there}.")
+    target_words = listed(targets, "or") if len(targets) <= DEALT else "any of the cards that lie there"
+    return grounds(f"No card of {name}'s takes {target_words}.")
 
 
 def wanted(table: BundlesTable, seat: int) -> Cards:
@@ -286,8 +288,8 @@ def counts(table: BundlesTable) -> tuple[int, ...]:
     """Cards left on the board count for neither player.
     leftovers=last_capturer: Cards left on the board count for the player who captured last.
     """
-    left = table.captor if table.options.leftovers == "last_capturer" else None
-    return tuple(table.bundles[seat].size + (len(table.board) if seat == left else 0) for seat in table.seats)
+    last_captor = table.captor if table.options.leftovers == "last_capturer" else None
+    return tuple(table.bundles[seat].size + (len(table.board) if seat == last_captor else 0) for seat in table.seats)
 
 
 @book.clause(
@@ -300,17 +302,20 @@ def more_cards_win(table: BundlesTable, line: int) -> tuple[Item, ...]:
     """The bigger bundle wins the hand, even with 26 cards or fewer. Equal bundles: nobody wins."""
     if not table.laid or not all(bundle.whole for bundle in table.bundles):
         return ()
-    ann, ben = counts(table)
-    if ann == ben:
+    first, second = counts(table)
+    if first == second:
         return ()
-    winner = 0 if ann > ben else 1
-    reason = f"{table.name(winner)} has {counted(max(ann, ben), 'card')} and {table.name(1 - winner)} {min(ann, ben)}"
-    left = 52 - ann - ben
+    winner = 0 if first > second else 1
+    most, fewest = max(first, second), min(first, second)
+    reason = f"{table.name(winner)} has {counted(most, 'card')} and {table.name(1 - winner)} {fewest}"
+    leftovers = 52 - first - second
     return (
         won(
             winner,
             "5.3",
-            f"{reason}; {left} {'is' if left == 1 else 'are'} left on the board." if left else f"{reason}.",
+            f"{reason}; {leftovers} {'is' if leftovers == 1 else 'are'} left on the board."
+            if leftovers
+            else f"{reason}.",
             line,
         ),
     )

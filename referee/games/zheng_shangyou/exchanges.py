@@ -65,10 +65,10 @@ def card_for_card(table: ZhengTable, act: Trade) -> Answer | None:
     """Two players may trade any cards, the same number each way."""
     if act.other == act.seat:
         return objection(f"{table.name(act.seat)} cannot trade alone.")
-    given, taken = write_cards(act.given), write_cards(act.taken)
+    given_text, taken_text = write_cards(act.given), write_cards(act.taken)
     if len(act.given) != len(act.taken):
-        return objection(f"{given} for {taken} is {counted(len(act.given), 'card')} for {len(act.taken)}.")
-    return grounds(f"{table.name(act.seat)} and {table.name(act.other)} trade {given} for {taken}.")
+        return objection(f"{given_text} for {taken_text} is {counted(len(act.given), 'card')} for {len(act.taken)}.")
+    return grounds(f"{table.name(act.seat)} and {table.name(act.other)} trade {given_text} for {taken_text}.")
 
 
 @book.clause("7.3", Trade, Vote, source="004", interpretation="house", only="exchange=trading")
@@ -84,8 +84,8 @@ def ended_by_vote(table: ZhengTable, act: Trade | Vote) -> Answer | None:
     votes, players = len(table.hand.votes) + 1, len(table.seats)
     if not table.seats.ordered:
         return grounds(f"{table.name(act.seat)} votes to end the trading.")
-    ended = ", and the trading is over" if 2 * votes > players else ""
-    return grounds(f"That is {counted(votes, 'vote')} to end it, of {players} players{ended}.", *table.hand.votes)
+    end_words = ", and the trading is over" if 2 * votes > players else ""
+    return grounds(f"That is {counted(votes, 'vote')} to end it, of {players} players{end_words}.", *table.hand.votes)
 
 
 def is_voted_down(table: ZhengTable) -> bool:
@@ -164,8 +164,8 @@ def comes_from_the_hand(table: ZhengTable, act: Trade | Bid | Buy | HandOn) -> A
     if isinstance(act, HandOn):
         return in_hand(table, act, act.cards)
     if isinstance(act, Bid | Buy):
-        seen = price_of(act) is not UNSEEN
-        return in_hand(table, act, (price_of(act),)) if seen else objection("What is offered or paid is named.")
+        is_seen = price_of(act) is not UNSEEN
+        return in_hand(table, act, (price_of(act),)) if is_seen else objection("What is offered or paid is named.")
     return in_hand(table, act, act.given) or in_hand(table, replace(act, seat=act.other), act.taken)
 
 
@@ -216,9 +216,9 @@ def not_seen_before(table: ZhengTable, act: HandOn | Look) -> Answer | None:
         if act.seat in table.hand.handed or not table.in_play or table.hand.first:
             return None
         return objection(f"{table.name(act.seat)} has not handed any cards on yet.")
-    lying = table.known.at(waiting_for(act.seat)).cards
-    among = [card for card in act.cards if card in lying]
-    return objection(f"{listed(among)} lies face down before {table.name(act.seat)}.") if among else None
+    waiting_cards = table.known.at(waiting_for(act.seat)).cards
+    unseen_cards = [card for card in act.cards if card in waiting_cards]
+    return objection(f"{listed(unseen_cards)} lies face down before {table.name(act.seat)}.") if unseen_cards else None
 
 
 def waiting_for(seat: int) -> str:
@@ -257,9 +257,9 @@ def moves_of(table: ZhengTable, act: Exchange) -> Iterator[Move]:
     """Yield where the cards go that change hands."""
     match act:
         case Trade():
-            both = Move(act.given, act.seat, act.other), Move(act.taken, act.other, act.seat)
+            moves = Move(act.given, act.seat, act.other), Move(act.taken, act.other, act.seat)
             # Those unseen leave first: none of them is one that only now comes.
-            yield from sorted(both, key=lambda move: UNSEEN not in move.cards)
+            yield from sorted(moves, key=lambda move: UNSEEN not in move.cards)
         case Buy():
             source = OPEN_TABLE if table.known.sightings(act.lot) else STOCK
             yield Move((act.lot,), source, act.seat, face_up=True)
@@ -270,8 +270,8 @@ def moves_of(table: ZhengTable, act: Exchange) -> Iterator[Move]:
                 yield Move((UNSEEN,) * len(act.cards), act.seat, BURIED)
                 return
             yield Move(act.cards, act.seat, following if following in table.hand.handed else waiting_for(following))
-            lying = table.known.at(waiting_for(act.seat))
-            yield Move((*lying.cards, *(UNSEEN,) * (lying.unknown or 0)), waiting_for(act.seat), act.seat)
+            waiting_hand = table.known.at(waiting_for(act.seat))
+            yield Move((*waiting_hand.cards, *(UNSEEN,) * (waiting_hand.unknown or 0)), waiting_for(act.seat), act.seat)
 
 
 def happens(table: ZhengTable, act: Exchange) -> ZhengTable:
@@ -310,8 +310,8 @@ def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
         return
     lots, name = table.hand.auction.lots, table.name(seat) if seat >= 0 else ""
     if table.options.exchange == "trading" and seat >= 0:
-        other = (seat + 1) % len(table.seats)
-        yield Offer(f"{name} trades cards, as many for as many", (Trade(seat, (UNSEEN,), (UNSEEN,), other),))
+        partner = (seat + 1) % len(table.seats)
+        yield Offer(f"{name} trades cards, as many for as many", (Trade(seat, (UNSEEN,), (UNSEEN,), partner),))
         yield Offer("", (Vote(seat),))
     elif table.options.exchange == "pass_around" and seat >= 0:
         count = table.options.cards_passed
@@ -320,7 +320,7 @@ def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
         yield Offer("", (Unsold(-1, lots[0]),))
     elif lots:
         yield from (Offer("", (Buy(seat, lots[0], bid.card),)) for bid in table.hand.auction.offers if bid.seat == seat)
-        above = f" above {lots[0]}" if table.options.exchange == "higher_bid" else ""
+        minimum = f" above {lots[0]}" if table.options.exchange == "higher_bid" else ""
         cards = sorted(table.known.pack.cards, key=height.test, reverse=True)
         possible = (Bid(seat, card) for card in cards if in_hand(table, Bid(seat, card), (card,)) is None)
-        yield from (Offer(f"{name} offers a card{above}", (bid,)) for bid in [next(possible, None)] if bid)
+        yield from (Offer(f"{name} offers a card{minimum}", (bid,)) for bid in [next(possible, None)] if bid)

@@ -167,8 +167,8 @@ def power_of(cards: tuple[Card, ...]) -> int:
     """
     if JOKERS.issuperset(cards):
         return 3 if len(cards) == 2 else 0
-    alike = len({card.rank for card in cards}) == 1
-    return {3: 1, 4: 2}.get(len(cards), 0) if alike else 0
+    same_rank = len({card.rank for card in cards}) == 1
+    return {3: 1, 4: 2}.get(len(cards), 0) if same_rank else 0
 
 
 @lru_cache(maxsize=8192)
@@ -176,8 +176,8 @@ def combination(cards: tuple[Card, ...]) -> Combination | Refusal:
     """Return what some cards make, but for how long a straight must be; or why they may not be played together."""
     if UNSEEN in cards:
         return Refusal("5.7", f"{write_cards(cards)}: what is played is seen by all. What was it?")
-    made = single(cards) or bomb(cards) or pair(cards) or straight(cards) or pair_straight(cards)
-    return made or Refusal("5.7", f"{write_cards(cards)} is none of the combinations of this chapter.")
+    result = single(cards) or bomb(cards) or pair(cards) or straight(cards) or pair_straight(cards)
+    return result or Refusal("5.7", f"{write_cards(cards)} is none of the combinations of this chapter.")
 
 
 def top_of_run(cards: Iterable[Card], of_each: int) -> int | None:
@@ -188,8 +188,8 @@ def top_of_run(cards: Iterable[Card], of_each: int) -> int | None:
 
 def goes_round(clause: str, what: str, cards: tuple[Card, ...]) -> Refusal | None:
     """Refuse cards that would be consecutive if a three followed a two."""
-    held = {RANK_OF[card.rank] for card in cards}
-    breaks = sum((rank + 1) % len(RANKS) not in held for rank in held)
+    ranks = {RANK_OF[card.rank] for card in cards}
+    breaks = sum((rank + 1) % len(RANKS) not in ranks for rank in ranks)
     if breaks != 1 or not JOKERS.isdisjoint(cards):
         return None
     return Refusal(clause, f"{write_cards(cards)} is not {what}: nothing follows a two, the highest rank.")
@@ -216,35 +216,35 @@ def hands_of(cards: Iterable[Card]) -> Iterator[Combination]:
 
     As suits count for nothing, cards of one rank stand for each other: the first given are taken.
     """
-    alike: dict[int, list[Card]] = {}
+    by_rank: dict[int, list[Card]] = {}
     for card in cards:
-        alike.setdefault(height.test(card), []).append(card)
-    ranks = sorted(alike)
-    plain, pairs = [rank for rank in ranks if rank < len(RANKS)], [rank for rank in ranks if len(alike[rank]) >= 2]
-    found: list[tuple[Card, ...]] = [(alike[rank][0],) for rank in ranks]
-    found += [tuple(alike[rank][:2]) for rank in pairs]
-    found += [tuple(alike[rank][0] for rank in run) for run in runs(plain, 3)]
-    found += [tuple(card for rank in run for card in alike[rank][:2]) for run in runs(pairs, FEWEST_PAIRS)]
-    found += [tuple(alike[rank][:many]) for many in (3, 4) for rank in pairs if len(alike[rank]) >= many]
-    if len(alike) > 1 and ranks[-2:] == [13, 14]:
-        found.append((*alike[13], *alike[14]))
-    made = (combination(some) for some in found)
-    return (each for each in made if isinstance(each, Combination))
+        by_rank.setdefault(height.test(card), []).append(card)
+    ranks = sorted(by_rank)
+    plain, pairs = [rank for rank in ranks if rank < len(RANKS)], [rank for rank in ranks if len(by_rank[rank]) >= 2]
+    hands: list[tuple[Card, ...]] = [(by_rank[rank][0],) for rank in ranks]
+    hands += [tuple(by_rank[rank][:2]) for rank in pairs]
+    hands += [tuple(by_rank[rank][0] for rank in run) for run in runs(plain, 3)]
+    hands += [tuple(card for rank in run for card in by_rank[rank][:2]) for run in runs(pairs, FEWEST_PAIRS)]
+    hands += [tuple(by_rank[rank][:many]) for many in (3, 4) for rank in pairs if len(by_rank[rank]) >= many]
+    if len(by_rank) > 1 and ranks[-2:] == [13, 14]:
+        hands.append((*by_rank[13], *by_rank[14]))
+    results = (combination(hand) for hand in hands)
+    return (result for result in results if isinstance(result, Combination))
 
 
 @book.clause("5.7", Play, after="1.3")
 def is_a_hand(table: ZhengTable, act: Play) -> Answer | None:
     """Only the combinations of this chapter may be played. Three of a rank are played without other cards."""
-    made = combination(act.cards)
-    if isinstance(made, Refusal):
+    result = combination(act.cards)
+    if isinstance(result, Refusal):
         if UNSEEN in act.cards:
-            return finding(made.reason)
-        return objection(made.reason, cites=made.clause)
-    if made.clause is straight and (answer := is_of_the_wrong_length(table, act)):
+            return finding(result.reason)
+        return objection(result.reason, cites=result.clause)
+    if result.clause is straight and (answer := is_of_the_wrong_length(table, act)):
         return answer
     # Who writes suits first and records this card alone may mean the other.
     note = f"{COLOUR_JOKER} is the colour joker; the jack of clubs is JC." if act.cards == (COLOUR_JOKER,) else ""
-    return leads(table, act, made.words, made.clause.id, note)
+    return leads(table, act, result.words, result.clause.id, note)
 
 
 def is_of_the_wrong_length(table: ZhengTable, act: Play) -> Answer | None:
@@ -259,8 +259,8 @@ def is_of_the_wrong_length(table: ZhengTable, act: Play) -> Answer | None:
     cards = f"{write_cards(act.cards)} is {counted(size, 'card')}"
     if sure and not fits[hands > 4]:
         at_least = "at least " * table.options.straight_longer
-        what, fewest = "packets" if packets else "players", 3 if hands > 4 else 5
-        return objection(f"{cards}, and with {hands} {what} a straight has {at_least}{fewest}.", cites="5.3")
+        unit, fewest = "packets" if packets else "players", 3 if hands > 4 else 5
+        return objection(f"{cards}, and with {hands} {unit} a straight has {at_least}{fewest}.", cites="5.3")
     if sure or all(fits):
         return None
     if not any(fits):

@@ -34,7 +34,7 @@ book.section("8", "Looking at the cards")
 def dealt(table: ZhengTable) -> Known:
     """Deal six packets, which belong to the players in turn."""
     pack, players = table.known.pack, len(table.seats)
-    owners = {f"packet {at + 1}": at % players for at in range(PACKETS)}
+    owners = {f"packet {index + 1}": index % players for index in range(PACKETS)}
     return dealt_in_packets(players, owners, len(pack) // PACKETS, pack)
 
 
@@ -45,8 +45,8 @@ def has_one_hand(table: ZhengTable, act: Look | Start) -> Answer | None:
         packet plays in turn as a hand of its own. Nobody knows what is in it.
     """
     if not table.options.horse_game:
-        said = "There is one hand each, and no packet" if isinstance(act, Look) else "The cards say who starts"
-        return objection(f"{said}.") if isinstance(act, Start) or act.packet else None
+        reason = "There is one hand each, and no packet" if isinstance(act, Look) else "The cards say who starts"
+        return objection(f"{reason}.") if isinstance(act, Start) or act.packet else None
     if not table.in_play:
         return hand_is_over(table)
     owners, packet = table.known.owners, looked_at(table, act) if isinstance(act, Look) else None
@@ -87,8 +87,10 @@ def looks_in_turn(table: ZhengTable, act: Look | Pass) -> Answer | None:
         return None
     if isinstance(act, Pass):
         name = called(table, hand_of(table, act))
-        looked = table.lead.opened and hand_of(table, act) in table.hand.looked
-        return grounds(f"{table.name(act.seat)} looked at the packet and passes.", cites="8.4") if looked else None
+        was_looked_at = table.lead.opened and hand_of(table, act) in table.hand.looked
+        return (
+            grounds(f"{table.name(act.seat)} looked at the packet and passes.", cites="8.4") if was_looked_at else None
+        )
     packet = looked_at(table, act)
     name = called(table, packet)
     if packet == table.hand.last:
@@ -174,7 +176,7 @@ def is_not_known(table: ZhengTable, act: Statement) -> Answer | None:
     owners, packet = table.known.owners, meant(table, act)
     if not owners or act.seat == table.turn or packet == table.hand.last:
         return None
-    if sum(owners[str(each)] == act.seat for each in table.lead.active) < 2:
+    if sum(owners[str(packet_in_play)] == act.seat for packet_in_play in table.lead.active) < 2:
         return None
     return finding(f"It is not the turn of {table.name(act.seat)}, and it is not known which packet is meant.")
 
@@ -183,8 +185,8 @@ def starts(table: ZhengTable, act: Start) -> ZhengTable:
     """Give the turn to the first packet of whoever starts."""
     if table.lead.opened or not table.known.owners:
         return table
-    mine = next(packet for packet, seat in table.known.owners.items() if seat == act.seat)
-    return replace(table, turn=act.seat, lead=replace(table.lead, up=mine))
+    first_packet = next(packet for packet, seat in table.known.owners.items() if seat == act.seat)
+    return replace(table, turn=act.seat, lead=replace(table.lead, up=first_packet))
 
 
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:

@@ -126,23 +126,23 @@ def beating(table: ZhengTable, seat: int, unseen: Sequence[Card]) -> Iterator[tu
     """Yield one play of those that a player may have and that beats the table, and a bomb besides."""
     standing = to_stand_against(table)
     if only_bombs_follow(table):
-        yield from (("", made.cards) for made in islice((each for each in hands_of(unseen) if each.is_bomb), 1))
+        yield from (("", bomb.cards) for bomb in islice((hand for hand in hands_of(unseen) if hand.is_bomb), 1))
         return
     if standing is None:
         yield "", tuple(unseen[:1])
         return
-    higher = [made for made in hands_of(unseen) if is_above(made, standing)][::-1]
-    alike = (made for made in higher if made.is_bomb == standing.is_bomb)
-    bombs = (made for made in higher if made.is_bomb and not standing.is_bomb)
-    for words, some in ((kind_above(standing), alike), ("a bomb", bombs)):
-        legal = (made.cards for made in some if book.judge(table, Play(seat, made.cards)).verdict is Verdict.LEGAL)
+    higher = [hand for hand in hands_of(unseen) if is_above(hand, standing)][::-1]
+    same_kind = (hand for hand in higher if hand.is_bomb == standing.is_bomb)
+    bombs = (hand for hand in higher if hand.is_bomb and not standing.is_bomb)
+    for words, hands in ((kind_above(standing), same_kind), ("a bomb", bombs)):
+        legal = (hand.cards for hand in hands if book.judge(table, Play(seat, hand.cards)).verdict is Verdict.LEGAL)
         yield from ((words, cards) for cards in islice(legal, 1))
 
 
 def to_stand_against(table: ZhengTable) -> Combination | None:
     """Return the combination to beat."""
-    made = combination(table.lead.top.cards) if table.lead.top else None
-    return made if isinstance(made, Combination) else None
+    result = combination(table.lead.top.cards) if table.lead.top else None
+    return result if isinstance(result, Combination) else None
 
 
 def only_bombs_follow(table: ZhengTable) -> bool:
@@ -166,4 +166,4 @@ def above(table: ZhengTable) -> str:
     return kind_above(standing) if standing.is_bomb else f"{kind_above(standing)}, or a bomb"
 
 
-choices = Choices(opening, lambda _table, cards: (made.cards for made in hands_of(cards)), above, beating)
+choices = Choices(opening, lambda _table, cards: (hand.cards for hand in hands_of(cards)), above, beating)

@@ -51,8 +51,8 @@ def left_over(table: ZhengTable, act: Out) -> Answer | None:
 
 def words(_table: ZhengTable, cards: Cards) -> str:
     """Name what some cards make."""
-    made = combination(cards)
-    return made.words if isinstance(made, Combination) else write_cards(cards)
+    result = combination(cards)
+    return result.words if isinstance(result, Combination) else write_cards(cards)
 
 
 opening = Opening(first=lambda _table: Card("3", "H"), cards=in_opening_order, words=words)
@@ -84,10 +84,10 @@ def denies_truly(table: ZhengTable, act: Deny) -> Answer | None:
     name = table.name(act.seat)
     if table.hand.first or not table.in_play:
         return objection(f"There is nothing to open, and {name} was not asked.", table.hand.first)
-    held = table.known.can_hold(act.seat, act.card)
-    if held is Holding.YES:
+    holding = table.known.can_hold(act.seat, act.card)
+    if holding is Holding.YES:
         return objection(f"{name} has {act.card}.")
-    if held is Holding.NO:
+    if holding is Holding.NO:
         return grounds(f"{name} does not have {act.card}.")
     return doubt(f"Open until it is seen where {act.card} is.", on=Rests(table.every_hand, frozenset({act.card})))
 
@@ -106,12 +106,12 @@ def same_type(table: ZhengTable, act: Play) -> Answer | None:
         return None
     if isinstance(standing, Refusal):
         # Nobody noticed it; cards that nobody saw may be anything.
-        said = f"{write_cards(top.cards)} is no combination, and only a bomb can follow it."
-        return None if UNSEEN in top.cards else does_not_beat(table, act, top, said)
+        reason = f"{write_cards(top.cards)} is no combination, and only a bomb can follow it."
+        return None if UNSEEN in top.cards else does_not_beat(table, act, top, reason)
     ours, theirs = capitalised(played.words), standing.words
     if standing.is_bomb:
-        said = f"{ours} is no bomb, and only a higher bomb beats {write_cards(top.cards)}."
-        return does_not_beat(table, act, top, said, cites="5.5")
+        reason = f"{ours} is no bomb, and only a higher bomb beats {write_cards(top.cards)}."
+        return does_not_beat(table, act, top, reason, cites="5.5")
     if played.clause is not standing.clause:
         only = f"only a higher {TYPES[standing.clause]} or a bomb beats {theirs}"
         return does_not_beat(table, act, top, f"{ours} is no {TYPES[standing.clause]}: {only}.")
@@ -131,8 +131,8 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
     if isinstance(played, Refusal):
         return None
     if isinstance(standing, Refusal):
-        said = f"{capitalised(played.words)} can follow {write_cards(top.cards)}, which is no bomb."
-        return grounds(said, top, cites="5.5") if played.is_bomb and UNSEEN not in top.cards else None
+        reason = f"{capitalised(played.words)} can follow {write_cards(top.cards)}, which is no bomb."
+        return grounds(reason, top, cites="5.5") if played.is_bomb and UNSEEN not in top.cards else None
     if standing.is_bomb and not played.is_bomb:
         return None
     ours, theirs, cards = capitalised(played.words), standing.words, standing.words
@@ -143,10 +143,10 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
     if played.is_bomb and not standing.is_bomb:
         return grounds(f"{ours} beats {theirs}, which is no bomb.", top, cites="5.5")
     if played.power != standing.power:
-        one, other = (BOMBS[each.power] for each in (played, standing))
+        our_bomb, their_bomb = (BOMBS[played_bomb.power] for played_bomb in (played, standing))
         if played.power > standing.power:
-            return grounds(f"{ours} beats {cards}: {one} is above {other}.", top, cites="5.6")
-        return does_not_beat(table, act, top, f"{ours} does not beat {cards}: {one} is below {other} (5.6).")
+            return grounds(f"{ours} beats {cards}: {our_bomb} is above {their_bomb}.", top, cites="5.6")
+        return does_not_beat(table, act, top, f"{ours} does not beat {cards}: {our_bomb} is below {their_bomb} (5.6).")
     if played.rank > standing.rank:
         return grounds(f"{ours} beats {cards}: {played.named} is above {standing.named}.", top, cites="1.1")
     below = (

@@ -18,9 +18,9 @@ from referee.rules import Act, Cards, Place, Rulebook, option, replace, value
 
 WITH_JOKERS: Final = Pack("the 54-card pack", (*FRENCH.cards, BLACK_JOKER, COLOUR_JOKER))
 RANKS: Final = "3456789TJQKA2"
-RANK_OF: Final = {**{rank: at for at, rank in enumerate(RANKS)}, BLACK_JOKER.rank: 13, COLOUR_JOKER.rank: 14}
+RANK_OF: Final = {**{rank: index for index, rank in enumerate(RANKS)}, BLACK_JOKER.rank: 13, COLOUR_JOKER.rank: 14}
 # Hearts first, as 3H opens; then the other suits as the club likes.
-SUIT_ORDERS: Final = tuple("".join(("H", *others)) for others in permutations("DSC"))
+SUIT_ORDERS: Final = tuple("".join(("H", *other_suits)) for other_suits in permutations("DSC"))
 
 
 @value
