@@ -44,13 +44,13 @@ RUNS: Final = {
 """The straights from low to high, each with the card last that decides between two of them."""
 
 
-def threes(table: BigTwoTable) -> Cards:
+def opening_cards(table: BigTwoTable) -> Cards:
     """Return the lowest cards of all, of which the first opens that is in play."""
     return tuple(Card("3", suit) for suit in SUITS[table.options.lowest_card])
 
 
 @value
-class Combination:
+class BigTwoCombination:
     """Cards that may be played together: the clause that says so, and how they are called.
 
     Within the class `value` decides, the higher the better, from left to right; `named` says each part of it in words.
@@ -58,7 +58,7 @@ class Combination:
 
     clause: Clause[Any]
     value: tuple[int, ...]
-    named: tuple[str, ...]
+    names: tuple[str, ...]
     cards: tuple[Card, ...]
     words: str
 
@@ -86,7 +86,7 @@ def height(card: Card, options: BigTwoOptions) -> tuple[int, int]:
     return RANK_OF[card.rank], SUIT_OF[options.lowest_card][card.suit]
 
 
-def by_height(options: BigTwoOptions) -> Callable[[Card], tuple[int, int]]:
+def height_key(options: BigTwoOptions) -> Callable[[Card], tuple[int, int]]:
     """Return what cards are sorted by, from low to high."""
     return partial(height.test, options=options)
 
@@ -94,7 +94,7 @@ def by_height(options: BigTwoOptions) -> Callable[[Card], tuple[int, int]]:
 @book.clause("1.2", Holds, HoldsOnly, Shows, on_sheet=True)
 def one_of_each(table: BigTwoTable, act: Statement) -> Answer | None:
     """There is one of each card. No card is in two places, and no hand is larger than it was dealt."""
-    return one_place(with_left_over(table, act), act)
+    return one_place(with_card_left_over(table, act), act)
 
 
 @book.clause("1.3", Play, after="4.3", on_sheet=True)
@@ -102,18 +102,18 @@ def holds_what_is_played(table: BigTwoTable, act: Play) -> Answer | None:
     """A play must come from the player's hand: no card that was played or shown elsewhere, and no more cards than the
     hand has.
     """
-    return in_hand(with_left_over(table, act), act, act.cards)
+    return in_hand(with_card_left_over(table, act), act, act.cards)
 
 
-def takes_left_over(table: BigTwoTable, act: Play | Statement) -> bool:
+def gets_card_left_over(table: BigTwoTable, act: Play | Statement) -> bool:
     """Tell whether a player is first seen to hold the lowest card where the card left over went to its holder."""
     to_holder = table.options.remainder_3p == "to_3D_holder"
-    return to_holder and threes(table)[0] in act.cards and table.known.stock == 1
+    return to_holder and opening_cards(table)[0] in act.cards and table.known.stock == 1
 
 
-def with_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
+def with_card_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
     """Return the table with the card left over in the hand to which it went."""
-    if not takes_left_over(table, act):
+    if not gets_card_left_over(table, act):
         return table
     return replace(table, known=table.known.moved(Move((UNSEEN,), STOCK, act.seat)))
 
@@ -121,62 +121,66 @@ def with_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
 book.section("5", "The combinations, from low to high")
 
 
-def by_card(clause: Clause[Any], top: Card, cards: tuple[Card, ...], words: str, options: BigTwoOptions) -> Combination:
+def make_by_card(
+    clause: Clause[Any], top: Card, cards: tuple[Card, ...], words: str, options: BigTwoOptions
+) -> BigTwoCombination:
     """Return a combination that one of its cards decides, by its rank and then by its suit."""
     names = (singular(top.rank), f"the {singular(top.rank)} of {SUIT_NAMES[top.suit]}")
-    return Combination(clause, height.test(top, options), names, cards, words)
+    return BigTwoCombination(clause, height.test(top, options), names, cards, words)
 
 
-def by_rank(clause: Clause[Any], rank: str, cards: tuple[Card, ...], words: str) -> Combination:
+def make_by_rank(clause: Clause[Any], rank: str, cards: tuple[Card, ...], words: str) -> BigTwoCombination:
     """Return a combination that the rank of most of its cards decides."""
-    return Combination(clause, (RANK_OF[rank],), (singular(rank),), cards, words)
+    return BigTwoCombination(clause, (RANK_OF[rank],), (singular(rank),), cards, words)
 
 
-def highest(cards: Iterable[Card], options: BigTwoOptions) -> Card:
+def highest_card(cards: Iterable[Card], options: BigTwoOptions) -> Card:
     """Return the highest of some cards."""
-    return max(cards, key=by_height(options))
+    return max(cards, key=height_key(options))
 
 
 @book.clause("5.1")
-def single(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination:
+def single(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination:
     """A single card may be played alone."""
-    return by_card(single, cards[0], cards, str(cards[0]), options)
+    return make_by_card(single, cards[0], cards, str(cards[0]), options)
 
 
 @book.clause("5.2")
-def pair(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
+def pair(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | None:
     """A pair is two cards of one rank. Its higher card decides: 6D 6S beats 6C 6H."""
     if cards[0].rank != cards[1].rank:
         return None
-    return by_card(pair, highest(cards, options), cards, f"the pair of {plural(cards[0].rank)}", options)
+    return make_by_card(pair, highest_card(cards, options), cards, f"the pair of {plural(cards[0].rank)}", options)
 
 
 @book.clause("5.3")
-def triple(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
+def triple(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | None:
     """Three of a kind is three cards of one rank. Its highest card decides."""
     if len({card.rank for card in cards}) != 1:
         return None
-    return by_card(triple, highest(cards, options), cards, f"the three of a kind {write_cards(cards)}", options)
+    return make_by_card(
+        triple, highest_card(cards, options), cards, f"the three of a kind {write_cards(cards)}", options
+    )
 
 
 @book.clause("5.4", source="004", interpretation="CDD-A5")
-def two_pair(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal | None:
+def two_pair(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | Refusal | None:
     """Two pairs and any fifth card are the lowest five-card combination. The higher pair decides: its rank, then its
     higher suit.
     two_pair_play=false: Two pairs and a fifth card may not be played.
     """
-    pairs = ranks_of(cards, 2)
+    pairs = ranks_with_count(cards, 2)
     if len(pairs) != 2:
         return None
     if not options.two_pair_play:
         return Refusal("5.4", f"{write_cards(cards)} is two pairs and a fifth card.")
     higher_pair = max(pairs, key=RANKS.index)
-    top = highest((card for card in cards if card.rank == higher_pair), options)
-    return by_card(two_pair, top, cards, f"the two-pair combination {write_cards(cards)}", options)
+    top = highest_card((card for card in cards if card.rank == higher_pair), options)
+    return make_by_card(two_pair, top, cards, f"the two-pair combination {write_cards(cards)}", options)
 
 
 @book.clause("5.5", source="004", interpretation="CDD-A1")
-def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal | None:
+def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | Refusal | None:
     """A straight is five cards in sequence, from 3-4-5-6-7 to J-Q-K-A-2. A two may only be its highest card. The
     highest card decides.
     straights=plus_low: A straight is five cards in sequence. The highest card decides: A-2-3-4-5 is lowest (by its
@@ -187,15 +191,15 @@ def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | R
         and so on down; A-2-3-4-5 is lowest (by its five). J-Q-K-A-2 is no straight.
     """
     ranks = frozenset(card.rank for card in cards)
-    place = _places_of(options.straights).get(ranks)
+    place = _straight_places(options.straights).get(ranks)
     if place is None:
-        if any(ranks in _places_of(rule) for rule in RUNS):
+        if any(ranks in _straight_places(rule) for rule in RUNS):
             of_two = "may only be its highest card" if options.straights == "linear" else "does not follow an ace"
             return Refusal("5.5", f"{write_cards(cards)} is no straight: a two {of_two}.")
         round_the_end = ranks in _ROUND_THE_END
         return Refusal("5.5", f"{write_cards(cards)} is no straight: it goes round the end.") if round_the_end else None
     top = next(card for card in cards if card.rank == RUNS[options.straights][place][-1])
-    result = by_card(straight, top, cards, f"the straight {write_cards(cards)}", options)
+    result = make_by_card(straight, top, cards, f"the straight {write_cards(cards)}", options)
     return replace(result, value=(place, SUIT_OF[options.lowest_card][top.suit]))
 
 
@@ -204,7 +208,7 @@ _ROUND_THE_END: Final = {frozenset((RANKS * 2)[start : start + 5]) for start in 
 
 
 @book.clause("5.6", source="004", interpretation="CDD-A6")
-def flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
+def flush(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | None:
     """A flush is five cards of one suit. Its highest card decides: the rank, then the suit.
     flush_compare=suit_first: A flush is five cards of one suit. The higher suit decides, then the ranks from the
         highest down.
@@ -214,45 +218,45 @@ def flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None
         return None
     words = f"the flush {write_cards(cards)}"
     if options.flush_compare == "top_card":
-        return by_card(flush, highest(cards, options), cards, words, options)
+        return make_by_card(flush, highest_card(cards, options), cards, words, options)
     ranks = sorted((RANK_OF[card.rank] for card in cards), reverse=True)
     names = [singular(RANKS[rank]) for rank in ranks]
     suit = cards[0].suit
     height_of_suit = SUIT_OF[options.lowest_card][suit]
     if options.flush_compare == "suit_first":
-        return Combination(flush, (height_of_suit, *ranks), (SUIT_NAMES[suit], *names), cards, words)
-    return Combination(flush, (*ranks, height_of_suit), (*names, SUIT_NAMES[suit]), cards, words)
+        return BigTwoCombination(flush, (height_of_suit, *ranks), (SUIT_NAMES[suit], *names), cards, words)
+    return BigTwoCombination(flush, (*ranks, height_of_suit), (*names, SUIT_NAMES[suit]), cards, words)
 
 
 @book.clause("5.7")
-def full_house(cards: tuple[Card, ...]) -> Combination | None:
+def full_house(cards: tuple[Card, ...]) -> BigTwoCombination | None:
     """A full house is three cards of one rank and two of another. The rank of the three decides."""
-    threes = ranks_of(cards, 3)
-    if not threes or not ranks_of(cards, 2):
+    threes = ranks_with_count(cards, 3)
+    if not threes or not ranks_with_count(cards, 2):
         return None
-    return by_rank(full_house, threes[0], cards, f"the full house {write_cards(cards)}")
+    return make_by_rank(full_house, threes[0], cards, f"the full house {write_cards(cards)}")
 
 
 @book.clause("5.8")
-def four_of_a_kind(cards: tuple[Card, ...]) -> Combination | None:
+def four_of_a_kind(cards: tuple[Card, ...]) -> BigTwoCombination | None:
     """Four of a kind is four cards of one rank and any fifth card. The rank of the four decides."""
-    fours = ranks_of(cards, 4)
+    fours = ranks_with_count(cards, 4)
     if not fours:
         return None
-    return by_rank(four_of_a_kind, fours[0], cards, f"the four of a kind {write_cards(cards)}")
+    return make_by_rank(four_of_a_kind, fours[0], cards, f"the four of a kind {write_cards(cards)}")
 
 
 @book.clause("5.9")
-def straight_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
+def straight_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | None:
     """A straight flush is a straight of one suit. Its highest card decides."""
     run = straight(cards, options)
-    if not isinstance(run, Combination) or not flush(cards, options):
+    if not isinstance(run, BigTwoCombination) or not flush(cards, options):
         return None
     return replace(run, clause=straight_flush, words=f"the straight flush {write_cards(cards)}")
 
 
 @book.clause("5.10", source="004", interpretation="CDD-A2")
-def royal_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
+def royal_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | None:
     """A royal flush is 10-J-Q-K-A of one suit. It beats every straight flush. Between two of them the suit decides.
     royal=none: 10-J-Q-K-A of one suit is a straight flush like any other.
     """
@@ -260,29 +264,29 @@ def royal_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination 
         return None
     suit = cards[0].suit
     value, names = (SUIT_OF[options.lowest_card][suit],), (SUIT_NAMES[suit],)
-    return Combination(royal_flush, value, names, cards, f"the royal flush {write_cards(cards)}")
+    return BigTwoCombination(royal_flush, value, names, cards, f"the royal flush {write_cards(cards)}")
 
 
 @book.clause("5.12", source="004", interpretation="CDD-A10")
-def made_of(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal:
+def classify_five(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | Refusal:
     """A five-card combination beats every one of a lower class, whatever its cards. Five cards count as the highest
     class that they make.
     """
     refused = []
     for make in (royal_flush, straight_flush, four_of_a_kind, full_house, flush, straight, two_pair):
-        result = make(cards, options) if make in _ASK_THE_HOUSE else make(cards)
-        if isinstance(result, Combination):
+        result = make(cards, options) if make in _TAKES_OPTIONS else make(cards)
+        if isinstance(result, BigTwoCombination):
             return result
         if result:
             refused.append(result)
     if refused:
         return refused[0]
-    hint = next((f": beside three {plural(rank)} it has no pair" for rank in ranks_of(cards, 3)), "")
+    hint = next((f": beside three {plural(rank)} it has no pair" for rank in ranks_with_count(cards, 3)), "")
     return Refusal("5.11", f"{write_cards(cards)} is none of the five-card combinations{hint}.")
 
 
 CLASSES: Final = (single, two_pair, straight, flush, full_house, four_of_a_kind, straight_flush, royal_flush)
-_ASK_THE_HOUSE: Final[tuple[Any, ...]] = (royal_flush, straight_flush, flush, straight, two_pair)
+_TAKES_OPTIONS: Final[tuple[Any, ...]] = (royal_flush, straight_flush, flush, straight, two_pair)
 _CLASS_NAMES: Final[dict[Any, str]] = {
     two_pair: "two pairs", straight: "a straight", flush: "a flush", full_house: "a full house",
     four_of_a_kind: "four of a kind", straight_flush: "a straight flush", royal_flush: "a royal flush",
@@ -290,7 +294,7 @@ _CLASS_NAMES: Final[dict[Any, str]] = {
 
 
 @lru_cache(maxsize=8192)
-def _made(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal:
+def _classify(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | Refusal:
     size = len(cards)
     if size == 1:
         return single(cards, options)
@@ -298,54 +302,56 @@ def _made(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refu
         same_rank = pair(cards, options) if size == 2 else triple(cards, options)
         return same_rank or Refusal("5.2" if size == 2 else "5.3", f"{write_cards(cards)} are not of one rank.")
     if size == 5:
-        return made_of(cards, options)
+        return classify_five(cards, options)
     return Refusal("5.11", f"{write_cards(cards)} is {size} cards.")
 
 
-def combination(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal:
+def classify_cards(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | Refusal:
     """Return what some cards make, or why they may not be played."""
     if UNSEEN in cards:
         return Refusal("5.11", f"{write_cards(cards)}: what is played is seen by all. What was it?")
-    return _made(cards, options)
+    return _classify(cards, options)
 
 
 @value
-class Comparison:
+class PlayComparison:
     """How one combination stands to another of as many cards: whether it is `higher`, and what decides, in words."""
 
     higher: bool
     clause: str
-    why: str
+    reason: str
 
 
-def compared(ours: Combination, theirs: Combination) -> Comparison:
+def compare_plays(ours: BigTwoCombination, theirs: BigTwoCombination) -> PlayComparison:
     """Compare two plays of as many cards: by class, by rank, or by suit."""
     higher = ours.strength > theirs.strength
     if ours.clause is not theirs.clause:
         our_name, their_name = _CLASS_NAMES[ours.clause], _CLASS_NAMES[theirs.clause]
         verb = "are" if ours.clause is two_pair else "is"
-        return Comparison(higher, "5.12", f"{our_name} {verb} {'above' if higher else 'below'} {their_name}")
+        return PlayComparison(higher, "5.12", f"{our_name} {verb} {'above' if higher else 'below'} {their_name}")
     clause = "1.1" if ours.clause is single else ours.clause.id
     first_difference = next((index for index, value in enumerate(ours.value) if value != theirs.value[index]), None)
     if first_difference is None:
-        return Comparison(False, clause, "they are equal")
-    our_name, their_name = ours.named[first_difference], theirs.named[first_difference]
+        return PlayComparison(False, clause, "they are equal")
+    our_name, their_name = ours.names[first_difference], theirs.names[first_difference]
     verb = "are" if our_name in SUIT_NAMES.values() else "is"
-    return Comparison(higher, clause, f"{our_name} {verb} {'above' if higher else 'below'} {their_name}")
+    return PlayComparison(higher, clause, f"{our_name} {verb} {'above' if higher else 'below'} {their_name}")
 
 
 @cache
-def _places_of(straights: str) -> dict[frozenset[str], int]:
+def _straight_places(straights: str) -> dict[frozenset[str], int]:
     """Return the place of every straight among its like, by its ranks."""
     return {frozenset(run): place for place, run in enumerate(RUNS[straights])}
 
 
-def ranks_of(cards: tuple[Card, ...], count: int) -> tuple[str, ...]:
+def ranks_with_count(cards: tuple[Card, ...], count: int) -> tuple[str, ...]:
     """Return the ranks that appear exactly so many times."""
     return tuple(rank for rank, many in Counter(card.rank for card in cards).items() if many == count)
 
 
-def beats(ours: Combination, theirs: Combination, found: Comparison, does: str, cite: str = "") -> str:
+def describe_beat(
+    ours: BigTwoCombination, theirs: BigTwoCombination, comparison: PlayComparison, verb: str, cite: str = ""
+) -> str:
     """Say how a play stands to the one before: ``the pair of nines beats the pair of sixes``; `does` is the verb.
 
     What was `found` to decide follows, and of one kind five cards are not named twice.
@@ -355,13 +361,13 @@ def beats(ours: Combination, theirs: Combination, found: Comparison, does: str, 
         our_words = f"{our_words} {write_cards(ours.cards)}"
     if ours.clause is theirs.clause and our_words.endswith(write_cards(ours.cards)):
         their_words = write_cards(theirs.cards)
-    return f"{our_words} {does} {their_words}: {found.why}{cite}"
+    return f"{our_words} {verb} {their_words}: {comparison.reason}{cite}"
 
 
 @book.clause("5.11", Play, source="004", interpretation="CDD-A8", after="1.3")
 def is_a_hand(table: BigTwoTable, act: Play) -> Answer | None:
     """Only the combinations of this chapter may be played: one, two, three or five cards."""
-    result = combination(act.cards, table.options)
+    result = classify_cards(act.cards, table.options)
     if isinstance(result, Refusal):
         if UNSEEN in act.cards:
             return finding(result.reason)

@@ -7,7 +7,15 @@ from functools import partial
 from itertools import combinations, groupby, islice, product
 
 from referee.cards import UNSEEN, Card
-from referee.games.big_two.hands import RANKS, RUNS, SUITS, Combination, by_height, combination, takes_left_over
+from referee.games.big_two.hands import (
+    RANKS,
+    RUNS,
+    SUITS,
+    BigTwoCombination,
+    classify_cards,
+    gets_card_left_over,
+    height_key,
+)
 from referee.games.big_two.rules import opening
 from referee.games.big_two.table import BigTwoOptions, BigTwoTable, book
 from referee.games.parts.acts import Pass, Play
@@ -25,7 +33,7 @@ def moves(table: BigTwoTable, act: Act) -> Iterator[Move]:
     if isinstance(act, Out):
         yield Move(act.cards, STOCK, OPEN_TABLE, LEFT_OVER)
     elif isinstance(act, Play | Statement):
-        if takes_left_over(table, act):
+        if gets_card_left_over(table, act):
             yield Move((UNSEEN,), STOCK, act.seat)
         if isinstance(act, Play):
             yield Move(act.cards, act.seat, OPEN_TABLE)
@@ -59,26 +67,32 @@ book.places(ranking)
 book.shows(seen)
 
 
-def plays_of(table: BigTwoTable, hand: Sequence[Card]) -> Iterator[Cards]:
+def possible_plays(table: BigTwoTable, hand: Sequence[Card]) -> Iterator[Cards]:
     """Yield the combinations that some cards allow, of as many cards as the play to beat has."""
-    cards = sorted(hand, key=by_height(table.options))
+    cards = sorted(hand, key=height_key(table.options))
     for size in (len(table.lead.top.cards),) if table.lead.top else (1, 2, 3, 5):
-        yield from fives(cards, table.options, to_stand_against(table)) if size == 5 else combinations(cards, size)
+        yield from (
+            five_card_hands(cards, table.options, combination_to_beat(table))
+            if size == 5
+            else combinations(cards, size)
+        )
 
 
-def fives(cards: Sequence[Card], options: BigTwoOptions, standing: Combination | None) -> Iterator[tuple[Card, ...]]:
+def five_card_hands(
+    cards: Sequence[Card], options: BigTwoOptions, standing: BigTwoCombination | None
+) -> Iterator[tuple[Card, ...]]:
     """Yield what five of some cards could make, each once, from the highest class down to that of `standing`."""
-    ordered = sorted(cards, key=by_height(options))
+    ordered = sorted(cards, key=height_key(options))
     rank_groups = [tuple(group) for _, group in groupby(ordered, key=lambda card: card.rank)]
     pairs = tuple(pair for group in rank_groups for pair in combinations(group, 2))
     suits = [[card for card in ordered if card.suit == suit] for suit in SUITS[options.lowest_card]]
     runs = RUNS[options.straights]
     classes = (
-        (7, (five for suit in suits for run in runs for five in product(*(of_rank(suit, rank) for rank in run)))),
+        (7, (five for suit in suits for run in runs for five in product(*(cards_of_rank(suit, rank) for rank in run)))),
         (5, ((*four, kicker) for four in rank_groups if len(four) == 4 for kicker in ordered)),
         (4, (three + pair for group in rank_groups for three in combinations(group, 3) for pair in pairs)),
         (3, (five for suit in suits for five in combinations(suit, 5))),
-        (2, (five for run in runs for five in product(*(of_rank(ordered, rank) for rank in run)))),
+        (2, (five for run in runs for five in product(*(cards_of_rank(ordered, rank) for rank in run)))),
         (1, (high_pair + low_pair + (kicker,) for high_pair, low_pair in combinations(pairs, 2) for kicker in ordered)),
     )
     yielded: set[frozenset[Card]] = set()
@@ -90,41 +104,41 @@ def fives(cards: Sequence[Card], options: BigTwoOptions, standing: Combination |
             yield tuple(five)
 
 
-def of_rank(cards: list[Card], rank: str) -> list[Card]:
+def cards_of_rank(cards: list[Card], rank: str) -> list[Card]:
     """Return the cards of a rank."""
     return [card for card in cards if card.rank == rank]
 
 
-def to_stand_against(table: BigTwoTable) -> Combination | None:
+def combination_to_beat(table: BigTwoTable) -> BigTwoCombination | None:
     """Return the combination to beat."""
-    result = combination(table.lead.top.cards, table.options) if table.lead.top else None
+    result = classify_cards(table.lead.top.cards, table.options) if table.lead.top else None
     return None if isinstance(result, Refusal) else result
 
 
-def above(table: BigTwoTable) -> str:
+def describe_higher_plays(table: BigTwoTable) -> str:
     """Return what beats the table in words: ``any pair above the pair of nines``."""
-    standing = to_stand_against(table)
+    standing = combination_to_beat(table)
     kinds = {1: "any card", 2: "any pair", 3: "any three of a rank", 5: "any five-card combination"}
     return f"{kinds[len(standing.cards)]} above {standing.words}" if standing else ""
 
 
-def beating(table: BigTwoTable, _seat: int, cards: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
+def plays_that_beat(table: BigTwoTable, _seat: int, cards: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
     """Yield one play that the cards not yet accounted for could make, and that beats the table; the first found."""
-    size, standing = len(table.lead.top.cards) if table.lead.top else 0, to_stand_against(table)
+    size, standing = len(table.lead.top.cards) if table.lead.top else 0, combination_to_beat(table)
     if size < 5:
         groups = ([card for card in cards if card.rank == rank] for rank in reversed(RANKS))
-        same_rank = (tuple(sorted(group, key=by_height(table.options), reverse=True)[:size]) for group in groups)
+        same_rank = (tuple(sorted(group, key=height_key(table.options), reverse=True)[:size]) for group in groups)
         candidates: Iterator[Cards] = (group for group in same_rank if len(group) == size)
     else:
-        candidates = fives(cards, table.options, standing)
+        candidates = five_card_hands(cards, table.options, standing)
     yield from islice((("", candidate) for candidate in candidates if beats(table, candidate, standing)), 1)
 
 
-def beats(table: BigTwoTable, cards: tuple[Card, ...], standing: Combination | None) -> bool:
+def beats(table: BigTwoTable, cards: tuple[Card, ...], standing: BigTwoCombination | None) -> bool:
     """Tell whether some cards are a hand that is higher than another."""
-    result = combination(cards, table.options)
-    return isinstance(result, Combination) and (standing is None or result.strength > standing.strength)
+    result = classify_cards(cards, table.options)
+    return isinstance(result, BigTwoCombination) and (standing is None or result.strength > standing.strength)
 
 
-choices = Choices(opening, plays_of, above, beating)
+choices = Choices(opening, possible_plays, describe_higher_plays, plays_that_beat)
 book.offers(partial(choices.offered, book))

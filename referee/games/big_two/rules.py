@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from referee.cards import write_cards
 from referee.cards.words import capitalised, counted
-from referee.games.big_two.hands import Combination, beats, by_height, combination, compared, threes
+from referee.games.big_two.hands import (
+    BigTwoCombination,
+    classify_cards,
+    compare_plays,
+    describe_beat,
+    height_key,
+    opening_cards,
+)
 from referee.games.big_two.table import BigTwoTable, book
 from referee.games.parts.acts import Play
 from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, places
@@ -38,20 +45,22 @@ def left_over(table: BigTwoTable, act: Out) -> Answer | None:
     return are_left_over(table, act, 1)
 
 
-def words(table: BigTwoTable, cards: Cards) -> str:
+def describe_cards(table: BigTwoTable, cards: Cards) -> str:
     """Name what some cards make."""
-    result = combination(cards, table.options)
-    return result.words if isinstance(result, Combination) else write_cards(cards)
+    result = classify_cards(cards, table.options)
+    return result.words if isinstance(result, BigTwoCombination) else write_cards(cards)
 
 
 opening = Opening(
-    first=lambda table: threes(table)[0],
-    cards=lambda table: threes(table) if table.options.remainder_3p == "face_up_out" else threes(table)[:1],
-    words=words,
+    first=lambda table: opening_cards(table)[0],
+    cards=lambda table: (
+        opening_cards(table) if table.options.remainder_3p == "face_up_out" else opening_cards(table)[:1]
+    ),
+    words=describe_cards,
 )
-the_opening = opened_with(opening, "{lowest_card}")
+opening_chapter = opened_with(opening, "{lowest_card}")
 book.include(
-    the_opening,
+    opening_chapter,
     printed={"3.3": {"interpretation": "CDD-A4"}},
     wording="""
     3.3: If 3D is the card left over, the lowest three in play opens instead: 3C, then 3H, then 3S.
@@ -80,17 +89,19 @@ def higher(table: BigTwoTable, act: Play) -> Answer | None:
     top = to_beat(table, act)
     if not top or len(top.cards) != len(act.cards):
         return None
-    played, standing = combination(act.cards, table.options), combination(top.cards, table.options)
+    played, standing = classify_cards(act.cards, table.options), classify_cards(top.cards, table.options)
     if isinstance(played, Refusal) or isinstance(standing, Refusal):
         return None
-    comparison = compared(played, standing)
+    comparison = compare_plays(played, standing)
     if comparison.higher:
-        return grounds(f"{capitalised(beats(played, standing, comparison, 'beats'))}.", top, cites=comparison.clause)
-    reason = f"{capitalised(beats(played, standing, comparison, 'does not beat', f' ({comparison.clause})'))}."
+        return grounds(
+            f"{capitalised(describe_beat(played, standing, comparison, 'beats'))}.", top, cites=comparison.clause
+        )
+    reason = f"{capitalised(describe_beat(played, standing, comparison, 'does not beat', f' ({comparison.clause})'))}."
     return does_not_beat(table, act, top, reason)
 
 
-book.include(last_card(lambda table: by_height(table.options)))
+book.include(last_card(lambda table: height_key(table.options)))
 
 
 book.include(places)

@@ -14,9 +14,9 @@ from referee.games.parts.turns import next_player
 from referee.games.zheng_shangyou.hands import height
 from referee.games.zheng_shangyou.table import (
     Auction,
-    Auctioning,
-    Bid,
-    Buy,
+    AuctionAct,
+    AuctionBid,
+    AuctionBuy,
     HandOn,
     Look,
     Trade,
@@ -27,33 +27,35 @@ from referee.games.zheng_shangyou.table import (
 )
 from referee.rules import BURIED, OPEN_TABLE, STOCK, Answer, Fact, Move, Offer, grounds, objection, replace
 
-Exchange = Trade | Vote | Auctioning | HandOn
+ExchangeAct = Trade | Vote | AuctionAct | HandOn
 AUCTIONS = "exchange=higher_bid|free_bid"
 # What is done in which exchange, and how it is called.
-BELONGS = {
+EXCHANGES_WITH = {
     Trade: ("trading",), Vote: ("trading",), HandOn: ("pass_around",),
-    Bid: ("higher_bid", "free_bid"), Buy: ("higher_bid", "free_bid"), Unsold: ("higher_bid", "free_bid"),
+    AuctionBid: ("higher_bid", "free_bid"), AuctionBuy: ("higher_bid", "free_bid"), Unsold: ("higher_bid", "free_bid"),
 }  # fmt: skip
-CALLED = {Trade: "trading", Vote: "trading", HandOn: "handing on of cards"}
+EXCHANGE_NAMES = {Trade: "trading", Vote: "trading", HandOn: "handing on of cards"}
 
 book.section("7", "Before play")
 
 
-@book.clause("7.1", Trade, Vote, Bid, Buy, Unsold, HandOn, interpretation="house", on_sheet="exchange=none")
-def before_play(table: ZhengTable, act: Exchange) -> Answer | None:
+@book.clause(
+    "7.1", Trade, Vote, AuctionBid, AuctionBuy, Unsold, HandOn, interpretation="house", on_sheet="exchange=none"
+)
+def before_play(table: ZhengTable, act: ExchangeAct) -> Answer | None:
     """No cards change hands before play.
     exchange=trading: Between the deal and the first play, the players may trade cards freely.
     exchange=higher_bid: Between the deal and the first play, the cards left over are auctioned, each for a higher card.
     exchange=free_bid: Between the deal and the first play, the cards left over are auctioned at any price.
     exchange=pass_around: Between the deal and the first play, each player passes cards to the next, face down.
     """
-    if table.options.exchange not in BELONGS[type(act)]:
-        return objection(f"There is no {CALLED.get(type(act), 'auction')} under these house rules.")
+    if table.options.exchange not in EXCHANGES_WITH[type(act)]:
+        return objection(f"There is no {EXCHANGE_NAMES.get(type(act), 'auction')} under these house rules.")
     if not table.in_play:
         return hand_is_over(table)
-    if table.hand.first and not isinstance(act, Trade):
-        opened = f"{table.name(table.hand.first.seat)} has played {write_cards(table.hand.first.cards)}"
-        return objection(f"{opened}, and nothing changes hands any more.", table.hand.first)
+    if table.hand.first_play and not isinstance(act, Trade):
+        opened = f"{table.name(table.hand.first_play.seat)} has played {write_cards(table.hand.first_play.cards)}"
+        return objection(f"{opened}, and nothing changes hands any more.", table.hand.first_play)
     return None
 
 
@@ -96,20 +98,20 @@ def is_voted_down(table: ZhengTable) -> bool:
 @book.clause("7.4", Trade, source="004", interpretation="ZSY-A11", only="exchange=trading")
 def ended_by_the_first_play(table: ZhengTable, _act: Trade) -> Answer | None:
     """The player who holds the opening card at that moment may play it at any time. That ends the trading at once."""
-    if table.hand.first is None:
+    if table.hand.first_play is None:
         return None
-    name, cards = table.name(table.hand.first.seat), write_cards(table.hand.first.cards)
-    return objection(f"{name} has played {cards}, and the trading is over.", table.hand.first)
+    name, cards = table.name(table.hand.first_play.seat), write_cards(table.hand.first_play.cards)
+    return objection(f"{name} has played {cards}, and the trading is over.", table.hand.first_play)
 
 
 # -- Auctions -----------------------------------------------------------------------------------------------
 
 
-@book.clause("7.5", Bid, Buy, source="004", interpretation="house", only="exchange=higher_bid")
-def of_higher_rank(table: ZhengTable, act: Bid | Buy) -> Answer | None:
+@book.clause("7.5", AuctionBid, AuctionBuy, source="004", interpretation="house", only="exchange=higher_bid")
+def of_higher_rank(table: ZhengTable, act: AuctionBid | AuctionBuy) -> Answer | None:
     """A card is bought with one higher card. Equal rank is not enough. The colour joker cannot be bought."""
-    lot = on_sale(table, act)
-    price = price_of(act)
+    lot = card_on_sale(table, act)
+    price = card_offered(act)
     if lot is None or UNSEEN in (lot, price):
         return None
     if height(price) <= height(lot):
@@ -120,8 +122,8 @@ def of_higher_rank(table: ZhengTable, act: Bid | Buy) -> Answer | None:
 book.note("7.6", "A card is bought with any one card.", source="004", interpretation="house", only="exchange=free_bid")
 
 
-@book.clause("7.7", Bid, Buy, Unsold, source="004", interpretation="house", only=AUCTIONS)
-def in_their_order(table: ZhengTable, act: Auctioning) -> Answer | None:
+@book.clause("7.7", AuctionBid, AuctionBuy, Unsold, source="004", interpretation="house", only=AUCTIONS)
+def in_their_order(table: ZhengTable, act: AuctionAct) -> Answer | None:
     """The cards left over are sold one at a time, in the order in which they lie. The card paid is sold next. The
     auction ends when nobody buys, and that card stays out of play.
     exchange=free_bid: The cards left over are sold one at a time, in the order in which they lie. The cards paid are
@@ -130,19 +132,19 @@ def in_their_order(table: ZhengTable, act: Auctioning) -> Answer | None:
     """
     lots = table.hand.auction.lots
     if lots:
-        wrong = not isinstance(act, Bid) and act.lot != lots[0]
+        wrong = not isinstance(act, AuctionBid) and act.lot != lots[0]
         return objection(f"It is {lots[0]} that is on sale.") if wrong else None
     if not table.from_deal:
         return None
-    if table.hand.auction.round or not left_over(table):
+    if table.hand.auction.round or not left_over_count(table):
         return objection("There is no card left to be sold.")
     return objection("The cards left over have still to be turned up.")
 
 
-@book.clause("7.8", Buy, Unsold, source="004", interpretation="house", only=AUCTIONS, after="7.9")
-def highest_offer(table: ZhengTable, act: Buy | Unsold) -> Answer | None:
+@book.clause("7.8", AuctionBuy, Unsold, source="004", interpretation="house", only=AUCTIONS, after="7.9")
+def highest_offer(table: ZhengTable, act: AuctionBuy | Unsold) -> Answer | None:
     """The highest card offered buys. Of equal offers, the first buys."""
-    best = table.hand.auction.best()
+    best = table.hand.auction.highest_offer()
     if best is None:
         return grounds(f"Nobody has offered anything for {act.lot}.") if isinstance(act, Unsold) else None
     name = table.name(best.seat)
@@ -157,38 +159,44 @@ def highest_offer(table: ZhengTable, act: Buy | Unsold) -> Answer | None:
 
 
 @book.clause(
-    "7.9", Trade, Bid, Buy, HandOn, interpretation="house", only="exchange=trading|higher_bid|free_bid|pass_around"
+    "7.9",
+    Trade,
+    AuctionBid,
+    AuctionBuy,
+    HandOn,
+    interpretation="house",
+    only="exchange=trading|higher_bid|free_bid|pass_around",
 )
-def comes_from_the_hand(table: ZhengTable, act: Trade | Bid | Buy | HandOn) -> Answer | None:
+def comes_from_the_hand(table: ZhengTable, act: Trade | AuctionBid | AuctionBuy | HandOn) -> Answer | None:
     """Players may give, offer or pay only cards in their own hands."""
     if isinstance(act, HandOn):
         return in_hand(table, act, act.cards)
-    if isinstance(act, Bid | Buy):
-        is_seen = price_of(act) is not UNSEEN
-        return in_hand(table, act, (price_of(act),)) if is_seen else objection("What is offered or paid is named.")
+    if isinstance(act, AuctionBid | AuctionBuy):
+        is_seen = card_offered(act) is not UNSEEN
+        return in_hand(table, act, (card_offered(act),)) if is_seen else objection("What is offered or paid is named.")
     return in_hand(table, act, act.given) or in_hand(table, replace(act, seat=act.other), act.taken)
 
 
-def on_sale(table: ZhengTable, act: Auctioning) -> Card | None:
+def card_on_sale(table: ZhengTable, act: AuctionAct) -> Card | None:
     """Return the card that is on sale, or is said to be where the record does not tell."""
     if table.hand.auction.lots:
         return table.hand.auction.lots[0]
-    return None if isinstance(act, Bid) else act.lot
+    return None if isinstance(act, AuctionBid) else act.lot
 
 
-def price_of(act: Bid | Buy) -> Card:
+def card_offered(act: AuctionBid | AuctionBuy) -> Card:
     """Return the card that is offered or paid."""
-    return act.card if isinstance(act, Bid) else act.price
+    return act.card if isinstance(act, AuctionBid) else act.price
 
 
-def left_over(table: ZhengTable) -> int:
+def left_over_count(table: ZhengTable) -> int:
     """Return how many cards are left over when the pack is dealt out evenly."""
     return len(table.known.pack) % len(table.seats)
 
 
-def turned_up(table: ZhengTable, act: Out) -> ZhengTable:
+def put_on_sale(table: ZhengTable, act: Out) -> ZhengTable:
     """Put the cards left over on sale, where they are auctioned."""
-    if table.options.exchange not in BELONGS[Bid] or table.hand.auction.round or table.hand.first:
+    if table.options.exchange not in EXCHANGES_WITH[AuctionBid] or table.hand.auction.round or table.hand.first_play:
         return table
     return table.with_hand(auction=Auction(lots=tuple(card for card in act.cards if card is not UNSEEN), round=1))
 
@@ -200,7 +208,7 @@ def turned_up(table: ZhengTable, act: Out) -> ZhengTable:
 def hands_on_once(table: ZhengTable, act: HandOn) -> Answer | None:
     """Each player chooses {cards_passed} cards and passes them, face down, to the next player in order of play."""
     wanted = table.options.cards_passed
-    if act.seat in table.hand.handed:
+    if act.seat in table.hand.handed_on:
         return objection(f"{table.name(act.seat)} has handed cards on already.")
     if len(act.cards) != wanted:
         return objection(f"{counted(len(act.cards), 'card')}: {number(wanted)} are handed on.")
@@ -213,15 +221,15 @@ def hands_on_once(table: ZhengTable, act: HandOn) -> Answer | None:
 def not_seen_before(table: ZhengTable, act: HandOn | Look) -> Answer | None:
     """Players may look at the cards passed to them only after they have passed their own."""
     if isinstance(act, Look):
-        if act.seat in table.hand.handed or not table.in_play or table.hand.first:
+        if act.seat in table.hand.handed_on or not table.in_play or table.hand.first_play:
             return None
         return objection(f"{table.name(act.seat)} has not handed any cards on yet.")
-    waiting_cards = table.known.at(waiting_for(act.seat)).cards
+    waiting_cards = table.known.at(waiting_location(act.seat)).cards
     unseen_cards = [card for card in act.cards if card in waiting_cards]
     return objection(f"{listed(unseen_cards)} lies face down before {table.name(act.seat)}.") if unseen_cards else None
 
 
-def waiting_for(seat: int) -> str:
+def waiting_location(seat: int) -> str:
     """Return the place in which cards lie that were handed to a player who may not look at them yet."""
     return f"handed to {seat}"
 
@@ -236,31 +244,31 @@ def done_before_play(table: ZhengTable, _act: Play | Pass) -> Answer | None:
         return None
     if lots := table.hand.auction.lots:
         return objection(f"{lots[0]} is still on sale.")
-    if waiting := still_to_do(table):
+    if waiting := due_before_play(table):
         return objection(f"Play has not begun: {waiting} must come first.")
     return None
 
 
-def still_to_do(table: ZhengTable) -> str:
+def due_before_play(table: ZhengTable) -> str:
     """Return what must be done before play, if anything: a sale, or the handing on of cards by some."""
     if table.lead.opened or not table.from_deal or not table.in_play or table.options.exchange in ("none", "trading"):
         return ""
     if table.options.exchange == "pass_around":
-        names = [table.name(seat) for seat in table.seats if seat not in table.hand.handed]
+        names = [table.name(seat) for seat in table.seats if seat not in table.hand.handed_on]
         return f"{number(table.options.cards_passed)} cards from {listed(names)}" if names else ""
     if table.hand.auction.lots:
         return f"the sale of {table.hand.auction.lots[0]}"
-    return "the sale of the cards left over" if not table.hand.auction.round and left_over(table) else ""
+    return "the sale of the cards left over" if not table.hand.auction.round and left_over_count(table) else ""
 
 
-def moves_of(table: ZhengTable, act: Exchange) -> Iterator[Move]:
+def exchange_moves(table: ZhengTable, act: ExchangeAct) -> Iterator[Move]:
     """Yield where the cards go that change hands."""
     match act:
         case Trade():
             moves = Move(act.given, act.seat, act.other), Move(act.taken, act.other, act.seat)
             # Those unseen leave first: none of them is one that only now comes.
             yield from sorted(moves, key=lambda move: UNSEEN not in move.cards)
-        case Buy():
+        case AuctionBuy():
             source = OPEN_TABLE if table.known.sightings(act.lot) else STOCK
             yield Move((act.lot,), source, act.seat, face_up=True)
             yield Move((act.price,), act.seat, OPEN_TABLE, "paid")
@@ -269,30 +277,34 @@ def moves_of(table: ZhengTable, act: Exchange) -> Iterator[Move]:
             if following is None:  # nobody says to whom they go
                 yield Move((UNSEEN,) * len(act.cards), act.seat, BURIED)
                 return
-            yield Move(act.cards, act.seat, following if following in table.hand.handed else waiting_for(following))
-            waiting_hand = table.known.at(waiting_for(act.seat))
-            yield Move((*waiting_hand.cards, *(UNSEEN,) * (waiting_hand.unknown or 0)), waiting_for(act.seat), act.seat)
+            yield Move(
+                act.cards, act.seat, following if following in table.hand.handed_on else waiting_location(following)
+            )
+            waiting_hand = table.known.at(waiting_location(act.seat))
+            yield Move(
+                (*waiting_hand.cards, *(UNSEEN,) * (waiting_hand.unknown or 0)), waiting_location(act.seat), act.seat
+            )
 
 
-def happens(table: ZhengTable, act: Exchange) -> ZhengTable:
+def record_exchange(table: ZhengTable, act: ExchangeAct) -> ZhengTable:
     """Record what was done before play."""
     auction = table.hand.auction
     match act:
         case Vote():
             return table.with_hand(votes=(*table.hand.votes, act))
-        case Bid() if act.card is not UNSEEN:
+        case AuctionBid() if act.card is not UNSEEN:
             return table.with_hand(auction=replace(auction, offers=(*auction.offers, act)))
-        case Buy() | Unsold():
-            price = (act.price,) if isinstance(act, Buy) and act.price is not UNSEEN else ()
-            return table.with_hand(auction=auction.sold(price, table.options))
+        case AuctionBuy() | Unsold():
+            price = (act.price,) if isinstance(act, AuctionBuy) and act.price is not UNSEEN else ()
+            return table.with_hand(auction=auction.sell(price, table.options))
         case HandOn():
-            return table.with_hand(handed=table.hand.handed | {act.seat})
+            return table.with_hand(handed_on=table.hand.handed_on | {act.seat})
     return table
 
 
-def seen(table: ZhengTable) -> Iterator[Fact]:
+def exchange_facts(table: ZhengTable) -> Iterator[Fact]:
     """Show what is on sale and for what, who has voted, and who has handed cards on."""
-    if not table.in_play or table.hand.first:
+    if not table.in_play or table.hand.first_play:
         return
     auction = table.hand.auction
     if auction.lots:
@@ -300,13 +312,13 @@ def seen(table: ZhengTable) -> Iterator[Fact]:
         yield Fact("On sale", f"{auction.lots[0]}; offered: {offered or 'nothing'}")
     for vote in table.hand.votes:
         yield Fact("Voted", "to end the trading", vote.seat)
-    for seat in sorted(table.hand.handed):
+    for seat in sorted(table.hand.handed_on):
         yield Fact("Handed on", "done", seat)
 
 
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
     """Propose what may be done before play."""
-    if not table.in_play or table.hand.first or (table.lead.opened and table.from_deal):
+    if not table.in_play or table.hand.first_play or (table.lead.opened and table.from_deal):
         return
     lots, name = table.hand.auction.lots, table.name(seat) if seat >= 0 else ""
     if table.options.exchange == "trading" and seat >= 0:
@@ -319,8 +331,10 @@ def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
     elif lots and seat < 0:
         yield Offer("", (Unsold(-1, lots[0]),))
     elif lots:
-        yield from (Offer("", (Buy(seat, lots[0], bid.card),)) for bid in table.hand.auction.offers if bid.seat == seat)
+        yield from (
+            Offer("", (AuctionBuy(seat, lots[0], bid.card),)) for bid in table.hand.auction.offers if bid.seat == seat
+        )
         minimum = f" above {lots[0]}" if table.options.exchange == "higher_bid" else ""
         cards = sorted(table.known.pack.cards, key=height.test, reverse=True)
-        possible = (Bid(seat, card) for card in cards if in_hand(table, Bid(seat, card), (card,)) is None)
+        possible = (AuctionBid(seat, card) for card in cards if in_hand(table, AuctionBid(seat, card), (card,)) is None)
         yield from (Offer(f"{name} offers a card{minimum}", (bid,)) for bid in [next(possible, None)] if bid)

@@ -13,17 +13,17 @@ from referee.games.parts.acts import Play
 from referee.games.parts.climbing.clauses import Refusal, leads
 from referee.games.parts.climbing.lead import hand_of, to_beat
 from referee.games.parts.one_pack import in_hand, told_of
-from referee.games.zheng_shangyou.horse_game import PACKETS, is_not_known, meant
+from referee.games.zheng_shangyou.horse_game import PACKETS, hand_used, unknown_packet
 from referee.games.zheng_shangyou.table import RANK_OF, RANKS, ZhengTable, book
 from referee.rules import Answer, Clause, Holds, HoldsOnly, Shows, Statement, doubt, finding, objection, value
 
 JOKERS: Final = frozenset({BLACK_JOKER, COLOUR_JOKER})
-NAMES: Final = {**RANK_NAMES, BLACK_JOKER.rank: "the black-and-white joker", COLOUR_JOKER.rank: "the colour joker"}
+RANK_WORDS: Final = {**RANK_NAMES, BLACK_JOKER.rank: "the black-and-white joker", COLOUR_JOKER.rank: "the colour joker"}
 FEWEST_PAIRS: Final = 3
 
 
 @value
-class Combination:
+class ZhengCombination:
     """Cards that may be played together: the clause that says so, their highest rank, and how they are called.
 
     A bomb has a `power` besides, by which it stands above weaker bombs of any rank.
@@ -41,9 +41,9 @@ class Combination:
         return self.power > 0
 
     @property
-    def named(self) -> str:
+    def rank_name(self) -> str:
         """The rank that decides, in words."""
-        return NAMES[max(self.cards, key=height.test).rank]
+        return RANK_WORDS[max(self.cards, key=height.test).rank]
 
 
 book.section("1", "The cards")
@@ -61,7 +61,7 @@ def height(card: Card) -> int:
 @book.clause("1.2", Holds, HoldsOnly, Shows, interpretation="house", on_sheet=True)
 def one_of_each(table: ZhengTable, act: Statement) -> Answer | None:
     """There is one of each card. No card is in two places, and no hand is larger than it was dealt."""
-    return is_not_known(table, act) or told_of(table, act, meant(table, act))
+    return unknown_packet(table, act) or told_of(table, act, hand_used(table, act))
 
 
 @book.clause("1.3", Play, after="4.3", interpretation="house", on_sheet=True)
@@ -87,21 +87,21 @@ book.section("5", "The combinations")
 
 
 @book.clause("5.1")
-def single(cards: tuple[Card, ...]) -> Combination | None:
+def single(cards: tuple[Card, ...]) -> ZhengCombination | None:
     """A single card may be played alone, a joker too. The colour joker beats the black-and-white joker.
     jokers=false: A single card may be played alone.
     """
-    return Combination(single, height(cards[0]), cards, str(cards[0])) if len(cards) == 1 else None
+    return ZhengCombination(single, height(cards[0]), cards, str(cards[0])) if len(cards) == 1 else None
 
 
 @book.clause("5.2")
-def pair(cards: tuple[Card, ...]) -> Combination | Refusal | None:
+def pair(cards: tuple[Card, ...]) -> ZhengCombination | Refusal | None:
     """A pair is two cards of one rank. The rank decides."""
     if len(cards) != 2:
         return None
     if cards[0].rank != cards[1].rank:
         return Refusal("5.2", f"{write_cards(cards)} are not of one rank.")
-    return Combination(pair, height(cards[0]), cards, f"the pair of {plural(cards[0].rank)}")
+    return ZhengCombination(pair, height(cards[0]), cards, f"the pair of {plural(cards[0].rank)}")
 
 
 @book.clause(
@@ -110,7 +110,7 @@ def pair(cards: tuple[Card, ...]) -> Combination | Refusal | None:
     interpretation="ZSY-A1, ZSY-A2, ZSY-A10",
     overrules="It says that a straight has five cards, or three with five or more players. Its own example has seven.",
 )
-def straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
+def straight(cards: tuple[Card, ...]) -> ZhengCombination | Refusal | None:
     """A straight is cards in sequence: at least five with up to four players, at least three with more. It must have
     the same number of cards as the straight led. The highest card decides. A two may only be its highest card, as in
     J-Q-K-A-2. Jokers are never in a straight.
@@ -130,12 +130,12 @@ def straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
         return Refusal("5.3", f"{write_cards(cards)} has a joker in it, and jokers are in no straight.")
     top = top_of_run(cards, 1)
     if top is not None:
-        return Combination(straight, top, cards, f"the straight {write_cards(cards)}")
-    return goes_round("5.3", "a straight", cards)
+        return ZhengCombination(straight, top, cards, f"the straight {write_cards(cards)}")
+    return refuse_wraparound("5.3", "a straight", cards)
 
 
 @book.clause("5.4", source="004", interpretation="ZSY-A9")
-def pair_straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
+def pair_straight(cards: tuple[Card, ...]) -> ZhengCombination | Refusal | None:
     """A pair straight is three or more pairs in sequence. It must have the same number of cards as the pair straight
     led. The highest rank decides. Twos may only be its highest pair. Jokers are never in it.
     """
@@ -143,21 +143,25 @@ def pair_straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
         return None
     top = top_of_run(cards, 2)
     if top is None:
-        return goes_round("5.4", "a pair straight", cards)
+        return refuse_wraparound("5.4", "a pair straight", cards)
     if len(cards) < 2 * FEWEST_PAIRS:
         return Refusal("5.4", f"{write_cards(cards)} is two pairs, and a pair straight has at least three.")
-    return Combination(pair_straight, top, cards, f"the pair straight {write_cards(cards)}")
+    return ZhengCombination(pair_straight, top, cards, f"the pair straight {write_cards(cards)}")
 
 
 @book.clause("5.5", source="004", interpretation="ZSY-A5, ZSY-A6, ZSY-A8")
-def bomb(cards: tuple[Card, ...]) -> Combination | None:
+def bomb(cards: tuple[Card, ...]) -> ZhengCombination | None:
     """A bomb is three or four cards of one rank, or the two jokers. It may be led, and it beats every other type. Only
     a higher bomb beats it.
     jokers=false: A bomb is three or four cards of one rank. It may be led, and it beats every other type. Only a higher
         bomb beats it.
     """
     power = power_of(cards)
-    return Combination(bomb, max(map(height, cards)), cards, f"the bomb {write_cards(cards)}", power) if power else None
+    return (
+        ZhengCombination(bomb, max(map(height, cards)), cards, f"the bomb {write_cards(cards)}", power)
+        if power
+        else None
+    )
 
 
 @book.clause("5.6")
@@ -172,7 +176,7 @@ def power_of(cards: tuple[Card, ...]) -> int:
 
 
 @lru_cache(maxsize=8192)
-def combination(cards: tuple[Card, ...]) -> Combination | Refusal:
+def classify_cards(cards: tuple[Card, ...]) -> ZhengCombination | Refusal:
     """Return what some cards make, but for how long a straight must be; or why they may not be played together."""
     if UNSEEN in cards:
         return Refusal("5.7", f"{write_cards(cards)}: what is played is seen by all. What was it?")
@@ -186,23 +190,23 @@ def top_of_run(cards: Iterable[Card], of_each: int) -> int | None:
     return ranks[-1] if ranks[-1] - ranks[0] == len(ranks) - 1 else None
 
 
-def goes_round(clause: str, what: str, cards: tuple[Card, ...]) -> Refusal | None:
+def refuse_wraparound(clause: str, kind: str, cards: tuple[Card, ...]) -> Refusal | None:
     """Refuse cards that would be consecutive if a three followed a two."""
     ranks = {RANK_OF[card.rank] for card in cards}
     breaks = sum((rank + 1) % len(RANKS) not in ranks for rank in ranks)
     if breaks != 1 or not JOKERS.isdisjoint(cards):
         return None
-    return Refusal(clause, f"{write_cards(cards)} is not {what}: nothing follows a two, the highest rank.")
+    return Refusal(clause, f"{write_cards(cards)} is not {kind}: nothing follows a two, the highest rank.")
 
 
-def is_above(ours: Combination, theirs: Combination) -> bool:
+def beats(ours: ZhengCombination, theirs: ZhengCombination) -> bool:
     """Tell whether a combination beats another, under all clauses at once."""
     if ours.power or theirs.power:
         return (ours.power, ours.rank) > (theirs.power, theirs.rank)
     return ours.clause is theirs.clause and len(ours.cards) == len(theirs.cards) and ours.rank > theirs.rank
 
 
-def runs(ranks: Sequence[int], fewest: int) -> Iterator[Sequence[int]]:
+def find_runs(ranks: Sequence[int], fewest: int) -> Iterator[Sequence[int]]:
     """Yield each row of at least so many consecutive ones of some ranks, which rise."""
     for low in range(len(ranks)):
         for high in range(low + fewest, len(ranks) + 1):
@@ -211,7 +215,7 @@ def runs(ranks: Sequence[int], fewest: int) -> Iterator[Sequence[int]]:
             yield ranks[low:high]
 
 
-def hands_of(cards: Iterable[Card]) -> Iterator[Combination]:
+def possible_hands(cards: Iterable[Card]) -> Iterator[ZhengCombination]:
     """Yield what may be played of some cards, the lowest first, but for how long a straight must be.
 
     As suits count for nothing, cards of one rank stand for each other: the first given are taken.
@@ -223,19 +227,19 @@ def hands_of(cards: Iterable[Card]) -> Iterator[Combination]:
     plain, pairs = [rank for rank in ranks if rank < len(RANKS)], [rank for rank in ranks if len(by_rank[rank]) >= 2]
     hands: list[tuple[Card, ...]] = [(by_rank[rank][0],) for rank in ranks]
     hands += [tuple(by_rank[rank][:2]) for rank in pairs]
-    hands += [tuple(by_rank[rank][0] for rank in run) for run in runs(plain, 3)]
-    hands += [tuple(card for rank in run for card in by_rank[rank][:2]) for run in runs(pairs, FEWEST_PAIRS)]
+    hands += [tuple(by_rank[rank][0] for rank in run) for run in find_runs(plain, 3)]
+    hands += [tuple(card for rank in run for card in by_rank[rank][:2]) for run in find_runs(pairs, FEWEST_PAIRS)]
     hands += [tuple(by_rank[rank][:many]) for many in (3, 4) for rank in pairs if len(by_rank[rank]) >= many]
     if len(by_rank) > 1 and ranks[-2:] == [13, 14]:
         hands.append((*by_rank[13], *by_rank[14]))
-    results = (combination(hand) for hand in hands)
-    return (result for result in results if isinstance(result, Combination))
+    results = (classify_cards(hand) for hand in hands)
+    return (result for result in results if isinstance(result, ZhengCombination))
 
 
 @book.clause("5.7", Play, after="1.3")
 def is_a_hand(table: ZhengTable, act: Play) -> Answer | None:
     """Only the combinations of this chapter may be played. Three of a rank are played without other cards."""
-    result = combination(act.cards)
+    result = classify_cards(act.cards)
     if isinstance(result, Refusal):
         if UNSEEN in act.cards:
             return finding(result.reason)

@@ -26,12 +26,12 @@ from referee.rules import (
 )
 
 PACKETS = 6
-SOME_PACKET = "a packet"
+UNNAMED_PACKET = "a packet"
 
 book.section("8", "Looking at the cards")
 
 
-def dealt(table: ZhengTable) -> Known:
+def deal_packets(table: ZhengTable) -> Known:
     """Deal six packets, which belong to the players in turn."""
     pack, players = table.known.pack, len(table.seats)
     owners = {f"packet {index + 1}": index % players for index in range(PACKETS)}
@@ -49,7 +49,7 @@ def has_one_hand(table: ZhengTable, act: Look | Start) -> Answer | None:
         return objection(f"{reason}.") if isinstance(act, Start) or act.packet else None
     if not table.in_play:
         return hand_is_over(table)
-    owners, packet = table.known.owners, looked_at(table, act) if isinstance(act, Look) else None
+    owners, packet = table.known.owners, packet_looked_at(table, act) if isinstance(act, Look) else None
     if not owners or packet is None or owners.get(str(packet)) == act.seat:
         return None
     if packet not in owners:
@@ -57,7 +57,7 @@ def has_one_hand(table: ZhengTable, act: Look | Start) -> Answer | None:
     return objection(f"{called(table, packet)} is not {table.name(act.seat)}'s.")
 
 
-def looked_at(table: ZhengTable, act: Look) -> Place:
+def packet_looked_at(table: ZhengTable, act: Look) -> Place:
     """Return the packet that a player looks at."""
     return f"packet {act.packet}" if act.packet else hand_of(table, act)
 
@@ -68,8 +68,10 @@ def picked_to_start(table: ZhengTable, act: Start | Look | Play | Pass) -> Answe
     if not table.in_play or not table.known.owners:
         return None
     if isinstance(act, Start):
-        if table.hand.first:
-            return objection(f"{table.name(table.hand.first.seat)} has opened the deal already.", table.hand.first)
+        if table.hand.first_play:
+            return objection(
+                f"{table.name(table.hand.first_play.seat)} has opened the deal already.", table.hand.first_play
+            )
         if table.turn is not None:
             return objection(f"{table.name(table.turn)} has been picked to start already.")
         return grounds(f"{called(table, hand_of(table, act))} opens.")
@@ -87,13 +89,13 @@ def looks_in_turn(table: ZhengTable, act: Look | Pass) -> Answer | None:
         return None
     if isinstance(act, Pass):
         name = called(table, hand_of(table, act))
-        was_looked_at = table.lead.opened and hand_of(table, act) in table.hand.looked
+        was_looked_at = table.lead.opened and hand_of(table, act) in table.hand.looked_at
         return (
             grounds(f"{table.name(act.seat)} looked at the packet and passes.", cites="8.4") if was_looked_at else None
         )
-    packet = looked_at(table, act)
+    packet = packet_looked_at(table, act)
     name = called(table, packet)
-    if packet == table.hand.last:
+    if packet == table.hand.last_packet:
         return grounds(f"{name} was the last to play.", table.lead.top)
     if packet not in table.lead.active:
         return objection(f"{name} is out of the deal.")
@@ -114,10 +116,10 @@ def takes_the_worst_place(table: ZhengTable, packet: Place, line: int) -> Item:
     return Item(table.known.owners[str(packet)], place, Unit.PLACE, "8.4", reason, line)
 
 
-def passes(table: ZhengTable, act: Pass) -> ZhengTable:
+def record_pass(table: ZhengTable, act: Pass) -> ZhengTable:
     """Note a pass; a packet that has been looked at is out of the hand."""
     packet = hand_of(table, act)
-    if packet not in table.hand.looked or packet not in table.lead.active:
+    if packet not in table.hand.looked_at or packet not in table.lead.active:
         return let_go_by(table, act)
     item = takes_the_worst_place(table, packet, act.line)
     lead = replace(table.lead.without(packet), behind=table.lead.behind + 1)
@@ -127,61 +129,61 @@ def passes(table: ZhengTable, act: Pass) -> ZhengTable:
     return only_one_left(table, act.line)
 
 
-def untold(before: ZhengTable, after: ZhengTable) -> ZhengTable:
+def forget_turns(before: ZhengTable, after: ZhengTable) -> ZhengTable:
     """Forget whose turn it is, and who has passed but that somebody has, where nobody tells of which packets."""
     if after.known.owners or not after.options.horse_game:
         return after
-    top = replace(after.lead.top, hand=SOME_PACKET) if after.lead.top else None
-    passed = frozenset({SOME_PACKET}) if after.lead.passed else frozenset[Place]()
+    top = replace(after.lead.top, hand=UNNAMED_PACKET) if after.lead.top else None
+    passed = frozenset({UNNAMED_PACKET}) if after.lead.passed else frozenset[Place]()
     lead = replace(after.lead, top=top, won=None, active=before.lead.active, passed=passed)
     return replace(after, lead=lead, turn=None, in_play=before.in_play)
 
 
-def looks(table: ZhengTable, act: Look) -> ZhengTable:
+def record_look(table: ZhengTable, act: Look) -> ZhengTable:
     """Note that a packet has been looked at, if it has still to play."""
-    packet = looked_at(table, act)
+    packet = packet_looked_at(table, act)
     if (
         not table.known.owners
         or packet not in table.lead.active
-        or (packet == table.hand.last and packet != table.lead.up)
+        or (packet == table.hand.last_packet and packet != table.lead.up)
     ):
         return table
-    return table.with_hand(looked=table.hand.looked | {packet})
+    return table.with_hand(looked_at=table.hand.looked_at | {packet})
 
 
-def plays(table: ZhengTable, act: Play) -> ZhengTable:
+def record_play(table: ZhengTable, act: Play) -> ZhengTable:
     """Note from which packet a player plays: no other may be looked at any more."""
     if not table.known.owners:
         return table
     packet = hand_of(table, act)
-    return table.with_hand(looked=table.hand.looked - {packet}, last=packet)
+    return table.with_hand(looked_at=table.hand.looked_at - {packet}, last_packet=packet)
 
 
 def void(table: ZhengTable, act: Act) -> ZhengTable:
     """Leave a packet looked at from which cards were played in its turn, but against the rules."""
     if not isinstance(act, Play) or act.seat != table.turn or not table.known.owners or not table.in_play:
         return table
-    return table.with_hand(looked=table.hand.looked | {hand_of(table, act)})
+    return table.with_hand(looked_at=table.hand.looked_at | {hand_of(table, act)})
 
 
-def meant(table: ZhengTable, act: Act) -> Place:
+def hand_used(table: ZhengTable, act: Act) -> Place:
     """Return with which hand an act is done; a player not in turn shows cards of the packet last played from."""
-    if not isinstance(act, Statement) or act.seat == table.turn or table.hand.last is None:
+    if not isinstance(act, Statement) or act.seat == table.turn or table.hand.last_packet is None:
         return hand_of(table, act)
-    return table.hand.last if seat_of(table, table.hand.last) == act.seat else hand_of(table, act)
+    return table.hand.last_packet if seat_of(table, table.hand.last_packet) == act.seat else hand_of(table, act)
 
 
-def is_not_known(table: ZhengTable, act: Statement) -> Answer | None:
+def unknown_packet(table: ZhengTable, act: Statement) -> Answer | None:
     """Find that nobody can tell of which packet something is said."""
-    owners, packet = table.known.owners, meant(table, act)
-    if not owners or act.seat == table.turn or packet == table.hand.last:
+    owners, packet = table.known.owners, hand_used(table, act)
+    if not owners or act.seat == table.turn or packet == table.hand.last_packet:
         return None
     if sum(owners[str(packet_in_play)] == act.seat for packet_in_play in table.lead.active) < 2:
         return None
     return finding(f"It is not the turn of {table.name(act.seat)}, and it is not known which packet is meant.")
 
 
-def starts(table: ZhengTable, act: Start) -> ZhengTable:
+def record_start(table: ZhengTable, act: Start) -> ZhengTable:
     """Give the turn to the first packet of whoever starts."""
     if table.lead.opened or not table.known.owners:
         return table
@@ -195,5 +197,5 @@ def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
         return
     if table.turn is None and not table.lead.opened:
         yield Offer("", (Start(seat),))
-    elif table.turn == seat and table.lead.up not in table.hand.looked:
+    elif table.turn == seat and table.lead.up not in table.hand.looked_at:
         yield Offer("", (Look(seat, int(str(table.lead.up).split()[1])),))

@@ -12,9 +12,17 @@ from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_bea
 from referee.games.parts.climbing.lead import playing, to_beat
 from referee.games.parts.climbing.opening import Opening, Out, are_left_over, opened_with
 from referee.games.parts.dealing import hand_over
-from referee.games.zheng_shangyou.hands import Combination, combination, height, pair, pair_straight, single, straight
+from referee.games.zheng_shangyou.hands import (
+    ZhengCombination,
+    classify_cards,
+    height,
+    pair,
+    pair_straight,
+    single,
+    straight,
+)
 from referee.games.zheng_shangyou.horse_game import PACKETS
-from referee.games.zheng_shangyou.table import Deny, ZhengTable, book, in_opening_order
+from referee.games.zheng_shangyou.table import Deny, ZhengTable, book, opening_order
 from referee.rules import Answer, Cards, Deal, Holding, Rests, doubt, grounds, objection
 
 book.section("2", "The deal")
@@ -49,16 +57,16 @@ def left_over(table: ZhengTable, act: Out) -> Answer | None:
     return are_left_over(table, act, count)
 
 
-def words(_table: ZhengTable, cards: Cards) -> str:
+def describe_cards(_table: ZhengTable, cards: Cards) -> str:
     """Name what some cards make."""
-    result = combination(cards)
-    return result.words if isinstance(result, Combination) else write_cards(cards)
+    result = classify_cards(cards)
+    return result.words if isinstance(result, ZhengCombination) else write_cards(cards)
 
 
-opening = Opening(first=lambda _table: Card("3", "H"), cards=in_opening_order, words=words)
-the_opening = opened_with(opening, "3H")
+opening = Opening(first=lambda _table: Card("3", "H"), cards=opening_order, words=describe_cards)
+opening_chapter = opened_with(opening, "3H")
 book.include(
-    the_opening,
+    opening_chapter,
     wording="""
     3.3: If 3H is left over, the lowest card in play opens instead: the lowest rank, and then the first suit in the
         order {opener_order}.
@@ -82,8 +90,8 @@ def denies_truly(table: ZhengTable, act: Deny) -> Answer | None:
     if not table.options.two_player:
         return objection("Only where two play do they ask each other for the card that opens.")
     name = table.name(act.seat)
-    if table.hand.first or not table.in_play:
-        return objection(f"There is nothing to open, and {name} was not asked.", table.hand.first)
+    if table.hand.first_play or not table.in_play:
+        return objection(f"There is nothing to open, and {name} was not asked.", table.hand.first_play)
     holding = table.known.can_hold(act.seat, act.card)
     if holding is Holding.YES:
         return objection(f"{name} has {act.card}.")
@@ -101,7 +109,7 @@ def same_type(table: ZhengTable, act: Play) -> Answer | None:
     top = to_beat(table, act)
     if not top:
         return None
-    played, standing = combination(act.cards), combination(top.cards)
+    played, standing = classify_cards(act.cards), classify_cards(top.cards)
     if isinstance(played, Refusal) or played.is_bomb:
         return None
     if isinstance(standing, Refusal):
@@ -113,8 +121,8 @@ def same_type(table: ZhengTable, act: Play) -> Answer | None:
         reason = f"{ours} is no bomb, and only a higher bomb beats {write_cards(top.cards)}."
         return does_not_beat(table, act, top, reason, cites="5.5")
     if played.clause is not standing.clause:
-        only = f"only a higher {TYPES[standing.clause]} or a bomb beats {theirs}"
-        return does_not_beat(table, act, top, f"{ours} is no {TYPES[standing.clause]}: {only}.")
+        only = f"only a higher {TYPE_NAMES[standing.clause]} or a bomb beats {theirs}"
+        return does_not_beat(table, act, top, f"{ours} is no {TYPE_NAMES[standing.clause]}: {only}.")
     if len(act.cards) != len(top.cards):
         sizes = f"{counted(len(act.cards), 'card')}; {theirs} has {len(top.cards)}"
         return does_not_beat(table, act, top, f"{ours} has {sizes}.", cites=played.clause.id)
@@ -127,7 +135,7 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
     top = to_beat(table, act)
     if not top:
         return None
-    played, standing = combination(act.cards), combination(top.cards)
+    played, standing = classify_cards(act.cards), classify_cards(top.cards)
     if isinstance(played, Refusal):
         return None
     if isinstance(standing, Refusal):
@@ -143,27 +151,27 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
     if played.is_bomb and not standing.is_bomb:
         return grounds(f"{ours} beats {theirs}, which is no bomb.", top, cites="5.5")
     if played.power != standing.power:
-        our_bomb, their_bomb = (BOMBS[played_bomb.power] for played_bomb in (played, standing))
+        our_bomb, their_bomb = (BOMB_NAMES[played_bomb.power] for played_bomb in (played, standing))
         if played.power > standing.power:
             return grounds(f"{ours} beats {cards}: {our_bomb} is above {their_bomb}.", top, cites="5.6")
         return does_not_beat(table, act, top, f"{ours} does not beat {cards}: {our_bomb} is below {their_bomb} (5.6).")
     if played.rank > standing.rank:
-        return grounds(f"{ours} beats {cards}: {played.named} is above {standing.named}.", top, cites="1.1")
+        return grounds(f"{ours} beats {cards}: {played.rank_name} is above {standing.rank_name}.", top, cites="1.1")
     below = (
         "they are equal, as suits do not count (1.1)"
         if played.rank == standing.rank
-        else f"{played.named} is below {standing.named} (1.1)"
+        else f"{played.rank_name} is below {standing.rank_name} (1.1)"
     )
     return does_not_beat(table, act, top, f"{ours} does not beat {cards}: {below}.")
 
 
-TYPES: Final[Mapping[Any, str]] = {
+TYPE_NAMES: Final[Mapping[Any, str]] = {
     single: "single card",
     pair: "pair",
     straight: "straight",
     pair_straight: "pair straight",
 }
-BOMBS = {1: "a bomb of three", 2: "a bomb of four", 3: "the bomb of jokers"}
+BOMB_NAMES = {1: "a bomb of three", 2: "a bomb of four", 3: "the bomb of jokers"}
 book.include(last_card(lambda _table: height.test))
 
 

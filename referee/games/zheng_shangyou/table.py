@@ -78,14 +78,14 @@ class Vote(Act):
 
 
 @book.says("NAME offers CARD", spoken=True, only=AUCTION)
-class Bid(Act):
+class AuctionBid(Act):
     """``NAME offers CARD``: for the card that is on sale."""
 
     card: Card
 
 
 @book.says("NAME buys CARD for CARD", only=AUCTION)
-class Buy(Act):
+class AuctionBuy(Act):
     """``NAME buys CARD for CARD``: the card that was on sale, and the one that was paid for it."""
 
     lot: Card
@@ -140,7 +140,7 @@ book.reads_also(
     }
 )
 
-Auctioning = Bid | Buy | Unsold
+AuctionAct = AuctionBid | AuctionBuy | Unsold
 
 
 @book.packs
@@ -150,7 +150,7 @@ def pack(options: ZhengOptions) -> Pack:
 
 
 @book.numbers
-def numbers(options: ZhengOptions) -> range:
+def player_counts(options: ZhengOptions) -> range:
     """Return how many may play."""
     if options.two_player:
         return range(2, 3)
@@ -180,27 +180,27 @@ class Auction:
     """
 
     lots: Cards = ()
-    offers: tuple[Bid, ...] = ()
-    paid: Cards = ()
+    offers: tuple[AuctionBid, ...] = ()
+    paid_cards: Cards = ()
     round: int = 0
 
-    def best(self) -> Bid | None:
+    def highest_offer(self) -> AuctionBid | None:
         """Return the highest offer, of equal ones the first."""
         return max(self.offers, key=lambda bid: RANK_OF[bid.card.rank], default=None)
 
-    def sold(self, price: Cards, options: ZhengOptions) -> Auction:
+    def sell(self, price: Cards, options: ZhengOptions) -> Auction:
         """Go on to the next card: that which was paid, or at any price the next of the round."""
         lots = self.lots[1:]
         if options.exchange == "higher_bid":
             return replace(self, lots=(*price, *lots), offers=())
-        paid = (*self.paid, *price)
+        paid = (*self.paid_cards, *price)
         if lots or self.round == options.auction_rounds:
-            return replace(self, lots=lots, paid=paid, offers=())
+            return replace(self, lots=lots, paid_cards=paid, offers=())
         return Auction(lots=paid, round=self.round + 1)
 
 
 @value
-class Hand:
+class ZhengHand:
     """What has been done in a hand besides playing.
 
     `first` is the play that opened it. Before that, some have cast `votes` to end the trading, there is an `auction`,
@@ -209,13 +209,13 @@ class Hand:
     the `last` that has played may be looked at, too.
     """
 
-    first: Play | None = None
+    first_play: Play | None = None
     votes: tuple[Vote, ...] = ()
     auction: Auction = Auction()
-    handed: frozenset[int] = frozenset()
+    handed_on: frozenset[int] = frozenset()
     denied: frozenset[tuple[int, Card]] = frozenset()
-    looked: frozenset[Place] = frozenset()
-    last: Place | None = None
+    looked_at: frozenset[Place] = frozenset()
+    last_packet: Place | None = None
 
 
 @value
@@ -224,20 +224,20 @@ class ZhengTable(rules.Table):
 
     options: ZhengOptions
     lead: Lead = field(default_factory=Lead)
-    hand: Hand = Hand()
+    hand: ZhengHand = ZhengHand()
 
     def with_hand(self, **changes: Any) -> ZhengTable:
         """Return the table with something else done in its hand."""
         return replace(self, hand=replace(self.hand, **changes))
 
 
-def in_opening_order(table: ZhengTable) -> Cards:
+def opening_order(table: ZhengTable) -> Cards:
     """Return the cards in the order in which they open: 3H, else the nearest to it of those that nobody denies."""
-    order = OPENING[table.options.opener_order]
+    order = OPENING_ORDERS[table.options.opener_order]
     if not table.hand.denied:
         return order
     denied = Counter(card for _, card in table.hand.denied)
     return tuple(card for card in order if denied[card] < len(table.seats))
 
 
-OPENING: Final = {suits: tuple(Card(rank, suit) for rank in RANKS for suit in suits) for suits in SUIT_ORDERS}
+OPENING_ORDERS: Final = {suits: tuple(Card(rank, suit) for rank in RANKS for suit in suits) for suits in SUIT_ORDERS}

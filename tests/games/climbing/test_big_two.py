@@ -6,7 +6,7 @@ import pytest
 
 from referee.cards import FRENCH
 from referee.games import rulebook
-from referee.games.big_two.hands import Combination, combination
+from referee.games.big_two.hands import BigTwoCombination, classify_cards
 from referee.games.big_two.table import BigTwoOptions
 from referee.rules import Unit, Verdict
 from tests.games.ruling import check, last, rule
@@ -103,8 +103,8 @@ def test_every_five_card_hand_of_seven_ranks_has_the_class_that_the_source_gives
     counts = dict.fromkeys(range(8), 0)
     pack = [card for card in FRENCH.cards if card.rank in "9TJQKA2"]
     for cards in combinations(pack, 5):
-        hand = combination(cards, BigTwoOptions())
-        counts[hand.rank if isinstance(hand, Combination) else 0] += 1
+        hand = classify_cards(cards, BigTwoOptions())
+        counts[hand.rank if isinstance(hand, BigTwoCombination) else 0] += 1
     assert counts[7] == 4  # a royal in each suit
     assert counts[6] == 2 * 4  # 9-K and J-2 in each suit
     assert counts[5] == 7 * 24  # four of a rank and any other card

@@ -10,7 +10,7 @@ import pytest
 from referee.cards import Card, write_cards
 from referee.games import rulebook
 from referee.games.parts.climbing.lead import Lead
-from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above
+from referee.games.zheng_shangyou.hands import ZhengCombination, beats, classify_cards, possible_hands
 from referee.games.zheng_shangyou.table import WITH_JOKERS
 from referee.rules import Seats, Unit, Verdict, dealt, read_options, replace
 from referee.rules.book.offers import offers_to
@@ -86,11 +86,11 @@ def test_the_plays_of_a_hand_are_those_of_a_naive_generator(seed: int) -> None:
     near = [card for card in WITH_JOKERS.cards if card.rank in ORDER[low : low + 7]]
     for hand in (chance.sample(WITH_JOKERS.cards, 13), chance.sample(near, min(13, len(near)))):
         naive = {tuple(sorted(card.rank for card in some)): made for some, made in all_hands(hand, 5)}
-        ours = {tuple(sorted(card.rank for card in made.cards)): made for made in hands_of(hand)}
+        ours = {tuple(sorted(card.rank for card in made.cards)): made for made in possible_hands(hand)}
         assert ours.keys() == naive.keys()
         for one, played in naive.items():
             for other, before in naive.items():
-                assert is_above(ours[one], ours[other]) is can_follow(played, before), (one, other)
+                assert beats(ours[one], ours[other]) is can_follow(played, before), (one, other)
 
 
 def test_what_is_offered_is_what_a_naive_generator_finds() -> None:
@@ -116,16 +116,16 @@ def test_what_is_offered_is_what_a_naive_generator_finds() -> None:
 
 
 def test_every_bomb_is_above_every_weaker_one() -> None:
-    threes = [combination(tuple(c for c in WITH_JOKERS.cards if c.rank == rank)[:3]) for rank in ORDER[:13]]
-    fours = [combination(tuple(c for c in WITH_JOKERS.cards if c.rank == rank)) for rank in ORDER[:13]]
-    jokers = combination(tuple(c for c in WITH_JOKERS.cards if not c.suit))
+    threes = [classify_cards(tuple(c for c in WITH_JOKERS.cards if c.rank == rank)[:3]) for rank in ORDER[:13]]
+    fours = [classify_cards(tuple(c for c in WITH_JOKERS.cards if c.rank == rank)) for rank in ORDER[:13]]
+    jokers = classify_cards(tuple(c for c in WITH_JOKERS.cards if not c.suit))
     rising = [*threes, *fours, jokers]
-    assert all(isinstance(each, Combination) and each.is_bomb for each in rising)
+    assert all(isinstance(each, ZhengCombination) and each.is_bomb for each in rising)
     for low, high in combinations(rising, 2):
-        assert isinstance(low, Combination)
-        assert isinstance(high, Combination)
-        assert is_above(high, low)
-        assert not is_above(low, high)
+        assert isinstance(low, ZhengCombination)
+        assert isinstance(high, ZhengCombination)
+        assert beats(high, low)
+        assert not beats(low, high)
 
 
 # -- The deal and the opening -------------------------------------------------------------------------------
