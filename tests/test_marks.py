@@ -19,7 +19,7 @@ from referee.export.exports import EXPORTS, ExportRequest
 from referee.games import SLUGS
 from referee.games.examples import example_of
 from referee.rules import Sheet, Table, as_data, fold
-from referee.rules.reading.said import said
+from referee.rules.records.messages import said
 from tests.cli.running import referee
 from tests.club.conftest import MONDAY, monday_club, on_the_monday
 from tests.transcript import expected_path, record_paths, sheet_of, template, transcript

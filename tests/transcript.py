@@ -7,7 +7,7 @@ import referee.games
 from referee.games import rulebook
 from referee.rules import Record, Sheet, fold, read_record
 from referee.rules.book.sentences import fact, one_of
-from referee.rules.reading.said import said
+from referee.rules.records.messages import said
 
 RECORDS = Path(__file__).parent / "records"
 DEMO = Path(referee.demo.__path__[0]) / "games"

@@ -11,9 +11,9 @@ from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault
 from referee.club.text.typed_lines import read_row
 from referee.rules import Judged
-from referee.rules.reading.said import awaited
-from referee.rules.reading.shorthand import whose_turn
-from referee.rules.typing.offered_lines import example, offers
+from referee.rules.records.messages import awaited
+from referee.rules.records.shorthand import whose_turn
+from referee.rules.suggestions.offered_lines import example, offers
 
 # What is to come stands in the prompt where it is short: "the deal".
 SHORT: Final = 20

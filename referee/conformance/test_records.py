@@ -14,7 +14,7 @@ from referee.conformance.random_records import NAMES, records
 from referee.games import rulebook
 from referee.rules import Act, Judged, Offer, Record, Rulebook, Unit, Verdict, fold, read_record
 from referee.rules.notation.line_words import Misread, Names
-from referee.rules.reading.said import said
+from referee.rules.records.messages import said
 
 RANKS: Final = {singular(rank): rank for rank in "23456789TJQKA"}
 

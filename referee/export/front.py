@@ -13,8 +13,8 @@ from referee.games.examples import WorkedHand, worked_hand
 from referee.rules import Judged, Payment, Rank, Rulebook, Sheet, Unit, Verdict, fold, total, write_chips
 from referee.rules.book.ledger import came_of_it, write_places
 from referee.rules.book.sentences import fact
-from referee.rules.copying import replace
-from referee.rules.reading.said import said
+from referee.rules.immutable import replace
+from referee.rules.records.messages import said
 
 # Which line shows that an open one was legal: in a hand that is played through nobody asks.
 _LATER: Final = re.compile(r" Lines? [0-9][0-9, and]* shows? it\.")

@@ -12,7 +12,7 @@ from referee.games import PAGES, page
 from referee.games.listing import SOURCES
 from referee.rules import Clause, Record, Rulebook, choices, replace, write_options
 from referee.rules.book.options import Choice, written
-from referee.rules.typing.examples import Example, examples
+from referee.rules.suggestions.examples import Example, examples
 
 SILENT: Final = "†"
 FOOTNOTE: Final = f"{SILENT} The source is silent here: this is our reading. Clauses without a mark follow the source."

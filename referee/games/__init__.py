@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.games.ours import MODULES, SLUGS
 from referee.rules import Rulebook, UnknownGame
-from referee.rules.book.whole import check_whole
+from referee.rules.book.validation import check_whole
 from referee.rules.notation.spelling import did_you_mean
 
 __all__ = ["PAGES", "SLUGS", "is_ruled", "page", "rulebook", "slugs"]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from referee.games.ours import SLUGS
 from referee.rules import Incomplete, Rulebook, Seats, value
-from referee.rules.book.other_package import guard
-from referee.rules.book.whole import check_whole
+from referee.rules.book.plugin_guard import guard
+from referee.rules.book.validation import check_whole
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from referee.games.parts.betting.stakes import Blinds, Has
 from referee.rules import Judged, Record, Sheet, Verdict, fold, replace
 from referee.rules.notation.line_words import Names
-from referee.rules.reading.record_reader import read_lines
+from referee.rules.records.record_reader import read_lines
 
 
 def evenings(hands: Iterable[Record]) -> Iterator[Record]:

@@ -15,7 +15,7 @@ from typing import Final
 from referee.histories.phh import LARGEST, HandText, RefusedHand, split_hands
 from referee.histories.reading import imported
 from referee.rules import Verdict
-from referee.rules.reading.said import said
+from referee.rules.records.messages import said
 
 # What one process is given at a time, and from how many hands on a second one is worth starting.
 _BATCH: Final = 64

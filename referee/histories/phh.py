@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from referee.rules.notation.line_words import LONGEST_NUMBER
 from referee.rules.plain_text import shown
-from referee.rules.reading.record import not_a_worth
+from referee.rules.records.record import not_a_worth
 
 # The format leaves fields that begin so to whoever writes them.
 CHIP: Final = "_chip"

@@ -13,7 +13,7 @@ from referee.games.parts.betting.stakes import BETS, EveryoneAntes, Post, Stradd
 from referee.histories.phh import HandText, History, RefusedHand, parse_chips, read_history
 from referee.rules import Judged, Record, Sheet, Unit, Verdict, fold, read_record, replace, total
 from referee.rules.notation.seats import misnamed, tidied
-from referee.rules.reading.said import what_is_due
+from referee.rules.records.messages import what_is_due
 
 GAME: Final = "texas-holdem"
 # What a club's own rules have otherwise: four rounds of bets, live blinds, and of two the dealer's is the small one.

@@ -36,7 +36,7 @@ from referee.games.parts.hands.poker_hands import gunn
 from referee.histories.phh import CHIP, History, RefusedHand
 from referee.rules import Deal, Judged, Record, Sheet, Shows, Verdict, replace
 from referee.rules.plain_text import shown
-from referee.rules.reading.said import said
+from referee.rules.records.messages import said
 
 # How many bets and raises a round of fixed limits has in programs that read the format.
 _MOST_RAISES: Final = 4

@@ -18,7 +18,7 @@ from referee.rules import Verdict
 from referee.rules.book.offers import THE_DEAL, offers_to
 from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.patterns import Part
-from referee.rules.reading.shorthand import whose_turn
+from referee.rules.records.shorthand import whose_turn
 
 _MOST: Final = 8
 """How many large buttons there are."""

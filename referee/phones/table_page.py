@@ -22,7 +22,7 @@ from referee.phones.results import reported_at
 from referee.phones.saying import Next, begun, can_go_on
 from referee.phones.state import Phones
 from referee.rules import Ruling, Verdict
-from referee.rules.reading.said import all_named
+from referee.rules.records.messages import all_named
 from referee.web.answers import page
 
 LONGEST_LINE: Final = 300

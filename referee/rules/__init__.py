@@ -2,8 +2,7 @@
 
 from referee.rules.book.answer import Answer, Offer, Rests, Ruling, Verdict, doubt, finding, grounds, objection
 from referee.rules.book.clause import Chapter, Clause
-from referee.rules.book.front import Front, Payment, Rank, Under
-from referee.rules.book.known import (
+from referee.rules.book.knowledge import (
     BURIED,
     OPEN_TABLE,
     STOCK,
@@ -30,16 +29,17 @@ from referee.rules.book.options import (
     read_options,
     write_options,
 )
+from referee.rules.book.overview import Front, Payment, Rank, Under
 from referee.rules.book.rulebook import Incomplete, Rulebook, Settled
 from referee.rules.book.table import AnyTable, Fact, Table
-from referee.rules.copying import replace, value
+from referee.rules.immutable import replace, value
 from referee.rules.notation.actions import Act, Aside, Cards, Claim, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.seats import Seats
-from referee.rules.reading.fold import fold
-from referee.rules.reading.record import Fault, Line, Record
-from referee.rules.reading.record_reader import Reading, UnknownGame, read_facts, read_record, read_records
-from referee.rules.reading.report import as_data
-from referee.rules.reading.sheet import Judged, Sheet
+from referee.rules.records.record import Fault, Line, Record
+from referee.rules.records.record_reader import Reading, UnknownGame, read_facts, read_record, read_records
+from referee.rules.records.replay import fold
+from referee.rules.records.report import Judged, Sheet
+from referee.rules.records.report_data import as_data
 
 __all__ = [
     "BURIED",

@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from datetime import datetime
 from typing import Any, Final
 
-from referee.rules.copying import value
+from referee.rules.immutable import value
 from referee.store.events.event import Event
 from referee.store.events.log import events_with_texts
 from referee.store.events.rows import SqlTransaction

@@ -26,7 +26,7 @@ from referee.club.undoing.last import last_of_all
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, replace
 from referee.rules.notation.line_words import Names
-from referee.rules.reading.record_reader import read_lines
+from referee.rules.records.record_reader import read_lines
 from referee.tournaments.undoing import last_step
 from tests.benchmarks.cards import rankings
 from tests.benchmarks.clubs import fill, finish_one_more, long_evening

@@ -74,7 +74,7 @@ def printed(path: Path) -> None:
 
 def without_hindsight() -> AbstractContextManager[object]:
     """Rule meanwhile without judging again what was open."""
-    return patch("referee.rules.reading.fold._look_back", lambda *_: None)
+    return patch("referee.rules.records.replay._look_back", lambda *_: None)
 
 
 @contextmanager

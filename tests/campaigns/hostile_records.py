@@ -20,7 +20,7 @@ from referee.games.examples import example_text
 from referee.rules import as_data, fold, read_record, read_records
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.plain_text import first_unfit
-from referee.rules.reading.said import named
+from referee.rules.records.messages import named
 from tests.campaigns.campaign import Campaign
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")

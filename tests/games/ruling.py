@@ -6,7 +6,7 @@ from textwrap import dedent
 from referee.games import rulebook
 from referee.rules import Judged, Sheet, fold, read_facts, read_options, read_record, replace
 from referee.rules.book.ledger import NO_ITEMS
-from referee.rules.reading.said import all_named
+from referee.rules.records.messages import all_named
 
 
 def told(sheet: Sheet) -> Sheet:

@@ -9,7 +9,7 @@ import pytest
 
 import referee.games
 from referee.rules import Rulebook, Unit, Verdict, fold, read_record
-from referee.rules.book.whole import check_whole
+from referee.rules.book.validation import check_whole
 
 GUIDE = (Path(referee.games.__file__).parent / "README.md").read_text(encoding="utf-8")
 

@@ -21,7 +21,7 @@ from referee.phones import evening, results, table_page
 from referee.phones.state import Asked, Phones
 from referee.rules import Record, Rulebook, Seats, Shows
 from referee.rules.book.options import changed
-from referee.rules.copying import replace
+from referee.rules.immutable import replace
 from referee.rules.notation.line_words import Misread, Names
 from tests.club.conftest import copied
 from tests.sampling import each_game

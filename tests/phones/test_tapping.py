@@ -18,7 +18,7 @@ from referee.games import SLUGS
 from referee.games.examples import example_of
 from referee.phones.saying import offered
 from referee.rules import Record, Verdict
-from referee.rules.reading.shorthand import whose_turn
+from referee.rules.records.shorthand import whose_turn
 from tests.club.conftest import NAMES, copied
 from tests.club.phones.conftest import Evening
 from tests.phones.serving import Phone, process

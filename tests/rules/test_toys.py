@@ -4,7 +4,7 @@ import pytest
 
 from referee.rules import BURIED, Verdict
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.book.whole import check_whole
+from referee.rules.book.validation import check_whole
 from tests.rules.toys import burns, entry, hand_on, played, pot, say_even, say_up, says, trade
 
 TOYS = (burns.book, hand_on.book, pot.book, say_even.book, say_up.book, trade.book)

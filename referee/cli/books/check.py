@@ -27,7 +27,7 @@ from referee.cli.shared.printing import (
 )
 from referee.games.called import book_called
 from referee.rules import Fault, Judged, Sheet, as_data, fold, read_records
-from referee.rules.reading.report import NOTHING, fault_as_data
+from referee.rules.records.report_data import NOTHING, fault_as_data
 
 app = typer.Typer()
 

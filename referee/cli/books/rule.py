@@ -15,8 +15,8 @@ from referee.cli.shared.common import AsJson
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_items, say_json, say_ruling
 from referee.cli.shared.quoting import quoted
 from referee.rules import Item, Judged, Ruling, Sheet, Statement, Verdict, as_data, fold, read_facts
-from referee.rules.reading.report import NOTHING, fault_as_data
-from referee.rules.reading.said import said
+from referee.rules.records.messages import said
+from referee.rules.records.report_data import NOTHING, fault_as_data
 
 app = typer.Typer()
 

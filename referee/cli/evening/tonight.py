@@ -16,7 +16,7 @@ from referee.cli.shared.dates import dated
 from referee.cli.shared.hints import typed
 from referee.cli.shared.printing import answer, say
 from referee.rules import write_places
-from referee.rules.reading.said import awaited
+from referee.rules.records.messages import awaited
 from referee.store.hints import Do
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import typer
 from typer.models import CommandInfo
 
 from referee.cli.grouped import Command
-from referee.rules.copying import value
+from referee.rules.immutable import value
 
 
 def club_at(*, hidden: bool = False) -> Any:

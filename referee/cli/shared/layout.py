@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Final
 
-from referee.cards.cells import cells, is_narrow
+from referee.cards.terminal_width import cells, is_narrow
 
 _GAP: Final = 2
 _FILLER: Final = "\ue000"  # has no meaning in any text, and stands for the second cell of a wide letter

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import typer
 
-from referee.cards.cells import cells, padded
+from referee.cards.terminal_width import cells, padded
 from referee.cards.words import listed
 from referee.cli.exits import Exit
 from referee.cli.shared.layout import wrapped
@@ -32,9 +32,9 @@ from referee.rules import (
 from referee.rules.book.ledger import came_of_it
 from referee.rules.book.sentences import fact, next_step, rule
 from referee.rules.plain_text import shown
-from referee.rules.reading.accounts import by_hand, by_player
-from referee.rules.reading.record import worth
-from referee.rules.reading.said import said
+from referee.rules.records.accounts import by_hand, by_player
+from referee.rules.records.messages import said
+from referee.rules.records.record import worth
 
 if TYPE_CHECKING:
     from referee.club.disputes.view import DisputeView

@@ -20,8 +20,8 @@ from referee.cli.shared.printing import complain, exit_code, say, say_fault, say
 from referee.cli.shared.serving import stays_open
 from referee.cli.tables.recording import counted_sheet, say_decided, say_effect, say_match, say_places
 from referee.rules.plain_text import shown
-from referee.rules.reading.said import awaited
-from referee.rules.reading.shorthand import whose_turn
+from referee.rules.records.messages import awaited
+from referee.rules.records.shorthand import whose_turn
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -202,7 +202,7 @@ def _awaited(log: MatchLog) -> str:
 
 def completions(log: MatchLog, text: str) -> Iterator[str]:
     """Yield what a half-typed line may become: a line of the record, or a word of the prompt."""
-    from referee.rules.typing.completion import complete
+    from referee.rules.suggestions.completion import complete
 
     if not log.match.finished_at:
         yield from complete(log.book, log.sheet.state, log.names, text)

@@ -15,9 +15,9 @@ from referee.cli.shared.common import Common
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_json, say_ruling, say_settlement, warn
 from referee.rules import Fault, Verdict, write_chips, write_places
 from referee.rules.plain_data import plain
-from referee.rules.reading.record import worth
-from referee.rules.reading.report import item_as_data
-from referee.rules.reading.said import said
+from referee.rules.records.messages import said
+from referee.rules.records.record import worth
+from referee.rules.records.report_data import item_as_data
 from referee.store.moment import in_local_time
 
 if TYPE_CHECKING:

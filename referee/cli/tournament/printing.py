@@ -7,7 +7,7 @@ from shutil import get_terminal_size
 
 import typer
 
-from referee.cards.cells import cells
+from referee.cards.terminal_width import cells
 from referee.cards.words import counted, listed
 from referee.cli.shared.club import say_table
 from referee.cli.shared.layout import wrapped

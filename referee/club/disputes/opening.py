@@ -18,7 +18,7 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import AmbiguousName, ClubFault
 from referee.club.text.names import clean_text, seat_marks, with_marks
 from referee.rules import Ruling, Seats, in_force, options_from
-from referee.rules.reading.said import named
+from referee.rules.records.messages import named
 from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.plain_rows import Dispute, one

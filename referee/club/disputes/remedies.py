@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, in_order
 from referee.rules import Verdict
-from referee.rules.reading.sheet import starts_hand
+from referee.rules.records.report import starts_hand
 from referee.store.match_replay import Decision
 from referee.store.plain_rows import Dispute
 

@@ -14,8 +14,8 @@ from referee.club.text.name_similarity import Fit, best
 from referee.games import slugs
 from referee.games.called import RESULT_ONLY
 from referee.rules import Fault, Judged, Record, Rulebook, Seats, Sheet, fold, read_facts
-from referee.rules.reading.said import named
-from referee.rules.typing.completion import complete
+from referee.rules.records.messages import named
+from referee.rules.suggestions.completion import complete
 
 NEEDED: Final = "A dispute needs the facts, such as: 'Ben plays 4D 4H' 'Ann plays 6D 6S'"
 

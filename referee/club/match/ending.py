@@ -29,7 +29,7 @@ from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import resolve_name
 from referee.games.called import has_rules
 from referee.rules.notation.line_words import LONGEST_NUMBER
-from referee.rules.reading.said import what_is_due
+from referee.rules.records.messages import what_is_due
 from referee.store.hints import Do, Hint
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction

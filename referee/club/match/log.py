@@ -27,8 +27,8 @@ from referee.games import rulebook
 from referee.games.called import RESULT_ONLY, result_only
 from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, options_from
 from referee.rules.notation.line_words import Names
-from referee.rules.reading.record import Line
-from referee.rules.reading.said import named
+from referee.rules.records.messages import named
+from referee.rules.records.record import Line
 from referee.store.events.event import EventText
 from referee.store.events.log import event_with_key as event_under
 from referee.store.faults import StoreAltered

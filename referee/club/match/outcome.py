@@ -12,7 +12,7 @@ from referee.club.match.seat_changes import hands_of, is_over, is_void, parting,
 from referee.club.signatures import Writing
 from referee.competition.result import match_score
 from referee.rules import Sheet, Unit, ranked, total
-from referee.rules.reading.sheet import starts_hand
+from referee.rules.records.report import starts_hand
 from referee.store.match_replay import TableEntry
 from referee.store.moment import in_utc
 from referee.store.projections.kind import EventKind

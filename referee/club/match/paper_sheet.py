@@ -17,8 +17,8 @@ from referee.club.text.typed_lines import read
 from referee.games.called import book_called
 from referee.rules import Fault, UnknownGame, as_typed, in_force
 from referee.rules.notation.seats import tidied
-from referee.rules.reading.record import Line
-from referee.rules.reading.record_reader import Stated, read_header
+from referee.rules.records.record import Line
+from referee.rules.records.record_reader import Stated, read_header
 from referee.store.hints import Do
 
 _KEY: Final = re.compile(r"\s*[A-Za-z]+\s*:")

@@ -28,7 +28,7 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import seat_marks
 from referee.rules import Record, Seats, Sheet, fold
 from referee.rules import replace as changed
-from referee.rules.reading.said import named
+from referee.rules.records.messages import named
 from referee.store.events.log import event_with_key as event_under
 from referee.store.hints import Do
 from referee.store.match_replay import Decision, TableEntry

@@ -35,8 +35,8 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import seat_marks
 from referee.club.text.typed_lines import read_row, refuse_unless_ruled
 from referee.rules import Judged, Seats, Verdict, fold
-from referee.rules.reading.record import Line
-from referee.rules.reading.said import named
+from referee.rules.records.messages import named
+from referee.rules.records.record import Line
 from referee.store.hints import Do
 from referee.store.match_replay import Decision, TableEntry
 

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from referee.club.match.log import DecisionKind, EntryKind, MatchLog
 from referee.rules import Sheet, fold
-from referee.rules.copying import replace
-from referee.rules.reading.sheet import starts_hand
+from referee.rules.immutable import replace
+from referee.rules.records.report import starts_hand
 from referee.store.match_replay import TableEntry
 
 SEAT_CHANGES: Final = frozenset({EntryKind.LEAVE, EntryKind.JOIN, EntryKind.STAND_IN, EntryKind.SWAP})

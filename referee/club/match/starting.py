@@ -20,7 +20,7 @@ from referee.games import called
 from referee.games.called import RESULT_ONLY
 from referee.rules import Rulebook, in_force, options_from
 from referee.rules.notation.seats import misnamed
-from referee.rules.reading.record import not_a_worth
+from referee.rules.records.record import not_a_worth
 from referee.store.events.event import EventText
 from referee.store.plain_rows import Member, Season, Session, one
 from referee.store.projections.kind import EventKind

@@ -14,7 +14,7 @@ from referee.club.table_numbers import TableNumber
 from referee.club.text.names import BY_PHONE, with_names
 from referee.games.called import RESULT_ONLY, has_rules, result_only
 from referee.rules import Item, Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
-from referee.rules.reading.said import all_named, named
+from referee.rules.records.messages import all_named, named
 from referee.store.difference import Difference
 from referee.store.match_replay import TableEntry
 from referee.store.plain_rows import Session

@@ -14,7 +14,7 @@ from referee.club.phones.evening_state import Phone, refuse_unless_writing
 from referee.club.phones.public_record import TOLD
 from referee.club.text.faults import ClubFault
 from referee.club.text.typed_lines import read_row
-from referee.rules.reading.record import Line
+from referee.rules.records.record import Line
 
 _NOT_BY_PHONE: Final = "Nobody types into a phone what somebody holds: call an officer, who is told in private."
 _NOT_DECIDED: Final = "Only an officer lets a line stand. Leave that word out."

@@ -17,11 +17,11 @@ from referee.club.people.public_name import ShownAs, code, is_forgotten, public_
 from referee.club.people.public_names import PublicNames
 from referee.club.text.names import BY_PHONE, with_marks, with_names
 from referee.rules import Judged, Record, Seats, Sheet, fold
-from referee.rules.copying import replace as copied
+from referee.rules.immutable import replace as copied
 from referee.rules.notation.actions import Holds, HoldsOnly
 from referee.rules.notation.line_words import Misread, Names
-from referee.rules.reading.record import Line
-from referee.rules.reading.said import all_named, named
+from referee.rules.records.messages import all_named, named
+from referee.rules.records.record import Line
 
 TOLD: Final = (Holds, HoldsOnly)
 """The lines that tell the referee alone."""

@@ -15,9 +15,9 @@ from referee.club.text.name_similarity import Fit, best
 from referee.games.called import has_rules
 from referee.rules import Fault, Rulebook, Seats, Sheet, fold, replace
 from referee.rules.notation.line_words import Names
-from referee.rules.reading.record import Line
-from referee.rules.reading.record_reader import read_lines
-from referee.rules.reading.shorthand import Moment, now
+from referee.rules.records.record import Line
+from referee.rules.records.record_reader import read_lines
+from referee.rules.records.shorthand import Moment, now
 from referee.store.hints import Do
 
 

@@ -29,7 +29,7 @@ from referee.games import rulebook
 from referee.games.called import book_called
 from referee.histories.evenings import evenings
 from referee.rules import Deal, Judged, Record, fold, read_record, read_records
-from referee.rules.reading.said import said as as_said
+from referee.rules.records.messages import said as as_said
 from referee.store.own_folders import expand_user
 from referee.store.watch import Watch
 

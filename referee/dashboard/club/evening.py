@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from textual.content import Content
 
-from referee.cards.cells import cells, padded
+from referee.cards.terminal_width import cells, padded
 from referee.cards.words import capitalised, counted
 from referee.club.calendar import sessions
 from referee.club.calendar.sessions import SessionView

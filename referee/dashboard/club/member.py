@@ -9,7 +9,7 @@ from typing import Final
 
 from textual.content import Content
 
-from referee.cards.cells import cells, padded
+from referee.cards.terminal_width import cells, padded
 from referee.cards.words import counted, listed
 from referee.club.folder import Club, day_of
 from referee.club.people import forgetting

@@ -14,7 +14,7 @@ from referee.club.disputes.stated_facts import Facts
 from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
 from referee.rules import Judged, Verdict
 from referee.rules.book.sentences import next_step, rule
-from referee.rules.reading.said import named
+from referee.rules.records.messages import named
 
 _TEXT: Final = 26
 

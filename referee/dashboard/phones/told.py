@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from textual.content import Content
 
-from referee.cards.cells import cells, padded
+from referee.cards.terminal_width import cells, padded
 from referee.cards.words import capitalised, counted
 from referee.club.folder import Club
 from referee.club.match.view import MatchView

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 from textual.style import Style
 
-from referee.cards.cells import cells, padded
+from referee.cards.terminal_width import cells, padded
 from referee.cards.words import counted
 from referee.club.disputes import disputes
 from referee.club.disputes.view import DisputeView
@@ -35,8 +35,8 @@ from referee.games.called import title_of
 from referee.rules import write_places
 from referee.rules.book.offers import offers_to
 from referee.rules.book.sentences import next_step, rule
-from referee.rules.reading.said import said
-from referee.rules.reading.shorthand import whose_turn
+from referee.rules.records.messages import said
+from referee.rules.records.shorthand import whose_turn
 
 if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet

@@ -13,7 +13,7 @@ from textual.events import Click, DescendantFocus
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.cards.cells import cells
+from referee.cards.terminal_width import cells
 from referee.cards.words import capitalised
 from referee.club.calendar import checkin
 from referee.club.calendar.sessions import session_of_table

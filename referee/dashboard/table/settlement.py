@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from referee.cards.cells import cells, padded
+from referee.cards.terminal_width import cells, padded
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import drawn, recorded, wrapped
 from referee.dashboard.widgets.side_panel import titled
 from referee.rules import Item, Unit, total, write_chips, write_places
-from referee.rules.reading.accounts import by_hand, by_player
-from referee.rules.reading.said import said
+from referee.rules.records.accounts import by_hand, by_player
+from referee.rules.records.messages import said
 
 
 def account(match: MatchView, width: int) -> Iterator[Content]:

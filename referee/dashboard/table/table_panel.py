@@ -16,8 +16,8 @@ from referee.dashboard.table.faces import cards_first, faces, fan, side_by_side,
 from referee.dashboard.widgets.rows import Rows
 from referee.dashboard.widgets.side_panel import titled
 from referee.rules import Fact, Unit, total
-from referee.rules.book.known import Sighting
-from referee.rules.reading.said import all_named
+from referee.rules.book.knowledge import Sighting
+from referee.rules.records.messages import all_named
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from referee.club.table_numbers import TableNumber
 from referee.dashboard import keys
 from referee.dashboard.rendering import wrapped
 from referee.rules import write_places
-from referee.rules.reading.sheet import starts_hand
+from referee.rules.records.report import starts_hand
 
 LEAST: Final = 36
 _EDGES: Final = 4

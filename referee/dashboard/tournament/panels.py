@@ -8,7 +8,7 @@ from itertools import chain
 
 from textual.content import Content
 
-from referee.cards.cells import cells, padded
+from referee.cards.terminal_width import cells, padded
 from referee.cards.words import capitalised, counted, listed
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import FAINT, wrapped

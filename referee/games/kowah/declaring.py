@@ -10,7 +10,7 @@ from referee.games.kowah.table import Claim, Declare, Discard, Draw, KowahTable,
 from referee.games.parts.one_pack import in_hand, located
 from referee.games.parts.turns import out_of_turn
 from referee.rules import STOCK, Answer, Holding, Ledger, Rests, doubt, finding, grounds, objection
-from referee.rules.book.known import besides
+from referee.rules.book.knowledge import besides
 
 book.section("5", "Declaring")
 

@@ -11,7 +11,7 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import plural
 from referee.games.kowah.table import ONE_OF_EACH, RANKS, Declare, KowahOptions, KowahTable, book
 from referee.rules import Answer, Cards, Holding, Rests, doubt, grounds, objection
-from referee.rules.book.known import besides
+from referee.rules.book.knowledge import besides
 
 DEALT: Final = 8
 

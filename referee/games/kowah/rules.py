@@ -27,7 +27,7 @@ from referee.rules import (
     objection,
     replace,
 )
-from referee.rules.book.known import besides
+from referee.rules.book.knowledge import besides
 
 book.section("1", "The cards")
 

@@ -22,7 +22,7 @@ from referee.rules import (
     finding,
     objection,
 )
-from referee.rules.book.known import besides
+from referee.rules.book.knowledge import besides
 
 one_pack = Chapter("The pack")
 

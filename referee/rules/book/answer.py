@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from referee.cards import Card
-from referee.rules.book.known import Place
-from referee.rules.copying import replace, value
+from referee.rules.book.knowledge import Place
+from referee.rules.immutable import replace, value
 
 if TYPE_CHECKING:
     from referee.rules.book.clause import Clause

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from referee.cards.words import NUMBERS, counted
 from referee.rules.book.options import in_force, written
-from referee.rules.copying import value
+from referee.rules.immutable import value
 
 Says = TypeVar("Says")
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Final, TypeAlias, TypeVar, overload
 
-from referee.rules.copying import value
+from referee.rules.immutable import value
 
 T = TypeVar("T")
 

@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 from referee.cards import FRENCH, UNSEEN, Pack
 from referee.rules.book.answer import ILLEGAL, LEGAL, Answer, Ruling
 from referee.rules.book.clause import Chapter, Clause, docstring, no_test, split_numbers, split_variants
-from referee.rules.book.front import Front
-from referee.rules.book.known import Move, Place, Tells, undealt
+from referee.rules.book.knowledge import Move, Place, Tells, undealt
 from referee.rules.book.ledger import Item
 from referee.rules.book.offers import THE_DEAL, instead
+from referee.rules.book.overview import Front
 from referee.rules.book.table import Fact
-from referee.rules.copying import replace, value
+from referee.rules.immutable import replace, value
 from referee.rules.notation.actions import Act, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.grammar import Grammar
 from referee.rules.notation.patterns import Slot

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from referee.rules.book.known import Known, Place
+from referee.rules.book.knowledge import Known, Place
 from referee.rules.book.ledger import NO_ITEMS, Ledger
-from referee.rules.copying import value
+from referee.rules.immutable import value
 from referee.rules.notation.seats import Seats
 
 

@@ -16,7 +16,7 @@ from dataclasses import field
 from typing import TypeAlias, dataclass_transform
 
 from referee.cards import Card
-from referee.rules.copying import value
+from referee.rules.immutable import value
 
 Cards: TypeAlias = tuple[Card, ...]
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from referee.cards import Pack
 from referee.cards.words import listed
-from referee.rules.copying import replace
+from referee.rules.immutable import replace
 from referee.rules.notation.actions import Deal, Holds, HoldsOnly, Shows
 from referee.rules.notation.lexicon import FILLERS, PHRASES, forms, may_be_a_verb, number, slip_for
 from referee.rules.notation.line_words import Misread, Names, Unclear, UnknownVerb, Words

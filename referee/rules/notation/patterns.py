@@ -11,13 +11,13 @@ from dataclasses import MISSING, field, fields
 from typing import Any
 
 from referee.cards import write_cards
-from referee.rules.copying import replace, value
+from referee.rules.immutable import replace, value
 from referee.rules.notation.actions import Aside, Claim, Deal, Statement
+from referee.rules.notation.courtesies import is_talk
 from referee.rules.notation.lexicon import number
 from referee.rules.notation.line_words import Unclear, Words
 from referee.rules.notation.seats import Seats
 from referee.rules.notation.slots import read_many_cards, read_number, read_one_card
-from referee.rules.notation.talk import is_talk
 
 
 @value

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import product
 from typing import Final
 
-from referee.rules.copying import value
+from referee.rules.immutable import value
 from referee.rules.notation.line_words import Misread, Words
 
 # Words that say nothing where they stand before another.

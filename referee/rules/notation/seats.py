@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 from typing import Final
 from unicodedata import category, normalize
 
-from referee.rules.copying import value
+from referee.rules.immutable import value
 
 LONGEST_NAME = 60
 # The first of the characters that stand for the players in texts: private ones, which nobody can type.

@@ -11,9 +11,9 @@ from typing import Final
 from referee.cards import UNSEEN, Card, Unreadable, read_cards
 from referee.cards.words import NUMBERS
 from referee.rules.notation.card_names import RANKS
+from referee.rules.notation.courtesies import HANDS, OF_HANDS, is_talk
 from referee.rules.notation.lexicon import number
 from referee.rules.notation.line_words import LONGEST_NUMBER, Misread, Unclear, Words
-from referee.rules.notation.talk import HANDS, OF_HANDS, is_talk
 
 # What may stand between two cards, as a word of its own or within one.
 BETWEEN_CARDS: Final = frozenset(("and", "&", "+", ",", "-", "–", "—", "/"))

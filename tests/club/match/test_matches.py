@@ -16,7 +16,7 @@ from referee.club.text.names import seat_marks
 from referee.club.text.typed_lines import read_one
 from referee.games import rulebook
 from referee.rules import Record, Sheet, Verdict, fold, read_record
-from referee.rules.reading.said import said
+from referee.rules.records.messages import said
 from referee.store.events.log import events
 from referee.store.projections.kind import EventKind
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time
 
 import pytest
 
-from referee.cards.cells import cells
+from referee.cards.terminal_width import cells
 from referee.club.calendar import schedule, sessions
 from referee.club.folder import Club
 from referee.club.match import starting

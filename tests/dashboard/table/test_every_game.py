@@ -1,7 +1,8 @@
 """Games play on one screen: a golden record, typed line by line, is ruled on as `check` rules.
 
-That a club's table rules on any record of any game as `check` does is held in ``referee/conformance/test_doors.py``;
-here is one of each kind: laying cards, claims in words, sums, rounds of betting, draws, and melds.
+That a club's table rules on any record of any game as `check` does is held in
+`referee/conformance/test_entry_points.py`; here is one of each kind: laying cards, claims in words, sums, rounds of
+betting, draws, and melds.
 """
 
 from pathlib import Path

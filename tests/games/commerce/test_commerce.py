@@ -10,7 +10,7 @@ from referee.games.commerce.hands import Kind, made, spans, strength
 from referee.games.commerce.table import PACKS
 from referee.rules import Seats, Sheet, Unit, Verdict, fold, read_options, total
 from referee.rules.notation.line_words import Names
-from referee.rules.typing.completion import complete
+from referee.rules.suggestions.completion import complete
 from tests.games.commerce.commerce_from_the_text import game, record, worth
 from tests.games.ruling import check, rule
 

@@ -8,7 +8,7 @@ from referee.games import rulebook
 from referee.games.conquian.layout import RUNS, SETS, cards_of, together
 from referee.rules import Judged, Sheet, Unit, choices, read_record, total
 from referee.rules.book.offers import offers_to
-from referee.rules.typing.completion import complete
+from referee.rules.suggestions.completion import complete
 from tests.games.ruling import check, last, rule
 from tests.transcript import record_paths, sheet_of
 

@@ -5,7 +5,7 @@ import pytest
 from referee.cards import write_cards
 from referee.games import rulebook
 from referee.rules import Sheet, fold, read_record
-from referee.rules.typing.completion import complete
+from referee.rules.suggestions.completion import complete
 
 BEFORE = """game: pontoon
 seats: Ann, Dee

@@ -24,7 +24,7 @@ from referee.rules import (
     value,
 )
 from referee.rules.book.offers import offers_to
-from referee.rules.book.whole import check_whole
+from referee.rules.book.validation import check_whole
 from referee.rules.notation.line_words import Misread, Names
 from tests.rules.toys import entry, hand_on, played, pot, say_up
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns

@@ -5,8 +5,8 @@ import pytest
 from referee.games import rulebook
 from referee.rules import Ruling, fold
 from referee.rules.book.sentences import fact, next_step, one_of, rule
-from referee.rules.reading.record_reader import read_facts
-from referee.rules.reading.said import named
+from referee.rules.records.messages import named
+from referee.rules.records.record_reader import read_facts
 from tests.transcript import RECORDS, sheet_of
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from referee.games.parts.acts import Takes
 from referee.games.parts.betting.pots import Payout, Pot, layered, literal_piles, returnable, unmatched
 from referee.rules import Act, replace
-from referee.rules.copying import value
+from referee.rules.immutable import value
 
 
 def with_(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:

@@ -1,0 +1,202 @@
+"""One truth: the same facts are ruled on alike, whoever asks, by whichever door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace as dataclass_with
+from datetime import UTC, date, datetime, time
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.folder import Club, init
+from referee.club.match import matches, record_import, recording, starting
+from referee.club.match.view import LineView
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault
+from referee.conformance.random_records import records, unclean
+from referee.conformance.test_clauses import records_of
+from referee.games import rulebook
+from referee.rules import (
+    Deal,
+    Judged,
+    Record,
+    Ruling,
+    Verdict,
+    as_typed,
+    changed,
+    fold,
+    read_facts,
+    read_record,
+    replace,
+    write_options,
+)
+from referee.rules.records.messages import named
+
+_DAY = date(2026, 11, 16)
+# So many lines of a record are told, where it has a deal before that.
+_FEW = 20
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """A club whose session is open, with a table for each example."""
+    with init(tmp_path_factory.mktemp("doors") / "club") as made:
+        club = dataclass_with(made, actor="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
+        seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)
+        schedule.add(club, _DAY, time(15, 45), room="M4")
+        sessions.open_session(club, str(_DAY))
+        yield club
+
+
+def heard(ruling: Ruling | None) -> tuple[str, str, str]:
+    """What is said of a line: its verdict, clause and reason."""
+    assert ruling is not None
+    return ruling.says, ruling.clause.id, ruling.reason
+
+
+def told(entries: tuple[Judged, ...], names: tuple[str, ...]) -> list[tuple[object, ...]]:
+    """What is said of each line, at first and now, and what became of it."""
+    return [
+        (each.line.text, heard(each.ruling), heard(each.at_first), each.counts, each.shown_by, each.turned_by)
+        for each in (named(entry, names) for entry in entries)
+    ]
+
+
+def numbered(text: str) -> Record:
+    """A record that is read from its text, with its lines numbered from one as those of a table are."""
+    reading = read_record(text, rulebook)
+    assert not reading.faults, (text, reading.faults)
+    assert reading.record is not None
+    record = reading.record
+    lines = (
+        replace(line, number=at, act=replace(line.act, line=at), text=record.book.write(line.act, record.seats))
+        for at, line in enumerate(record.lines, 1)
+    )
+    return replace(record, lines=tuple(lines))
+
+
+@st.composite
+def with_slips(draw: st.DrawFn, slug: str) -> Record:
+    """A record of whole hands with slips in it: of the game's example or one of its records, or of anything."""
+    kept = _kept(slug)
+    of_anything = draw(st.integers(0, 4)) == 0
+    if kept and not of_anything:
+        record = _shortened(kept[draw(st.integers(0, len(kept) - 1))])
+    else:
+        record = draw(records(rulebook(slug), whole_only=True))
+    head = [f"game: {slug}", f"seats: {', '.join(record.seats.names)}"]
+    if agreed := write_options(record.options):
+        head.append(f"options: {agreed}")
+    return numbered("\n".join([*head, "", *unclean(draw, record)]) + "\n")
+
+
+@cache
+def _kept(slug: str) -> list[Record]:
+    return [record for record in records_of(slug) if record.whole and record.lines]
+
+
+def _shortened(record: Record) -> Record:
+    """Return a record up to the last deal that comes soon enough, or else its first lines."""
+    deals = [at for at, line in enumerate(record.lines[: _FEW + 1]) if at and isinstance(line.act, Deal)]
+    end = len(record.lines) if len(record.lines) <= _FEW else deals[-1] if deals else _FEW
+    return replace(record, lines=record.lines[:end])
+
+
+def logged(club: Club, record: Record, undone: bool) -> tuple[int, list[LineView]]:
+    """Log a record line by line, each previewed first; some that are taken back are `undone` by the officer."""
+    for name in set(record.seats.names) - {member.name for member in roster.members(club)}:
+        roster.add(club, name)
+    options = as_typed(changed(record.options))
+    match = starting.start(club, record.book.slug, record.seats.names, options=options).number
+    views = []
+    for line in record.lines:
+        later = undone and line.taken_back
+        text = line.text + ("" if later else line.remark)
+        seen = recording.preview(matches.show(club, match), text)
+        views.append(recording.log(club, match, text))
+        if later:
+            recording.undo(club, match, line.number)
+        assert heard(seen.ruling) == heard(views[-1].ruling), line.text
+    return match, views
+
+
+@settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
+    slug: str, club: Club, data: st.DataObject
+) -> None:
+    """A club's file, line by line and all at once, says what the record says; nothing is ruled on in two ways."""
+    record = data.draw(with_slips(slug))
+    names = tuple(record.seats.names)
+    checked = fold(record)
+    match, views = logged(club, record, data.draw(st.booleans()))
+    table = matches.show(club, match)
+    assert told(table.sheet.entries, names) == told(checked.entries, names)
+    assert table.sheet.state.items == checked.state.items
+
+    # The record that the table gives is read and ruled on alike, and so is one of its beginnings when it was the end.
+    again = numbered(str(matches.record(club, match)))
+    assert told(fold(again).entries, names) == told(checked.entries, names)
+    sheet = None
+    for at, view in enumerate(views, 1):
+        sheet = fold(replace(record, lines=record.lines[:at]), since=sheet)
+        if not record.lines[at - 1].taken_back:
+            assert heard(named(sheet.entries[-1].ruling, names)) == heard(view.ruling)
+
+    whose = replace(record, chip=f"{match} EUR")  # the same record is taken over once
+    if checked.state.in_play or not checked.places:
+        with pytest.raises(ClubFault, match="does not show who won its last hand"):
+            record_import.take_over(club, whose)
+        return
+    taken, gathered = record_import.take_over(club, whose).sheet, fold(record, gathered=True)
+    assert told(taken.entries, names) == told(gathered.entries, names)
+    assert taken.settlement == gathered.settlement
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_facts_told_are_ruled_on_as_a_record_in_progress(slug: str, data: st.DataObject) -> None:
+    """`rule` is told lines alone; written down, they are a record that `check` rules on alike."""
+    record = data.draw(st.one_of(records(rulebook(slug)), with_slips(slug)))
+    lines = [record.book.write(line.act, record.seats) + line.remark for line in record.lines]
+    facts = read_facts(lines, record.book, record.options)
+    assume(facts.record is not None and not facts.faults)
+    assert facts.record is not None
+    assert not facts.record.seats.ordered
+    assert not facts.record.whole
+    names = tuple(facts.record.seats.names)
+    checked, ruled = numbered(str(facts.record)), facts.record
+    assert told(fold(checked).entries, names) == told(fold(ruled).entries, names)
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_what_facts_make_illegal_is_not_legal_where_more_is_known(slug: str, data: st.DataObject) -> None:
+    """Facts leave out who sits where and what came before. What is wrong all the same is wrong at any table."""
+    is_not_legal_where_more_is_known(data.draw(records(rulebook(slug), whole_only=True)))
+
+
+def test_what_facts_make_illegal_is_not_legal_in_the_games_records(slug: str) -> None:
+    """Of each record the lines are told as facts, up to the first that is illegal or was taken back."""
+    for record in _kept(slug):
+        is_not_legal_where_more_is_known(record)
+
+
+def is_not_legal_where_more_is_known(record: Record) -> None:
+    """Tell the lines of a record as facts, while all is in order, and compare what is said of each at first."""
+    record = numbered(str(record))
+    checked = fold(record).entries
+    wrong = (at for at, entry in enumerate(checked) if entry.at_first.verdict is Verdict.ILLEGAL or entry.line.remark)
+    clean = checked[: next(wrong, len(checked))]  # what is left of the hand is another question
+    if not clean:
+        return
+    facts = read_facts([entry.line.text for entry in clean], record.book, record.options).record
+    assert facts is not None
+    for entry, told_alone in zip(clean, fold(facts).entries, strict=True):
+        ruling = told_alone.at_first
+        if ruling.verdict is Verdict.ILLEGAL and ruling.word != "finding":
+            assert entry.at_first.verdict is not Verdict.LEGAL, (entry.line.text, ruling.reason, entry.at_first.reason)

@@ -1,0 +1,365 @@
+"""What is known of where every card is, and what follows from it.
+
+A place is a seat's hand (its number), the open table, or a heap with a name: the stock, what is buried, and whatever
+else a game has (a pool, a widow, the discards). A heap may be a player's own, such as one of several packets that lie
+before a player: it has an owner, and is played from, told of and shown as a hand is (`Rulebook.hand_of`), but what is
+in it is known apart from the owner's other cards. Who acts, speaks, is paid or wins is always a seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
+from enum import Enum
+from typing import Final, NamedTuple, TypeAlias
+
+from referee.cards import FRENCH, UNSEEN, Card, Pack
+from referee.rules.immutable import value
+
+Place: TypeAlias = int | str
+
+OPEN_TABLE: Final = "open table"
+STOCK: Final = "stock"
+# Face down and out of play: burns, mucks, discards that nobody sees.
+BURIED: Final = "buried"
+
+
+class Holding(Enum):
+    """Whether a hand holds a card."""
+
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+
+
+@value
+class Move:
+    """Cards that go from one place to another, `UNSEEN` for each that nobody named; `how` is said of those laid open.
+
+    Cards that go into a hand `face_up` are seen by all.
+    """
+
+    cards: tuple[Card, ...]
+    source: Place
+    target: Place
+    how: str = "played"
+    face_up: bool = False
+
+
+class Tells(NamedTuple):
+    """What a statement tells of one place: cards that are there, or with `whole` all that are."""
+
+    place: Place
+    cards: tuple[Card, ...]
+    whole: bool = False
+
+
+@value
+class Sighting:
+    """Where a card lies open: who put it there (-1 for nobody), how ("played", "turned up"), on which line."""
+
+    seat: int
+    how: str
+    line: int
+
+
+@value
+class Hand:
+    """The cards known to be in a place, and how many more there are; `unknown` is None when that is not known.
+
+    `shown` are those of the cards that everybody at the table has seen; of the others only the referee was told.
+    """
+
+    cards: tuple[Card, ...] = ()
+    unknown: int | None = None
+    shown: tuple[Card, ...] = ()
+
+    @property
+    def size(self) -> int | None:
+        """The number of cards, or None when it is not known."""
+        return None if self.unknown is None else len(self.cards) + self.unknown
+
+    @property
+    def whole(self) -> bool:
+        """Whether every card is known."""
+        return self.unknown == 0
+
+
+Where: TypeAlias = Place | Sighting
+_Located: TypeAlias = dict[Card, tuple[Where, ...]]
+_WhereAll: TypeAlias = Mapping[Card, tuple[Where, ...]]
+_ANY: Final = Hand()
+_NONE: Final = Hand((), 0)
+
+
+@value
+class Known:
+    """Where every card is, as far as that is known: the `hands`, the named `heaps`, and what lies open.
+
+    `located` says of each card seen where its copies are: a place, or a sighting on the open table. Copies are counted,
+    so that packs with identical cards work alike. A heap that is not named has no cards; `owners` says, in the order of
+    play, which seats have heaps of their own.
+    """
+
+    hands: tuple[Hand, ...]
+    heaps: Mapping[str, Hand]
+    located: _WhereAll
+    pack: Pack = FRENCH
+    owners: Mapping[str, int] = field(default_factory=dict)
+
+    # -- asking -------------------------------------------------------------------------------------------
+
+    def at(self, place: Place) -> Hand:
+        """Return what is known of the cards in a hand or a heap."""
+        return self.hands[place] if isinstance(place, int) else self.heaps.get(place, _NONE)
+
+    def owner(self, place: Place) -> int | None:
+        """Return whose cards lie in a place; nobody's on the open table, in the stock and in most heaps."""
+        return place if isinstance(place, int) else self.owners.get(place)
+
+    def size(self, place: Place) -> int | None:
+        """Return the number of cards in a place, or None when it is not known."""
+        return self.at(place).size
+
+    @property
+    def stock(self) -> int | None:
+        """The number of cards in the stock, or None when it is not known."""
+        return self.at(STOCK).size
+
+    def sightings(self, card: Card) -> tuple[Sighting, ...]:
+        """Return where copies of a card lie open."""
+        located = self.located.get(card)
+        return tuple(where for where in located if isinstance(where, Sighting)) if located else ()
+
+    def holders(self, card: Card) -> tuple[int, ...]:
+        """Return the hands known to hold a copy of a card."""
+        return tuple(sorted({where for where in self.located.get(card, ()) if isinstance(where, int)}))
+
+    def unlocated(self, card: Card) -> int:
+        """Return how many copies of a card are not accounted for."""
+        return self.pack.copies.get(card, 0) - len(self.located.get(card, ()))
+
+    def can_hold(self, place: Place, card: Card) -> Holding:
+        """Say whether a hand or a heap has a card, deducing from every other place before leaving it unknown."""
+        if place in self.located.get(card, ()):
+            return Holding.YES
+        if not self.may_hold(place, card):
+            return Holding.NO
+        if self.at(place).unknown is not None and self._nowhere_else(place):
+            return Holding.YES
+        return Holding.UNKNOWN
+
+    def may_hold(self, place: Place, card: Card) -> bool:
+        """Tell whether nothing known keeps a card from being in a hand or a heap."""
+        where = self.located.get(card)
+        if where is None:
+            return self.at(place).unknown != 0 and card in self.pack.copies
+        return place in where or (self.at(place).unknown != 0 and len(where) < self.pack.copies.get(card, 0))
+
+    def possible(self, place: Place, cards: Sequence[Card]) -> list[Card]:
+        """Return those of some cards that can all be in a place, copies counted; of those not seen nothing is known."""
+        if len(cards) == 1:  # as mostly
+            return [*cards] if cards[0] is UNSEEN or self.may_hold(place, cards[0]) else []
+        hand = self.at(place)
+        rest = list(hand.cards)
+        copies, located, whole = self.pack.copies, self.located, hand.unknown == 0
+        fresh: dict[Card, int] = {}
+        kept: list[Card] = []
+        for card in cards:
+            if card in rest:
+                rest.remove(card)
+            elif card is not UNSEEN:
+                many = fresh.get(card, 0)
+                if whole or many >= copies.get(card, 0) - len(located.get(card, ())):
+                    continue
+                fresh[card] = many + 1
+            kept.append(card)
+        return kept
+
+    def _nowhere_else(self, place: Place) -> bool:
+        for seat, hand in enumerate(self.hands):
+            if hand.unknown != 0 and seat != place:
+                return False
+        return all(heap.unknown == 0 for name, heap in self.heaps.items() if name != place)
+
+    @property
+    def count(self) -> int | None:
+        """The number of cards in all places together, or None while the size of one is not known."""
+        sizes = [hand.size for hand in (*self.hands, *self.heaps.values())]
+        if any(size is None for size in sizes):
+            return None
+        lying = sum(isinstance(each, Sighting) for where in self.located.values() for each in where)
+        return lying + sum(size or 0 for size in sizes)
+
+    # -- learning -----------------------------------------------------------------------------------------
+
+    def told(self, place: Place, cards: Iterable[Card], *, shown: bool = False) -> Known:
+        """Add the knowledge that a place has at least these cards, copies counted; `shown` to all, or only told."""
+        hand = self.at(place)
+        named = [card for card in cards if card is not UNSEEN]
+        fresh = besides(hand.cards, named)
+        seen = hand.shown
+        if shown:
+            seen += tuple(besides(seen, named))
+        if not fresh and seen is hand.shown:
+            return self
+        unknown = None if hand.unknown is None else max(0, hand.unknown - len(fresh))
+        located = _placed(self.located, place, fresh) if fresh else self.located
+        return self._with(place, Hand((*hand.cards, *fresh), unknown, seen), located)
+
+    def told_whole(self, place: Place, cards: Sequence[Card]) -> Known:
+        """Add the knowledge that a place has exactly these cards; `??` stands for one not seen."""
+        hand = self.at(place)
+        named = tuple(card for card in cards if card is not UNSEEN)
+        located = dict(self.located)
+        for card in besides(named, hand.cards):
+            _leave(place, card, located)
+        fresh = besides(hand.cards, named)
+        seen = tuple(card for card in hand.shown if card in named)
+        return self._with(place, Hand(named, len(cards) - len(named), seen), _placed(located, place, fresh))
+
+    def counted(self, place: Place, unknown: int | None) -> Known:
+        """Say how many cards of a place are not known."""
+        hand = self.at(place)
+        return self._with(place, Hand(hand.cards, unknown, hand.shown), self.located)
+
+    def given(self, place: str, seat: int) -> Known:
+        """Say that a heap is a player's own."""
+        heaps = self.heaps if place in self.heaps else {**self.heaps, place: _NONE}
+        return Known(self.hands, heaps, self.located, self.pack, {**self.owners, place: seat})
+
+    def moved(self, move: Move, line: int = 0) -> Known:
+        """Move cards from one place to another. A card that cannot be where it is said to come from is left out.
+
+        When an unseen card leaves, nobody knows which it was: what was known of the others may no longer be so.
+        """
+        source, target, cards = move.source, move.target, move.cards
+        hands, heaps, located = [*self.hands], self.heaps, {**self.located}
+        if isinstance(source, int):
+            hands[source], cards = self._left(hands[source], source, cards, located)
+        elif source == OPEN_TABLE:
+            cards = _picked_up(cards, located)
+        else:
+            left, cards = self._left(heaps.get(source, _NONE), source, cards, located)
+            heaps = {**heaps, source: left}
+        where: Where = target
+        if isinstance(target, int):
+            hands[target] = _joined(hands[target], cards, move.face_up)
+        elif target == OPEN_TABLE:
+            where = Sighting(self._by(source), move.how, line)
+        else:
+            heaps = {**heaps, target: _joined(heaps.get(target, _NONE), cards, move.face_up)}
+        for card in cards:
+            if card is not UNSEEN:
+                located[card] = (*located[card], where) if card in located else (where,)
+        return Known(tuple(hands), heaps, located, self.pack, self.owners)
+
+    def gathered(self, place: Place, under: str = STOCK) -> Known:
+        """Put all the cards of a place on a heap, those lying open by name."""
+        if place == OPEN_TABLE:
+            cards = tuple(card for card in self.located for _ in self.sightings(card))
+        else:
+            hand = self.at(place)
+            cards = (*hand.cards, *(UNSEEN,) * (hand.unknown or 0))
+        return self.moved(Move(cards, place, under))
+
+    def _by(self, source: Place) -> int:
+        owner = self.owner(source)
+        return -1 if owner is None else owner
+
+    def _left(
+        self, hand: Hand, place: Place, cards: tuple[Card, ...], located: _Located
+    ) -> tuple[Hand, tuple[Card, ...]]:
+        """Take cards out of a place: return what stays there, and those that can have come from there."""
+        held, shown, unknown = [*hand.cards], hand.shown, hand.unknown
+        taken = []
+        for card in cards:
+            if card in held:
+                held.remove(card)
+                _leave(place, card, located)
+                if card in shown:
+                    at = shown.index(card)
+                    shown = (*shown[:at], *shown[at + 1 :])
+            elif card is UNSEEN:
+                # The cards that were known may be those that left.
+                for other in held:
+                    _leave(place, other, located)
+                unknown = None if unknown is None else max(0, unknown + len(held) - 1)
+                held, shown = [], ()
+            else:
+                possible = unknown != 0 and len(located.get(card, ())) < self.pack.copies.get(card, 0)
+                unknown = unknown and unknown - 1
+                if not possible:
+                    continue
+            taken.append(card)
+        return Hand(tuple(held), unknown, shown), tuple(taken)
+
+    def _with(self, place: Place, hand: Hand, located: _WhereAll) -> Known:
+        if isinstance(place, int):
+            hands = (*self.hands[:place], hand, *self.hands[place + 1 :])
+            return Known(hands, self.heaps, located, self.pack, self.owners)
+        return Known(self.hands, {**self.heaps, place: hand}, located, self.pack, self.owners)
+
+
+def undealt(players: int, pack: Pack = FRENCH) -> Known:
+    """Return what is known before a deal, or in a record that begins in the middle: nothing."""
+    return Known((_ANY,) * players, {STOCK: _ANY}, {}, pack)
+
+
+def dealt(sizes: Sequence[int], pack: Pack = FRENCH) -> Known:
+    """Return what is known when a fresh pack has been dealt face down: how many cards each hand has."""
+    hands = tuple(Hand((), size) for size in sizes)
+    return Known(hands, {STOCK: Hand((), len(pack) - sum(sizes))}, {}, pack)
+
+
+def dealt_in_packets(players: int, owners: Mapping[str, int], size: int, pack: Pack = FRENCH) -> Known:
+    """Return what is known when a fresh pack has been dealt in packets of a size, face down, each of a player."""
+    heaps = dict.fromkeys(owners, Hand((), size)) | {STOCK: Hand((), len(pack) - size * len(owners))}
+    return Known((_NONE,) * players, heaps, {}, pack, owners)
+
+
+def besides(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
+    """Return which of some cards are more than those held, copies counted."""
+    if not held:
+        return list(cards)
+    rest, fresh = list(held), []
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
+        else:
+            fresh.append(card)
+    return fresh
+
+
+def _placed(located: _WhereAll, place: Place, cards: Iterable[Card]) -> _Located:
+    after = dict(located)
+    for card in cards:
+        after[card] = (*after.get(card, ()), place)
+    return after
+
+
+def _leave(place: Place, card: Card, located: _Located) -> None:
+    """Note that a copy of a card is no longer in a place."""
+    where = list(located[card])
+    where.remove(place)
+    located[card] = tuple(where)
+
+
+def _picked_up(cards: tuple[Card, ...], located: _Located) -> tuple[Card, ...]:
+    """Take cards up that lie open, the one laid last of several copies; return those that lay there."""
+    taken = []
+    for card in cards:
+        where = list(located.get(card, ()))
+        lying = next((each for each in reversed(where) if isinstance(each, Sighting)), None)
+        if lying is not None:
+            where.remove(lying)
+            located[card] = tuple(where)
+            taken.append(card)
+    return tuple(taken)
+
+
+def _joined(hand: Hand, cards: tuple[Card, ...], face_up: bool) -> Hand:
+    """Return a hand with cards that have come into it."""
+    seen = tuple(card for card in cards if card is not UNSEEN)
+    unknown = None if hand.unknown is None else hand.unknown + len(cards) - len(seen)
+    return Hand((*hand.cards, *seen), unknown, (*hand.shown, *seen) if face_up else hand.shown)

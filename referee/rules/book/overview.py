@@ -1,0 +1,79 @@
+"""The front of a rulebook: what a player who has never played the game reads first, without numbers."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from referee.rules.book.clause import fill, holds
+from referee.rules.immutable import value
+
+
+@value
+class Under:
+    """A sentence that stands only under some house rules: ``Under("royal=none", "...")``, as a clause's `only`."""
+
+    only: str
+    text: str
+
+
+Sentence: TypeAlias = str | Under
+"""A sentence of the front. It may name an option in braces, which prints its value."""
+
+
+@value
+class Rank:
+    """A row of the ranking: what it is called, an example as a record writes it, and what decides between two."""
+
+    name: str
+    example: str = ""
+    decides: str = ""
+    only: str = ""
+
+
+@value
+class Payment:
+    """A row of the payments: what happens, who pays whom, and how much."""
+
+    when: str
+    who: str
+    how_much: str
+    only: str = ""
+
+
+@value
+class Front:
+    """The front of a rulebook.
+
+    `aim` is one sentence, `steps` are the game in at most five. `ranking` runs from high to low and `ranked` is its
+    heading. `payments` are those of a game with chips. `mistakes` are the clauses, by id, that are printed together
+    as "Mistakes at the table". The worked hand is not here: it is a record, read by `referee.games.examples`.
+    """
+
+    aim: str
+    steps: tuple[Sentence, ...]
+    ranked: str = ""
+    ranking: tuple[Rank, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    mistakes: tuple[str, ...] = ()
+
+    def steps_under(self, options: object) -> tuple[str, ...]:
+        """Return the game in five lines, as it is played under some house rules."""
+        stand = (each if isinstance(each, Under) else Under("", each) for each in self.steps)
+        return tuple(fill(each.text, options) for each in stand if stands(each.only, options))
+
+    def ranking_under(self, options: object) -> tuple[Rank, ...]:
+        """Return the rows of the ranking that stand under some house rules, from high to low."""
+        return tuple(each for each in self.ranking if stands(each.only, options))
+
+    def payments_under(self, options: object) -> tuple[Payment, ...]:
+        """Return the payments that are made under some house rules."""
+        return tuple(
+            Payment(fill(each.when, options), fill(each.who, options), fill(each.how_much, options))
+            for each in self.payments
+            if stands(each.only, options)
+        )
+
+
+def stands(only: str, options: object) -> bool:
+    """Tell whether something stands under these options; with no condition it always does."""
+    return not only or holds(only, options)

@@ -1,0 +1,62 @@
+"""Rulebooks that other people wrote: where one of their functions fails, that is said, and everything else goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from referee.rules.book.answer import Answer, doubt
+from referee.rules.book.clause import Clause
+from referee.rules.book.rulebook import Rulebook, Settled
+from referee.rules.immutable import replace
+
+# What is taken in the place of what a function would have said. Without the others no line can be applied.
+_OTHERWISE: Final[dict[str, Any]] = {
+    "awaits": "",
+    "offers": (),
+    "places": (),
+    "reconsiders": None,
+    "refuses": None,
+    "settles": Settled(),
+    "shows": (),
+}
+
+
+class GameFailed(Exception):
+    """A game of another package failed to do what happened; the message says which function, and how."""
+
+
+def guard(book: Rulebook, package: str) -> None:
+    """Let nothing that a rulebook of another package does wrong stop the program. `package` is its name and version."""
+    book.package = package
+    for name, function in book.functions.items():
+        book.functions[name] = _guarded(function, f"{name!r} of {package}", name)
+    for clause in list(book.clauses.values()):
+        if clause.acts:
+            book.clauses[clause.id] = replace(clause, test=_asked(clause, package))
+
+
+def _guarded(function: Callable[..., Any], called: str, name: str) -> Callable[..., Any]:
+    def guarded(*args: Any) -> Any:
+        try:
+            found = function(*args)
+            return tuple(found) if name in ("moves", "offers", "shows") else found
+        except Exception as error:
+            if name in _OTHERWISE:
+                return _OTHERWISE[name]
+            raise GameFailed(f"{called} failed ({type(error).__name__}: {error})") from error
+
+    return guarded
+
+
+def _asked(clause: Clause[Any], package: str) -> Callable[..., Answer | None]:
+    @wraps(clause.test)
+    def asked(table: Any, act: Any) -> Answer | None:
+        try:
+            return clause.test(table, act)  # type: ignore[no-any-return]
+        except Exception as error:
+            failed = f"Clause {clause.id} of {package} failed ({type(error).__name__}: {error})"
+            return doubt(f"{failed}. Rule on this line yourselves.")
+
+    return asked

@@ -1,0 +1,231 @@
+"""Several acts in one line: ``Ann bets 20, Ben calls`` and ``Ben, Cal and Dee pass``, parted into a line for each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import fields
+from itertools import pairwise
+from typing import Any, Final
+
+from referee.cards.words import listed
+from referee.rules.immutable import value
+from referee.rules.notation.line_words import Misread, Names, Unclear, Words
+
+# What may stand between two acts. The comma of "1,000" is none.
+_WORD: Final = "and then|and|then|but|while"
+_SEPARATOR: Final = (
+    rf"(?:;|,(?!(?<=\d,)\d{{3}}(?!\d)))(?:\s*[,;])*(?:\s*(?P<after>{_WORD})(?=\s))?"
+    rf"|(?<=\s)(?P<between>{_WORD}|&|\+|/|->|[-–—])(?=\s)|\.(?=\s)"
+)
+# Between two acts of which only the first names a player, these say that the same player did both.
+_SAME_PLAYER: Final = ("and", "and then", "then", "but")
+# Behind several names these say that each of the players did it.
+_EACH: Final = ("each", "both", "all")
+_MOST_ATOMS: Final = 16
+# So many ways to part a line are looked for: two are told.
+_WAYS: Final = 2
+
+Read = Callable[[str], Any]
+"""Read a line of one act, and seat nobody new. Raises `Misread`."""
+
+
+@value
+class Piece:
+    """One of several acts: the words for it that were `typed`, and the whole line that is meant by them."""
+
+    typed: str
+    line: str
+
+
+@value
+class _Atom:
+    """What stands between two separators: from where to where, and behind which word."""
+
+    start: int
+    end: int
+    behind: str
+
+
+def part(text: str, names: Names, read: Read, first: Read | None = None) -> tuple[Piece, ...]:
+    """Return the acts of a line that is more than one; nothing where it is not.
+
+    The first of them may also be read by `first`. Raises `Misread` for what begins with acts and does not go on with
+    one, and for what could be parted in several ways.
+    """
+    atoms = _atoms(text)
+    if not 1 < len(atoms) <= _MOST_ATOMS:
+        return ()
+    line = _Line(text, atoms, names, read, first)
+    found = list(dict.fromkeys(line.parted(0, "")))
+    if len(found) > 1:
+        ways = " or ".join(listed(repr(each.line) for each in pieces) for pieces in found[:2])
+        raise Unclear(1, len(text.rstrip()), f"is that {ways}? Write a line for each")
+    if not found and line.unread:
+        raise line.unread
+    if not found and line.names_alone:
+        raise Misread(len(text.rstrip()) + 1, 1, "the line ends too soon. Add what they did")
+    return found[0] if found else ()
+
+
+def _atoms(text: str) -> tuple[_Atom, ...]:
+    ends = [(0, 0, "")]
+    signs = re.finditer(_SEPARATOR, text, re.IGNORECASE)
+    ends += [(each.start(), each.end(), each["after"] or each["between"] or "") for each in signs]
+    found = []
+    for (_, start, word), (end, _, _) in pairwise([*ends, (len(text), 0, "")]):
+        between = text[start:end]
+        if bare := between.strip():
+            start += len(between) - len(between.lstrip())
+            found.append(_Atom(start, start + len(bare), word.casefold()))
+    return tuple(found)
+
+
+class _Line:
+    """A line that is parted, and what was wrong in it furthest to the right."""
+
+    def __init__(self, text: str, atoms: tuple[_Atom, ...], names: Names, read: Read, first: Read | None) -> None:
+        self.text = text
+        self.atoms = atoms
+        self.names = names
+        self.read = read
+        self.first = first
+        self.unread: Misread | None = None
+        self._ways: dict[tuple[int, str], list[tuple[Piece, ...]]] = {}
+
+    @property
+    def names_alone(self) -> bool:
+        """Whether the line names players that are known, and says nothing of them."""
+        spoken = (self.text[each.start : each.end].casefold() for each in self.atoms)
+        return {name.casefold() for name in self.names.known}.issuperset(spoken)
+
+    def parted(self, at: int, player: str) -> list[tuple[Piece, ...]]:
+        """Return the ways to part the line from an atom on, before which some `player` did something.
+
+        An act that names nobody comes only after all that may belong to the act before it.
+        """
+        if at == len(self.atoms):
+            return [()]
+        if (at, player) not in self._ways:
+            ways: list[tuple[Piece, ...]] = []
+            longest = True
+            for last in reversed(range(at, len(self.atoms))):
+                if pieces := self._read(at, last, player):
+                    after = self._player(pieces[0].line) if longest and len(pieces) == 1 else ""
+                    ways += [(*pieces, *rest) for rest in self.parted(last + 1, after)][:_WAYS]
+                    longest = False
+            self._ways[at, player] = ways
+        return self._ways[at, player]
+
+    def _read(self, at: int, last: int, player: str) -> tuple[Piece, ...]:
+        """Return what some atoms say: one act, the same act of several players, or one more of the `player`."""
+        start, end = self.atoms[at].start, self.atoms[last].end
+        typed = self.text[start:end]
+        named = self._player(typed)
+        if at > 0 or last < len(self.atoms) - 1:  # the whole line is none
+            try:
+                self.read(typed)
+            except Misread as fault:
+                if at > 0 and fault.column > 1:
+                    self._note(fault, start)
+            else:
+                return (Piece(typed, typed),)
+        if who := self._several(at, last):
+            return self._of_each(*who, end)
+        if player and not named:
+            return self._of_the_same(player, self.atoms[at], end)
+        return self._of_the_first(typed) if at == 0 and last < len(self.atoms) - 1 else ()
+
+    def _several(self, at: int, last: int) -> tuple[list[str], int] | None:
+        """Return the players who are named one after another, and from where on it is said what they did."""
+        named = []
+        for atom in self.atoms[at : last + 1]:
+            words = Words(self.text[atom.start : atom.end], self.names.copy())
+            try:
+                named.append(words.names.known[words.names.read(words)])
+            except Misread:
+                return (named, atom.start) if named else None
+            if not words.at_end:
+                return named, atom.start + words.column(words.at) - 1
+        return None
+
+    def _of_each(self, named: list[str], said: int, end: int) -> tuple[Piece, ...]:
+        """Return a line for each of several players, of whom it is `said` in one what they did."""
+        words = self.text[said:end].split()
+        each = words[0].casefold() in _EACH
+        rest = " ".join(words[each:])
+        acts = []
+        for name in named:
+            try:
+                acts.append(self.read(f"{name} {rest}"))
+            except Misread as fault:
+                fault.column -= len(name) + 1
+                if len(named) > 1 and fault.column > 0:
+                    self._note(fault, said + (self.text[said:].index(words[1]) if each and rest else 0))
+                return ()
+        if len(named) > 1 and _takes(acts[0]) and not (each and _takes(acts[0]) == "a number"):
+            asked = f"does each of them {rest}? Write '{listed(named)} each {rest}', or a line for each"
+            of_cards = _takes(acts[0]) != "a number"
+            self._note(
+                Unclear(1, len(rest), "whose cards are that? Write a line for each" if of_cards else asked), said
+            )
+            return ()
+        return tuple(Piece(f"{name} {rest}", f"{name} {rest}") for name in named)
+
+    def _of_the_same(self, player: str, atom: _Atom, end: int) -> tuple[Piece, ...]:
+        """Return an act without a name, of the player who did the one before: ``Ann takes 5H and discards 4C``."""
+        typed = self.text[atom.start : end]
+        try:
+            self.read(f"{player} {typed}")
+        except Misread as fault:
+            fault.column -= len(player) + 1
+            if atom.behind in _SAME_PLAYER and fault.column > 1:
+                self._note(fault, atom.start)
+            self._refuse_a_stranger(player, typed, atom.start)
+            return ()
+        if atom.behind in _SAME_PLAYER:
+            return (Piece(typed, f"{player} {typed}"),)
+        asked = f"who {typed}? Write '{player} {typed}', or another player's name"
+        self._note(Unclear(1, len(typed), asked), atom.start)
+        return ()
+
+    def _refuse_a_stranger(self, player: str, typed: str, start: int) -> None:
+        """Note that nobody has the name before an act that the `player` could have done as well."""
+        stranger, _, act = typed.partition(" ")
+        try:
+            self.read(f"{player} {act}")
+            self.read(typed)
+        except Misread as fault:
+            if fault.column == 1:
+                self._note(Unclear(1, len(stranger), str(fault)), start)
+
+    def _of_the_first(self, typed: str) -> tuple[Piece, ...]:
+        """Return the first act of the line, where it lacks a name and it is known who was to act."""
+        if self.first is None:
+            return ()
+        try:
+            return (Piece(typed, self.first(typed)),)
+        except Misread:
+            return ()
+
+    def _player(self, typed: str) -> str:
+        """Return the player, known by now, with whose name some words begin; empty where they do not."""
+        words = Words(typed, Names(self.names.known))
+        try:
+            return words.names.known[words.names.read(words)]
+        except Misread:
+            return ""
+
+    def _note(self, fault: Misread, start: int) -> None:
+        """Keep a fault in words that begin at a character, if none is further to the right, or asks something."""
+        fault.column += start
+        asks = isinstance(fault, Unclear)
+        if self.unread is None or (asks, fault.column) > (isinstance(self.unread, Unclear), self.unread.column):
+            self.unread = fault
+
+
+def _takes(act: Any) -> str:
+    """Say what an act takes besides its player: numbers alone, other things as well, or nothing."""
+    said = [getattr(act, each.name) for each in fields(act) if not each.kw_only and each.name != "seat"]
+    stated = [each for each in said if each not in (None, (), "")]
+    return "" if not stated else "a number" if all(type(each) is int for each in stated) else "more"

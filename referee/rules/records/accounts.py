@@ -1,0 +1,68 @@
+"""The settlement as a table: hand by hand, and in each hand by player what was paid and got, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from referee.rules.book.ledger import Item, Unit, total, write_amount
+from referee.rules.immutable import value
+from referee.rules.records.report import Sheet, starts_hand
+
+
+@value
+class Part:
+    """One item of a player's account, and the seat of the other player where one paid it and one got it, else -1."""
+
+    item: Item
+    other: int
+
+    def amount(self, names: Sequence[str]) -> str:
+        """Print what it is: ``+5 from Ann``, ``-1`` or ``place 2``; `names` are the players in order of seat."""
+        if self.item.unit is not Unit.CHIPS:
+            return write_amount(self.item)
+        whom = f" {'from' if self.item.amount > 0 else 'to'} {names[self.other]}" if self.other >= 0 else ""
+        return f"{self.item.amount:+}{whom}"
+
+
+@value
+class Account:
+    """What a player paid and got in a hand, in chips `total`, and the parts of it."""
+
+    seat: int
+    total: int
+    parts: tuple[Part, ...]
+
+
+def by_hand(sheet: Sheet) -> list[tuple[int, list[Item]]]:
+    """Return what was settled in each hand that settled anything, with the number of the hand."""
+    dealt = [entry for entry in sheet.entries if starts_hand(entry.line)]
+    if dealt and (dealt[0] is sheet.entries[0] or not (dealt[0].before.in_play or dealt[0].before.items)):
+        dealt.pop(0)  # the first hand begins with it
+    deals = [entry.line.number for entry in dealt]
+    hands: dict[int, list[Item]] = {}
+    for (line, _, _), same in groupby(sheet.settlement, key=_payment):
+        items = [*same]
+        # What a deal costs the players begins a hand; what it gives back, or settles between them, ends the one before.
+        begins = sum(item.amount for item in items) < 0
+        begun = sum(deal < line or (deal == line and begins) for deal in deals)
+        hands.setdefault(begun + 1 if line else len(deals) + 1, []).extend(items)
+    return sorted(hands.items())
+
+
+def by_player(items: Iterable[Item]) -> list[Account]:
+    """Return the account of each player whom something was settled for: who won most first, else who came first."""
+    parts: dict[int, list[Part]] = {}
+    for _, group in groupby(items, key=_payment):
+        same = [*group]
+        pair = len(same) == 2 and same[0].unit is Unit.CHIPS and same[0].amount == -same[1].amount
+        for item, other in zip(same, reversed(same), strict=True):
+            parts.setdefault(item.seat, []).append(Part(item, other.seat if pair else -1))
+    accounts = [
+        Account(seat, total([part.item for part in own], seat, Unit.CHIPS), tuple(own)) for seat, own in parts.items()
+    ]
+    return sorted(accounts, key=lambda account: -account.total)
+
+
+def _payment(item: Item) -> tuple[int, str, str]:
+    return item.line, item.clause, item.reason

@@ -1,0 +1,241 @@
+"""What may have become of an act: each way in which a reading of a hand goes on from a line.
+
+Nobody may have noticed an illegal act, and it stood; or it was put right at once. It may have been done with what was
+over already, or have taken the place of an act before it, or show that one to have been withdrawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.rules.book.answer import ILLEGAL, OPEN, Ruling
+from referee.rules.book.plugin_guard import GameFailed
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.immutable import replace
+from referee.rules.notation.actions import Aside, Claim, Deal, Statement
+from referee.rules.records.interchangeable import looked_back_on
+from referee.rules.records.record import Line
+from referee.rules.records.report import Judged
+
+# So many lines that did not count may lie between an act and the one that puts it right.
+BETWEEN: Final = 8
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Entries:
+    """The entries of a reading since the first illegal act, the last of them and those before it."""
+
+    last: Judged
+    rest: Entries | None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Reading:
+    """A hand as it may have been: the table, how many lines are illegal so, and how many illegal acts stand.
+
+    What was illegal and put right is counted apart, in `undone`, and so are two kinds of faults: `findings`, as of two
+    readings with as many faults that is better in which the cards can be where they are said to be, and acts out of
+    turn for which somebody was `skipped`, as players notice that sooner than anything else.
+    """
+
+    table: Any
+    entries: Entries | None = None
+    faults: int = 0
+    stood: int = 0
+    undone: int = 0
+    findings: int = 0
+    skipped: int = 0
+
+    def and_then(self, entry: Judged, convicts: int = 0, *, stands: bool = False) -> Reading:
+        """Return the reading with one line more, which may convict others before it."""
+        faults = self.faults + is_fault(entry) + convicts
+        undone = self.undone + _is_undone(entry)
+        findings = self.findings + (entry.ruling.word == "finding" and is_fault(entry))
+        skipped = self.skipped + (stands and entry.before.turn not in (None, entry.line.act.seat))
+        entries = Entries(entry, self.entries)
+        return Reading(entry.after, entries, faults, self.stood + stands, undone, findings, skipped)
+
+
+def judged_in(book: Rulebook, readings: Sequence[Reading], line: Line, *, dealt_again: bool) -> list[Judged]:
+    """Return the entry of a line in each of some readings."""
+    tables = [each.table for each in readings]
+    return [happened(book, table, line, book.judge(table, line.act), dealt_again=dealt_again) for table in tables]
+
+
+def ways_on(book: Rulebook, readings: Sequence[Reading], entries: Sequence[Judged]) -> list[Reading]:
+    """Return the readings that come of a line, whose entry in each of some readings there is."""
+    going, branched = [], []
+    for reading, entry in zip(readings, entries, strict=True):
+        line, convicts = entry.line, 0
+        if entry.ruling.verdict is ILLEGAL and (corrects := as_if_it_corrected(book, reading, entry)):
+            convicts = 1
+            branched.append(corrects)
+        going.append(reading.and_then(entry, convicts))
+        branched += [reading.and_then(stood, convicts, stands=True) for stood in as_if_it_stood(book, entry)]
+        if (overlooked := as_if_overlooked(book, reading.table, line)) is not None:
+            branched.append(reading.and_then(overlooked))
+            branched += [reading.and_then(each, stands=True) for each in as_if_it_stood(book, overlooked)]
+        if entry.ruling.verdict is ILLEGAL and (went_on := as_if_withdrawn(book, reading, entry)):
+            branched.append(went_on)
+    return going + branched
+
+
+def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool = False) -> Judged:
+    """Return the entry of a line with a ruling, as nobody let an illegal act stand that is not said to.
+
+    A deal by the wrong player counts, unless the cards are `dealt_again` on the next line.
+    """
+    try:
+        if ruling.verdict is OPEN and line.taken_back:
+            ruling = book.lapse(table, table, line.act) or ruling  # nothing that follows makes it right
+        if ruling.verdict is not ILLEGAL and not line.taken_back:
+            return Judged(line, ruling, ruling, table, book.apply(table, line.act))
+        after, counts = _after(book, table, line, ruling, dealt_again=dealt_again)
+    except GameFailed as failed:
+        reason = f"{failed}. The line is kept and has no effect."
+        ruling = replace(ruling, verdict=OPEN, reason=reason, word="", on=())
+        after, counts = table, False
+    return Judged(line, ruling, ruling, table, after, counts)
+
+
+def as_if_it_stood(book: Rulebook, entry: Judged) -> list[Judged]:
+    """Return the entries of an illegal act as if it stood; none where it cannot stand or that makes no difference."""
+    line, table = entry.line, entry.before
+    if entry.counts or entry.ruling.verdict is not ILLEGAL or line.taken_back:
+        return []
+    if isinstance(line.act, Aside | Deal):
+        return []
+    try:
+        if _never_stands(book, entry) or not _can_have_been(book, table, line):
+            return []
+        ways = [after for after in book.let_stand(table, line.act) if after != entry.after]
+    except GameFailed:
+        return []
+    return [Judged(line, entry.ruling, entry.ruling, table, after) for after in ways]
+
+
+def as_if_overlooked(book: Rulebook, table: Any, line: Line) -> Judged | None:
+    """Return the entry of an act as if it was done with what nobody had noticed to be over; else None."""
+    before = None if line.taken_back else book.overlooked(table, line.act)
+    return None if before is None else happened(book, before, line, book.judge(before, line.act))
+
+
+def as_if_withdrawn(book: Rulebook, reading: Reading, entry: Judged) -> Reading | None:
+    """Return the reading in which the last act that counted was withdrawn, as an illegal one goes on without it, or
+    None.
+    """
+    line = entry.line
+    if line.taken_back or line.stands or not book.can_withdraw:
+        return None
+    since, entries = _since_the_last_that_counts(reading)
+    if entries is None or entries.last.line.stands:
+        return None
+    last = entries.last
+    if (ruling := book.withdrawn(last.before, last.line.act, line.act)) is None:
+        return None
+    table = book.take_back(last.before, last.line.act)
+    faults = reading.faults - sum(map(is_fault, (last, *since)))
+    undone = reading.undone - sum(map(_is_undone, since))
+    found = Reading(last.before, entries.rest, faults, reading.stood, undone, reading.findings, reading.skipped)
+    found = found.and_then(replace(last, ruling=ruling, after=table, counts=False))
+    for again in (*(each.line for each in since), line):
+        found = found.and_then(happened(book, found.table, again, book.judge(found.table, again.act)))
+    return found
+
+
+def as_if_it_corrected(book: Rulebook, reading: Reading, entry: Judged) -> Reading | None:
+    """Return the reading in which an illegal act is right, as it took the place of its player's last one, or None.
+
+    The last one was open, nothing has counted since, and the new act shows that it was wrong.
+    """
+    line = entry.line
+    if line.taken_back or line.stands or isinstance(line.act, Aside):
+        return None
+    since, entries = _since_the_last_that_counts(reading)
+    if entries is None or entries.last.ruling.verdict is not OPEN:
+        return None
+    doubt = entries.last
+    if doubt.line.act.seat != line.act.seat:
+        return None
+    table = book.void(doubt.before, doubt.line.act)
+    hand = [replace(doubt, after=table, counts=False)]
+    # What was illegal between the two may have been so only because the turn had passed.
+    wrong = [0]
+    for again in (*(each.line for each in since), line):
+        judged = happened(book, table, again, book.judge(table, again.act))
+        if judged.counts and again is not line and judged.ruling.verdict is OPEN:
+            # It was done once more, and put right with the first.
+            wrong.append(len(hand))
+            judged = replace(judged, after=book.void(table, again.act), counts=False)
+        hand.append(judged)
+        table = judged.after
+    if hand[-1].ruling.verdict is ILLEGAL:
+        return None
+    if any(each.ruling.verdict is not ILLEGAL for each in looked_back_on(book, hand, wrong)):
+        return None
+    faults = reading.faults - sum(map(is_fault, since)) + len(wrong)
+    undone = reading.undone - sum(map(_is_undone, since))
+    found = Reading(doubt.before, entries.rest, faults, reading.stood, undone)
+    for each in hand:
+        found = found.and_then(each)
+    return found
+
+
+def _since_the_last_that_counts(reading: Reading) -> tuple[list[Judged], Entries | None]:
+    """Return the entries of a reading since the last that counts, and those up to it; None if that is far back."""
+    since: list[Judged] = []
+    entries = reading.entries
+    while entries is not None and not entries.last.counts and len(since) < BETWEEN:
+        since.insert(0, entries.last)
+        entries = entries.rest
+    return since, entries if entries is not None and entries.last.counts else None
+
+
+def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool) -> tuple[Any, bool]:
+    """Return the table after a line that is illegal, or was taken back, and whether the line changed it."""
+    if line.taken_back:
+        return book.take_back(table, line.act), False
+    if line.stands:
+        return book.apply(table, line.act), True
+    if isinstance(line.act, Deal) and not (dealt_again and ruling.word != "finding"):
+        return book.apply(table, line.act), True  # right or wrong, the cards are dealt
+    # What cannot be so is not believed; what should not have been shown is seen all the same.
+    if isinstance(line.act, Aside) and ruling.word == "finding":
+        return table, False
+    if isinstance(line.act, Statement):
+        return book.apply(table, line.act), True
+    if ruling.word == "finding":
+        return book.apply(table, line.act), True  # nobody did anything wrong
+    return book.void(table, line.act), False
+
+
+def is_fault(entry: Judged) -> bool:
+    """Tell whether a line counts against a reading; what somebody claims tells nothing of what was done."""
+    if isinstance(entry.line.act, Claim):
+        return False
+    return entry.ruling.verdict is ILLEGAL and not entry.line.taken_back and not entry.line.stands
+
+
+def _is_undone(entry: Judged) -> bool:
+    """Tell whether a line was illegal and put right."""
+    return entry.ruling.verdict is ILLEGAL and entry.line.taken_back
+
+
+def _never_stands(book: Rulebook, entry: Judged) -> bool:
+    """Tell whether an illegal act is only spoken, or breaks a clause that the book says nothing stands against."""
+    act, table = entry.line.act, entry.before
+    if book.grammar.is_spoken(type(act)) or entry.ruling.clause.never_stands:
+        return True
+    asked = (clause.test(table, act) for clause in book.asked_about(type(act), table.options) if clause.never_stands)
+    return any(answer is not None and answer.verdict is ILLEGAL for answer in asked)
+
+
+def _can_have_been(book: Rulebook, table: Any, line: Line) -> bool:
+    """Tell whether an act moves only cards that can have been where it takes them from."""
+    return all(
+        len(table.known.possible(move.source, move.cards)) == len(move.cards)
+        for move in book.moves_of(table, line.act)
+        if isinstance(move.source, int)
+    )

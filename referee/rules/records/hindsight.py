@@ -1,0 +1,381 @@
+"""Judging an open line again, with what later lines reveal of where the cards were then.
+
+A doubt names the places and the cards that it rests on (`Rests`), and only those are looked at. A card that is seen in
+a place was there already, unless it came since; one that came by name was where it came from, and one that came unseen
+may have been in either. Each way in which the cards may have lain is a world; those that cannot be are left out, and
+all others must give the same verdict.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, islice, product
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from referee.cards import Card
+from referee.rules.book.answer import LEGAL, OPEN, Rests, Ruling
+from referee.rules.book.knowledge import Known, Place, besides
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.immutable import replace
+from referee.rules.notation.actions import Holds, HoldsOnly
+from referee.rules.records.evidence import Hand, Places, Since, Told, possible
+from referee.rules.records.report import Judged
+
+# More worlds than this are not looked through: the line stays open.
+_MOST: Final = 64
+# At so many lines that tell something new of a place that a doubt rests on the act is judged again, and then when there
+# have been twice as many.
+_AT_EACH: Final = 8
+
+
+class _Had(NamedTuple):
+    """That a place had some cards when the open line was made; or, where that is the `whole` of it, no others."""
+
+    place: Place
+    cards: tuple[Card, ...]
+    line: int
+    whole: bool = False
+
+
+_World: TypeAlias = tuple[_Had, ...]
+
+
+class Looked(NamedTuple):
+    """What is found of an open act: the ruling, and the line that decided it, 0 while it is open.
+
+    `short` says why that is not all there is to find, where more would have had to be looked at.
+    """
+
+    ruling: Ruling
+    decided_by: int = 0
+    short: str = ""
+
+
+def hindsight(book: Rulebook, hand: Hand, at: int) -> Looked:
+    """Judge an entry of a hand, which is open, with what those after it tell, until that decides it."""
+    entry = hand.lines[at]
+    if not entry.ruling.on and not book.can_reconsider:
+        return Looked(entry.ruling)
+    search = _Search(book, hand, at, tuple(dict.fromkeys(entry.ruling.on)), entry.ruling, Places(hand, at))
+    for index in hand.after(at, every=book.can_reconsider):
+        if search.learns(index) and (decided := search.judge_again()):
+            return decided
+        later = hand.lines[index]
+        if book.can_reconsider and later.after is not later.before:
+            again = book.reconsider(entry.before, later.after, entry.line.act)
+            if again is not None and again.verdict is not OPEN:
+                return search.judge_again() or Looked(_shown_by(entry, later, again), later.line.number)
+    if decided := search.judge_again():
+        return decided
+    many = f"There are too many possible layouts of the cards (more than {_MOST})." if search.many else ""
+    return Looked(search.so_far, short=hand.too_far(at, every=book.can_reconsider) or many)
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class _Search:
+    """The search for the line that decides an open one, and what is said of it `so_far`.
+
+    The act is judged again at each of the first lines that tell something new of a place that it rests on, then when
+    there have been twice as many, and at the last; those that only show its cards elsewhere seldom decide it, and wait
+    for one of these. What is known only grows, so the line that decides it is found among those `waiting`. `many` says
+    that the cards may have lain in more ways, when it was last judged, than are looked through.
+    """
+
+    book: Rulebook
+    hand: Hand
+    at: int
+    rests: tuple[Rests, ...]
+    so_far: Ruling
+    places: Places
+    news: int = 0
+    first_news: int = -1
+    many: bool = False
+    waiting: list[int] = field(default_factory=list)
+
+    def learns(self, index: int) -> bool:
+        """Take in what a line tells; tell whether it is time to judge the act again."""
+        told = self.hand.told[index]
+        if not self.rests or not _may_matter(told, self.rests):
+            return False
+        self.places.go_on(index)
+        line = self.hand.lines[index].line.number
+        new = _learn(told, self.hand.lines[self.at].before.known, self.places, self.rests, line)
+        if new:
+            self.waiting.append(index)
+        if not new & _HERE:
+            return False
+        self.news += 1
+        if self.news == 1:
+            self.first_news = index
+        return self.news <= _AT_EACH or self.news & (self.news - 1) == 0
+
+    def judge_again(self) -> Looked | None:
+        """Judge the act with what is known by now, if any of that is new; return what decides it, and on which line."""
+        if not self.waiting:
+            return None
+        entry = self.hand.lines[self.at]
+        found = _judge(self.book, entry, self.places, self.rests)
+        if found.decides:
+            index, found = self._first(found)
+            later = self.hand.lines[index]
+            return Looked(_shown_by(entry, later, found.said), later.line.number)
+        self.many = found.many
+        if found.agree:
+            self.so_far = found.rulings[0] if found.of_one_reason else self.so_far
+        elif (found.apart or found.rulings) and all(
+            self.places[place].whole for each in self.rests for place in each.places
+        ):
+            doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
+            doubted = "Open" if doubted.startswith("Open until") else doubted
+            order = f"{doubted}: the cards are shown, but not the order in which they came."
+            self.so_far = replace(entry.ruling, reason=order)
+        more = tuple(dict.fromkeys((*self.rests, *(each for ruling in found.rulings for each in ruling.on))))
+        if more != self.rests:
+            self.rests, self.places = more, self._learned(self.waiting[-1], more)
+        self.waiting.clear()
+        return None
+
+    def _first(self, found: _Found) -> tuple[int, _Found]:
+        """Return the first of the lines waiting that decides the act, where the last does, with what is found by it."""
+        found_by = {self.waiting[-1]: found}
+
+        def decides(last: int) -> bool:
+            places = self._learned(last, self.rests)
+            found_by[last] = _judge(self.book, self.hand.lines[self.at], places, self.rests)
+            return found_by[last].decides
+
+        before = len(self.waiting) - 2
+        # As nearly always, what was shown elsewhere before did not. Where nothing had been shown of the places that the
+        # doubt rests on, all that is known elsewhere tells.
+        act = self.hand.lines[self.at].line.act
+        first_news = self.first_news == self.waiting[-1] and found.elsewhere is not None
+        if before < 0 or (first_news and self.book.judge(found.elsewhere, act).verdict is OPEN):
+            return self.waiting[-1], found
+        if not decides(self.waiting[before]):
+            return self.waiting[-1], found
+        first = self.waiting[bisect_left(self.waiting, True, hi=before, key=decides)]
+        return first, found_by[first]
+
+    def _learned(self, last: int, rests: Sequence[Rests]) -> Places:
+        """Return what the lines after the open one, up to a last, tell of what a doubt rests on."""
+        hand, places = self.hand, Places(self.hand, self.at)
+        for index in range(self.at + 1, last + 1):
+            if _may_matter(hand.told[index], rests):
+                places.go_on(index)
+                then = hand.lines[self.at].before.known
+                _learn(hand.told[index], then, places, rests, hand.lines[index].line.number)
+        return places
+
+
+def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
+    lines = {later.line.number, *ruling.because} - {entry.line.number}
+    recited = ruling.reason == ruling.rule and ruling.verdict is LEGAL
+    said = "" if recited else f"{ruling.reason} "
+    reason = f"{said}Line {later.line.number} shows it."
+    return replace(ruling, reason=reason, because=tuple(sorted(lines)))
+
+
+# -- What is learnt of it ------------------------------------------------------------------------------------
+
+
+def _may_matter(told: Told, rests: Sequence[Rests]) -> bool:
+    """Tell whether a line shows anything that a doubt can rest on: one of its places, or one of its cards elsewhere."""
+    for place, cards, _ in told.shown:
+        for each in rests:
+            if place in each.places or each.cards is None or not each.cards.isdisjoint(cards):
+                return True
+    return False
+
+
+def _learn(told: Told, then: Known, places: Places, rests: Sequence[Rests], line: int) -> int:
+    """Note which cards a line shows to have been in which place; tell what of that matters to a doubt.
+
+    It may be new of a place that the doubt rests on (`_HERE`), or be one of its cards elsewhere (`_ELSEWHERE`).
+    """
+    matters = 0
+    for place, cards, whole in told.shown:
+        since = places[place]
+        known = len(since.sure)
+        if since.learn(place, cards, then, whole=whole, line=line):
+            if any(place in each.places for each in rests):
+                matters |= _HERE
+            elif any(_named(card, rests) for card in since.sure[known:]):
+                matters |= _ELSEWHERE
+    return matters
+
+
+_HERE: Final = 1
+_ELSEWHERE: Final = 2
+
+
+def _named(card: Card, rests: Sequence[Rests]) -> bool:
+    """Tell whether a doubt rests on where a card is."""
+    return any(each.cards is None or card in each.cards for each in rests)
+
+
+# -- Where the cards may have been --------------------------------------------------------------------------
+
+
+class _Found(NamedTuple):
+    """The rulings on an act in each world that can have been.
+
+    Or that two of them are `apart` without asking, or that there are too `many` to ask. `elsewhere` is the table with
+    what is known of all places but those that the doubt rests on.
+    """
+
+    rulings: Sequence[Ruling]
+    apart: bool = False
+    many: bool = False
+    elsewhere: Any = None
+
+    @property
+    def agree(self) -> bool:
+        """Whether there is a world, and the verdict is the same in all."""
+        if self.apart or not self.rulings:
+            return False
+        verdict = self.rulings[0].verdict
+        return all(ruling.verdict is verdict for ruling in self.rulings)
+
+    @property
+    def decides(self) -> bool:
+        """Whether the verdict is the same in all, and not that it is open."""
+        return self.agree and self.rulings[0].verdict is not OPEN
+
+    @property
+    def of_one_reason(self) -> bool:
+        """Whether the reason is the same in all."""
+        return all(ruling.reason == self.rulings[0].reason for ruling in self.rulings)
+
+    @property
+    def said(self) -> Ruling:
+        """The ruling where it is the same in all; with the rule for its reason where the reasons are not."""
+        ruling = self.rulings[0]
+        return ruling if self.of_one_reason else replace(ruling, reason=ruling.rule)
+
+
+def _judge(book: Rulebook, entry: Judged, places: Places, rests: Sequence[Rests]) -> _Found:
+    """Judge an act in each world that can have been; in none where there are more than are looked through."""
+    named = dict.fromkeys(place for each in rests for place in each.places)
+    # Of all other places only what was surely there counts.
+    every = any(each.cards is None for each in rests)
+    elsewhere = tuple(
+        [
+            _Had(place, cards, since.line)
+            for place, since in places.items()
+            if since.line
+            and place not in named
+            and (cards := tuple(since.sure if every else [card for card in since.sure if _named(card, rests)]))
+        ]
+    )
+    there = _table_in(entry.before, elsewhere, book)
+    told = [place for place in named if place in places and places[place].line]
+    if len(rests) == 1 and (rests[0].enough or rests[0].weight) and len(told) == 1:
+        fewest, most = _bounds(told[0], places[told[0]], rests[0], entry.before.known)
+        bounds = [_table_in(there, (had,), book) for had in dict.fromkeys((fewest, most))]
+        if all(table is not None for table in bounds):
+            if rests[0].cards and rests[0].cards.isdisjoint(fewest.cards) != rests[0].cards.isdisjoint(most.cards):
+                return _Found((), apart=True)
+            return _Found([book.judge(table, entry.line.act) for table in bounds], elsewhere=there)
+    ways = (list(islice(_ways(place, places), _MOST + 1)) for place in told)
+    worlds = list(islice(product(*ways), _MOST + 1))
+    if len(worlds) > _MOST:
+        # What was surely there may decide it, wherever the others were.
+        sure = tuple(_Had(place, tuple(places[place].sure), places[place].line) for place in told)
+        table = _table_in(there, sure, book)
+        ruling = None if table is None else book.judge(table, entry.line.act)
+        return _Found([] if ruling is None or ruling.verdict is OPEN else [ruling], many=True)
+    found = (_table_in(there, sum(world, ()), book) for world in worlds)
+    return _Found([book.judge(table, entry.line.act) for table in found if table is not None], elsewhere=there)
+
+
+def _bounds(place: Place, since: Since, rests: Rests, then: Known) -> Iterator[_Had]:
+    """Yield the fewest and the most of the named cards that a place can have had, or what weighs least and most there:
+    all other worlds lie between.
+    """
+    cards, weight = rests.cards or frozenset(), rests.weight
+    seen = since.seen
+    gone = len(seen) if since.whole_before else min(len(since.arrived), len(seen))
+    # Those that cannot have been there came first, as they came in either case.
+    can = besides(since.sure, then.possible(place, [*since.sure, *seen]))
+    had = then.at(place).cards
+    for sign in (-1, 1):
+        left, stays = [*can], []
+        # From the last to come to the first: what goes is taken from the front.
+        worth = {card: sign * (weight(card) if weight else card in cards) for card in seen}
+        for card in sorted(seen, key=lambda card: (card in had, worth[card])):
+            if card in left:
+                left.remove(card)
+                stays.append(card)
+        without = max(0, gone - (len(seen) - len(stays)))
+        yield _Had(place, (*since.sure, *stays[without:]), since.line, since.whole)
+
+
+def _ways(place: Place, places: Places) -> Iterator[_World]:
+    """Yield what one place and those from which cards came unseen may have had."""
+    since = places[place]
+    if not since.arrived:  # as mostly: then it had what was seen, and that is all there is to it
+        yield (_Had(place, tuple(since.sure), since.line, since.whole),)
+        return
+    cards = tuple(since.seen)
+    exactly = len(cards) if since.whole_before else len(since.arrived) if since.whole else None
+    for given in _given(cards, list(Counter(since.arrived).items()), exactly):
+        kept = besides([card for card, _ in given], [*since.sure, *cards])
+        for homes in product(*(_homes(card, source, places) for card, source in given)):
+            lay = [(home, card) for home, (card, _) in zip(homes, given, strict=True) if home is not None]
+            back = [card for home, card in lay if home == place]
+            others = (_Had(home, (card,), since.line) for home, card in lay if home != place)
+            yield (_Had(place, (*kept, *back), since.line, since.whole), *others)
+
+
+def _given(
+    cards: tuple[Card, ...], arrived: Sequence[tuple[Place, int]], exactly: int | None
+) -> Iterator[tuple[tuple[Card, Place], ...]]:
+    """Yield which of some cards may have come from which place, `arrived` saying how many came from each."""
+    if not arrived:
+        if not exactly:
+            yield ()
+        return
+    (source, count), *others = arrived
+    for size in range(min(count, len(cards)) + 1):
+        rest = None if exactly is None else exactly - size
+        if rest is not None and not 0 <= rest <= sum(number for _, number in others):
+            continue
+        for some in combinations(cards, size):
+            for more in _given(tuple(besides(some, cards)), others, rest):
+                yield (*((card, source) for card in some), *more)
+
+
+def _homes(card: Card, source: Place, places: Places) -> Iterable[Place | None]:
+    """Return where a card may have been that came unseen from a place; None if it had come there by name."""
+    found: dict[Place | None, None] = {}
+    ask = [source]
+    while ask:
+        place = ask.pop()
+        if place not in found:
+            found[place] = None
+            ask.extend(places[place].unseen)
+            if card in places[place].came:
+                found[None] = None
+    return found
+
+
+def _table_in(table: Any, world: _World, book: Rulebook) -> Any:
+    """Return a table in a world, of which it may know a part already; None where that cannot be."""
+    for had in world if table is not None else ():
+        hand = table.known.at(had.place)
+        if len(possible(table.known, had.place, had.cards)) < len(had.cards):
+            return None
+        if had.whole and (hand.size not in (None, len(had.cards)) or besides(had.cards, hand.cards)):
+            return None
+        if not (had.whole and hand.unknown != 0) and not besides(hand.cards, had.cards):
+            continue
+        if (seat := table.known.owner(had.place)) is None:
+            told = table.known.told_whole if had.whole else table.known.told
+            table = replace(table, known=told(had.place, had.cards))
+        elif had.cards or had.whole:
+            fact = HoldsOnly if had.whole else Holds
+            table = book.apply(table, fact(seat, had.cards, line=had.line, place=had.place))
+    return table

@@ -1,0 +1,67 @@
+"""Looking back where nobody said which place was which: hands of one player that were shown in no known order.
+
+Such places are taken for one another in every way (`Rulebook.alike`). Of these ways those are believed in which the
+fewest of the open lines are illegal, and a line is decided by what is the same in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations, product
+from math import factorial
+from typing import Final
+
+from referee.rules.book.answer import ILLEGAL
+from referee.rules.book.knowledge import Place
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.immutable import replace
+from referee.rules.records.evidence import Hand, Told, told_by
+from referee.rules.records.hindsight import Looked, hindsight
+from referee.rules.records.report import Judged
+
+# Places that are alike in more ways than these tell nothing: no player has as many hands.
+_MOST: Final = 24
+
+
+def looked_back_on(book: Rulebook, lines: Sequence[Judged], doubtful: Sequence[int]) -> list[Looked]:
+    """Judge those lines of a hand, by their places, that are open, with what those after them tell."""
+    told = [told_by(book, entry) for entry in lines]
+    alike = tuple(book.places_alike(lines[-1].after))
+    if not alike:
+        hand = Hand(lines, told)
+        return [hindsight(book, hand, at) for at in doubtful]
+    ways = [Hand(lines, [_taken_for(each, other) for each in told]) for other in _taken_for_one_another(alike)]
+    found = [[hindsight(book, hand, at) for at in doubtful] for hand in ways]
+    faults = [sum(each.ruling.verdict is ILLEGAL for each in looked) for looked in found]
+    best = [looked for looked, many in zip(found, faults, strict=True) if many == min(faults)]
+    return [_the_same(lines[at], each) for at, each in zip(doubtful, zip(*best, strict=True), strict=True)]
+
+
+def _the_same(entry: Judged, found: Sequence[Looked]) -> Looked:
+    """Return what is found of a line in each of several ways, if it is the same, or else that it is open."""
+    if len({each.ruling.verdict for each in found}) == 1:
+        return max(found, key=lambda each: each.decided_by)
+    doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
+    reason = f"{doubted}: the cards are shown, but not the order in which the hands were played."
+    return Looked(replace(entry.ruling, reason=reason))
+
+
+def _taken_for_one_another(groups: Sequence[tuple[Place, ...]]) -> list[dict[Place, Place | None]]:
+    """Return each way in which places of some groups may be taken for one another, or for none; first as they are."""
+    believed: list[tuple[Place, ...]] = []
+    ways, doubted = 1, dict[Place, Place | None]()
+    for group in groups:
+        many = factorial(min(len(group), _MOST))
+        if ways * many > _MOST:
+            doubted |= dict.fromkeys(group)
+        else:
+            ways *= many
+            believed.append(group)
+    taken = product(*(permutations(group) for group in believed))
+    return [{**doubted, **dict(zip(sum(believed, ()), sum(way, ()), strict=True))} for way in taken]
+
+
+def _taken_for(told: Told, other: Mapping[Place, Place | None]) -> Told:
+    """Return what a line tells when what it shows of places is said of others, or of none."""
+    shown = ((other.get(place, place), cards, whole) for place, cards, whole in told.shown)
+    return Told(told.moved, tuple((place, cards, whole) for place, cards, whole in shown if place is not None))

@@ -1,0 +1,122 @@
+"""The text record: a header, a blank line, then one fact a line; and how it is printed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import field
+from datetime import date
+from typing import Any
+
+from referee.rules.book.options import write_options
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.immutable import value
+from referee.rules.notation.seats import Seats
+from referee.rules.plain_text import first_unfit
+
+_CHIP = r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(?: (\S{1,10}))?"
+IN_PROGRESS = "in progress"
+# So much of a word names a place.
+_LONGEST_WORD = 20
+
+
+@value
+class Fault:
+    """Something in a record that cannot be read: `line` and `column` from 1, and how many characters it spans.
+
+    A line that `lacks_name` says what was done, and not by whom.
+    """
+
+    line: int
+    column: int
+    width: int
+    message: str
+    text: str
+    lacks_name: bool = False
+
+    @property
+    def place(self) -> str:
+        """Where it is in its line, by the word that stands there: ``from 'makes'``."""
+        word = next(iter(self.text[self.column - 1 :].split()), "#")
+        return "at the end" if word[0] == "#" else f"from {_shortened(word.rstrip(',.;') or word)!r}"
+
+    def caret(self) -> str:
+        """Return the line with a caret under the words at fault."""
+        lead = "".join("\t" if char == "\t" else " " for char in self.text[: self.column - 1])
+        return f"{self.text}\n{lead}{'^' * max(1, min(self.width, len(self.text) - self.column + 1))}"
+
+
+@value
+class Line:
+    """One fact: its number in the text, the words, and what they say happened.
+
+    A line `taken_back` was done and undone at the table: it is judged, and shows what a player held, but does not
+    change the table. One that `stands` changes it whatever the ruling is. `read_as` is the line in the words of a
+    record where it was written in others; empty where it was not.
+    """
+
+    number: int
+    text: str
+    act: Any
+    taken_back: bool = False
+    stands: bool = False
+    read_as: str = field(default="", compare=False)
+
+    @property
+    def remark(self) -> str:
+        """What is written behind the words: whether the line was taken back, or stands."""
+        return ", taken back" if self.taken_back else ", stands" if self.stands else ""
+
+
+@value
+class Record:
+    """A match or a part of one: who played what under which house rules, and what happened.
+
+    `chip` is what a chip is worth, such as ``0.05 EUR``; empty where that is nobody's business.
+    """
+
+    book: Rulebook
+    seats: Seats
+    options: Any
+    lines: tuple[Line, ...]
+    played_on: date | None = None
+    whole: bool = True
+    chip: str = ""
+
+    def __str__(self) -> str:
+        return write_record(self)
+
+
+def write_record(record: Record) -> str:
+    """Print a record in canonical form; reading it again gives the same record but for line numbers."""
+    header = [f"game: {record.book.slug}"]
+    if record.seats.ordered:
+        header.append(f"seats: {', '.join(record.seats.names)}")
+    if options := write_options(record.options):
+        header.append(f"options: {options}")
+    if record.played_on:
+        header.append(f"date: {record.played_on.isoformat()}")
+    if record.chip:
+        header.append(f"chip: {record.chip}")
+    if not record.whole:
+        header.append(f"hand: {IN_PROGRESS}")
+    body = [record.book.write(line.act, record.seats) + line.remark for line in record.lines]
+    return "\n".join([*header, "", *body]) + "\n"
+
+
+def not_a_worth(chip: str) -> str | None:
+    """Say why a text is not what a chip may be worth, such as ``0.05 EUR``; None if it is."""
+    if re.fullmatch(_CHIP, chip) and first_unfit(chip) is None:
+        return None
+    return f"{chip!r} is not the value of a chip. Use an amount and a currency, such as 0.05 EUR"
+
+
+def worth(chips: int, chip: str) -> str:
+    """Return what some chips are worth, where `chip` is what one of them is: ``-13.05 EUR``."""
+    from decimal import Decimal  # takes a millisecond to load, and few records say what a chip is worth
+
+    amount, _, unit = chip.partition(" ")
+    return f"{Decimal(amount) * chips:+f} {unit}".rstrip()
+
+
+def _shortened(word: str) -> str:
+    return word if len(word) <= _LONGEST_WORD else f"{word[:_LONGEST_WORD]}…"

@@ -1,0 +1,364 @@
+"""Reading the text record. Every fault is collected, and what can be read is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
+
+from referee.cards import COLOUR_JOKER, Pack, jack_of_clubs, writes_suits_first
+from referee.rules.book.options import OptionFault, read_options
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.immutable import value
+from referee.rules.notation.line_words import Misread, Nameless, Names, Unclear, UnknownVerb
+from referee.rules.notation.seats import Seats, misnamed, tidied
+from referee.rules.plain_text import first_unfit, unfit
+from referee.rules.records.record import IN_PROGRESS, Fault, Line, Record, not_a_worth
+from referee.rules.records.replay import fold
+from referee.rules.records.report import Sheet
+
+if TYPE_CHECKING:
+    # What reads hurried lines is loaded for the first of them: most records have none.
+    from referee.rules.notation.line_splitting import Piece
+    from referee.rules.records.shorthand import Moment
+
+# What may stand at the end of a line and says nothing.
+_END_MARKS = ".!;, "
+_REMARK = re.compile(r"(taken\s+back|stands|stood)\s*\.?", re.IGNORECASE)
+_GAME = re.compile(r"\s*game\s*:", re.IGNORECASE)
+_KEYS = ("game", "seats", "options", "date", "chip", "hand")
+
+
+class UnknownGame(LookupError):
+    """A game that there is no rulebook for; the message says which there are."""
+
+
+@value
+class Stated:
+    """A value of the header, and where it stands: the number and the text of its line, and its column, from 1."""
+
+    value: str
+    line: int
+    column: int
+    text: str
+
+    def fault(self, message: str) -> Fault:
+        """Find fault with the whole value."""
+        return Fault(self.line, self.column, max(1, len(self.value)), message, self.text)
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Reading:
+    """What came of reading a record: as much of it as makes sense, or None, and every fault."""
+
+    record: Record | None = None
+    faults: list[Fault] = field(default_factory=list)
+
+
+def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
+    """Read a whole record. Faults are collected, and lines that have one left out; nothing is raised.
+
+    `find_book` returns the rulebook of a slug, or raises `UnknownGame`.
+    """
+    return _read_rows(text.lstrip("\ufeff").splitlines(), find_book)
+
+
+def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before: int = 0) -> Reading:
+    """Read a whole record, which has some rows `before` it in its text."""
+    reading = Reading()
+    rows = [row if row.isascii() else normalize("NFC", row) for row in rows]
+    header, body_at = read_header(rows, reading.faults, before)
+    book, options, names, played_on = _set_up(header, rows, find_book, reading.faults, before)
+    if book is None:
+        return reading
+    chip = header["chip"].value if "chip" in header else ""
+    if "chip" in header and (fault := not_a_worth(chip)):
+        reading.faults.append(header["chip"].fault(fault))
+    whole = True
+    if hand := header.get("hand"):
+        whole = hand.value.casefold() != IN_PROGRESS
+        if whole:
+            reading.faults.append(hand.fault(f"{hand.value!r} is not known here. Use {IN_PROGRESS!r}"))
+    if whole and "seats" not in header:
+        message = "the header has no 'seats:' line. Add one such as 'seats: Ann, Ben, Cal'"
+        reading.faults.append(Fault(before + 1, 1, 1, message, rows[0] if rows else ""))
+        return reading
+    if names is None:
+        return reading
+    moment = _moments(book, options, names, whole=whole, ordered="seats" in header)
+    lines = read_lines(enumerate(rows[body_at:], before + body_at + 1), book, options, names, reading.faults, moment)
+    if refusal := book.refusal(options, len(names.known), whole=whole):
+        reading.faults.append(header.get("seats", header["game"]).fault(refusal))
+        return reading
+    if not lines and not reading.faults:
+        message = "the record ends with its header. Add a line of play, such as 'deal'"
+        reading.faults.append(Fault(before + max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
+    seats = Seats(tuple(names.known), ordered="seats" in header)
+    reading.record = Record(book, seats, options, tuple(lines), played_on, whole, chip)
+    return reading
+
+
+def read_records(text: str, find_book: Callable[[str], Rulebook]) -> Iterator[Reading]:
+    """Yield the records of a text as they are read; each after the first begins with its ``game:`` line."""
+    rows = text.lstrip("\ufeff").splitlines()
+    games = [row for row, said in enumerate(rows) if _GAME.match(said)]
+    # Twice in one header is a fault of that header, and no new record.
+    begins = [row for before, row in pairwise(games) if not all(said.strip() for said in rows[before:row])]
+    for first, last in pairwise([0, *begins, len(rows)]):
+        yield _read_rows(rows[first:last], find_book, first)
+
+
+def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Sequence[str] = ()) -> Reading:
+    """Read lines that begin in the middle of a hand; seats are taken in order of mention.
+
+    Of `people` names of several words are known; else a new player's name is one word.
+    """
+    reading = Reading()
+    names = Names([], may_grow=True, others=people)
+    moment = _moments(book, options, names, whole=False, ordered=False)
+    lines = read_lines(enumerate(facts, 1), book, options, names, reading.faults, moment)
+    if not reading.faults:
+        if refusal := book.refusal(options, len(names.known), whole=False):
+            reading.faults.append(Fault(1, 1, len(facts[0]), refusal, facts[0]))
+        seats = Seats(tuple(names.known), ordered=False)
+        reading.record = Record(book, seats, options, tuple(lines), whole=False)
+    return reading
+
+
+def _moments(
+    book: Rulebook, options: Any, names: Names, *, whole: bool, ordered: bool
+) -> Callable[[Sequence[Line]], Moment]:
+    """Return a function that tells the moment after some lines of a record."""
+    before: list[Sheet] = []
+
+    def moment(lines: Sequence[Line]) -> Moment:
+        from referee.rules.records.shorthand import now
+
+        known = names.known[: book.players_for(options)[-1]]  # the row that is read may name one too many
+        record = Record(book, Seats(tuple(known), ordered=ordered), options, tuple(lines), whole=whole)
+        since = before.pop() if before else None
+        before.append(fold(record, since=since if since and since.record.seats == record.seats else None))
+        return now(book, before[-1].state)
+
+    return moment
+
+
+def read_lines(
+    rows: Iterable[tuple[int, str]],
+    book: Rulebook,
+    options: Any,
+    names: Names,
+    faults: list[Fault],
+    moment: Callable[[Sequence[Line]], Moment] | None = None,
+) -> list[Line]:
+    """Read numbered lines of a record's body, adding what cannot be read to `faults`.
+
+    All lines that anybody types anywhere are read here. With the `moment` that comes after some of them, a line may be
+    cut short: without the name of whoever is awaited, or with half a verb.
+    """
+    lines: list[Line] = []
+    seated: dict[int, bool] = {}
+    pack = book.pack_for(options)
+    rows = [*rows]
+    called = {str(COLOUR_JOKER).casefold()} & {name.casefold() for name in names.known}
+    suits_first = COLOUR_JOKER in pack and not called and writes_suits_first(row for _, row in rows)
+    for number, row in rows:
+        row = row if row.isascii() else normalize("NFC", row)
+        text, remark = _without_remarks(row)
+        if not text.strip():
+            continue
+        if unfit_here := _unfit_in(text, number, row):
+            faults.append(unfit_here)
+            continue
+        said, before = jack_of_clubs(text) if suits_first else text, len(names.known)
+        if before not in seated:  # no table of too many players can be asked how it stands
+            seated[before] = book.refusal(options, before, whole=False) is None
+        here = moment if seated[before] else None
+        try:
+            read = _read_row(book, said, names, pack, number, here, lines)
+            if remark and len(read) > 1:
+                raise Unclear(1, len(text), f"{remark!r} may belong to any of {len(read)} acts. Write a line for each")
+        except Misread as fault:
+            names.forget(before)  # a row that cannot be read seats nobody
+            if isinstance(fault, UnknownVerb) and here:
+                from referee.rules.records.possible_lines import now_possible
+
+                fault = now_possible(book, here(lines), names.known, fault)
+            faults.append(Fault(number, fault.column, fault.width, str(fault), row, isinstance(fault, Nameless)))
+        else:
+            for typed, act, reworded in read:
+                read_as = book.write(act, Seats(tuple(names.known))) if reworded else ""
+                shown = typed if len(read) > 1 else text.strip()
+                lines.append(Line(number, shown, act, remark[:1] == "t", remark[:1] == "s", read_as))
+    return lines
+
+
+def _read_row(
+    book: Rulebook,
+    text: str,
+    names: Names,
+    pack: Pack,
+    number: int,
+    moment: Callable[[Sequence[Line]], Moment] | None,
+    lines: Sequence[Line],
+) -> Sequence[tuple[str, Any, bool]]:
+    """Return what a row says happened after some lines, act by act: the words for it, the act, and whether a record has
+    other words.
+    """
+    try:
+        act, reworded = _read_act(book, text, names, pack, number)
+    except Misread as unread:
+        pieces = _parted(book, text, names, pack, partial(moment, lines) if moment else None, unread)
+    else:
+        return ((text, act, reworded),)
+    acts = [_read_act(book, each.line, names, pack, number) for each in pieces]
+    return [
+        (piece.typed, act, reworded or piece.line != piece.typed)
+        for piece, (act, reworded) in zip(pieces, acts, strict=True)
+    ]
+
+
+def _parted(
+    book: Rulebook, text: str, names: Names, pack: Pack, moment: Callable[[], Moment] | None, unread: Misread
+) -> tuple[Piece, ...]:
+    """Return the acts of a row that is `unread` as a line: several, or one that is cut short.
+
+    How the table stands is asked only where it has to be. Raises `Misread`.
+    """
+    from referee.rules.notation.line_splitting import Piece, part
+    from referee.rules.records.shorthand import meant_by
+
+    def read(line: str) -> Any:
+        return _read_act(book, line, names.copy(), pack, 0)[0]
+
+    def in_turn(line: str) -> str:
+        try:
+            read(line)
+        except Misread as fault:
+            if moment is None:
+                raise
+            return meant_by(book, moment(), names.known, line, fault)
+        return line
+
+    if pieces := part(text, names, read):
+        return pieces
+    if moment is None:
+        raise unread
+    try:
+        return (Piece(text, in_turn(text.rstrip().rstrip(_END_MARKS))),)
+    except Misread:
+        if pieces := part(text, names, read, in_turn):
+            return pieces
+        raise
+
+
+def _read_act(book: Rulebook, text: str, names: Names, pack: Pack, number: int) -> tuple[Any, bool]:
+    """Return the act of a line, and whether it is written in other words than a record has."""
+    grammar = book.grammar
+    try:
+        return grammar.read(text, names, pack, number, book.title), grammar.is_reworded(text)
+    except Misread:
+        # A mark may end the sentence, or a full stop a name such as "Ann L."
+        bare = text.rstrip().rstrip(_END_MARKS)
+        if not bare or bare == text.rstrip():
+            raise
+    return grammar.read(bare, names, pack, number, book.title), grammar.is_reworded(bare)
+
+
+def _unfit_in(text: str, number: int, row: str) -> Fault | None:
+    """Return the fault of what has no place in a line: a terminal would obey it, or nobody would see it."""
+    if text.isprintable() or (at := first_unfit(text)) is None:
+        return None
+    return Fault(number, at + 1, 1, f"a record cannot have {unfit(text[at])}", row)
+
+
+def _without_remarks(row: str) -> tuple[str, str]:
+    """Return a line without comment, and what is said behind it of what became of it."""
+    text = row.partition("#")[0].rstrip().replace("\t", " ")
+    said, comma, remark = text.rpartition(",")
+    if comma and (found := _REMARK.fullmatch(remark.strip())):
+        return said.rstrip(), found[1].casefold()
+    return text, ""
+
+
+def read_header(rows: Sequence[str], faults: list[Fault], before: int = 0) -> tuple[dict[str, Stated], int]:
+    """Return what each key states, and the row on which the body begins; of the text there are rows `before`."""
+    header: dict[str, Stated] = {}
+    for row, text in enumerate(rows):
+        stated = text.partition("#")[0]
+        if not stated.strip():
+            if header:
+                return header, row + 1
+            continue
+        key, colon, value = stated.partition(":")
+        name = key.strip().casefold()
+        at = len(stated) - len(stated.lstrip()) + 1
+        if not colon:
+            message = "the header is not finished. Use 'key: value', or a blank line before the first line of play"
+            faults.append(Fault(before + row + 1, at, len(stated.strip()), message, text))
+            return header, row
+        if name not in _KEYS:
+            message = f"no header line {key.strip()!r}. Use one of {', '.join(_KEYS)}"
+            faults.append(Fault(before + row + 1, at, len(key.strip()), message, text))
+        elif name in header:
+            faults.append(Fault(before + row + 1, at, len(key.strip()), f"{name!r} is given twice. Use one line", text))
+        else:
+            lead = len(value) - len(value.lstrip())
+            header[name] = Stated(value.strip(), before + row + 1, len(key) + 2 + lead, text)
+    return header, len(rows)
+
+
+def _set_up(
+    header: dict[str, Stated],
+    rows: Sequence[str],
+    find_book: Callable[[str], Rulebook],
+    faults: list[Fault],
+    before: int,
+) -> tuple[Rulebook | None, Any, Names | None, date | None]:
+    if "game" not in header:
+        message = "the record has no 'game:' line. Add one such as 'game: big-two' at its head"
+        faults.append(Fault(before + 1, 1, 1, message, rows[0] if rows else ""))
+        return None, None, None, None
+    try:
+        book = find_book(header["game"].value)
+    except UnknownGame as unknown:
+        faults.append(header["game"].fault(str(unknown)))
+        return None, None, None, None
+    options = read_options(book.options, [])
+    if stated := header.get("options"):
+        try:
+            options = read_options(book.options, [each.strip() for each in stated.value.split(",") if each.strip()])
+        except OptionFault as fault:
+            at = stated.text.find(fault.typed, stated.column - 1)
+            faults.append(Fault(stated.line, max(at + 1, stated.column), len(fault.typed), str(fault), stated.text))
+            return None, None, None, None  # to rule under other house rules than those meant would mislead
+    played_on = None
+    if stated := header.get("date"):
+        try:
+            played_on = date.fromisoformat(stated.value)
+        except ValueError:
+            faults.append(stated.fault(f"{stated.value!r} is not a date. Use one such as 2026-11-16"))
+    names: Names | None = Names([], may_grow=True)
+    if stated := header.get("seats"):
+        names = _read_seats(stated, book, faults)
+    return book, options, names, played_on
+
+
+def _read_seats(stated: Stated, book: Rulebook, faults: list[Fault]) -> Names | None:
+    names = []
+    seen: set[str] = set()
+    for typed in stated.value.split(","):
+        name = tidied(typed)
+        unnamed = "a seat has no name. Use names such as 'seats: Ann, Ben, Cal'"
+        message = misnamed(name, book.grammar.openings) if name else unnamed
+        if message or name.casefold() in seen:
+            faults.append(stated.fault(message or f"{name} has two seats. Use one"))
+            return None
+        seen.add(name.casefold())
+        names.append(name)
+    return Names(names)

@@ -1,0 +1,118 @@
+"""Folding a record into rulings, with what became of its illegal acts, and with hindsight."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise, zip_longest
+
+from referee.rules.book.answer import ILLEGAL, OPEN
+from referee.rules.book.ledger import Item
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.immutable import replace
+from referee.rules.notation.actions import Deal
+from referee.rules.records.branches import happened
+from referee.rules.records.interchangeable import looked_back_on
+from referee.rules.records.record import Record
+from referee.rules.records.report import Judged, Sheet, starts_hand
+from referee.rules.records.scenarios import Readings, first_readings, last_doubt
+
+
+def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) -> Sheet:
+    """Judge and apply every line, then look back at what was open.
+
+    `gathered` says that the cards of the last hand have been put together, so that nothing can be shown any more. With
+    `since`, a sheet of the same record when it had fewer lines, or others after some line, only the hand in which they
+    first differ and those after it are judged anew, and those before it of which there is a second reading still:
+    hindsight does not look back beyond a deal.
+    """
+    book = record.book
+    judged = _unchanged(record, since) if since else []
+    start = len(judged)
+    table = judged[-1].after if judged else book.begin(record.seats.marked, record.options, whole=record.whole)
+    readings: Readings | None = None
+    # The readings of which only one was kept: its lines are `judged` from `begun` on, and those after it in it alone.
+    earlier: Readings | None = None
+    begun = start
+    overlooks = book.functions.get("overlooks")
+    for line, following in zip_longest(record.lines[start:], record.lines[start + 1 :]):
+        again = isinstance(line.act, Deal) and following is not None and starts_hand(line) and starts_hand(following)
+        if readings is not None:
+            readings.go_on(book, line, dealt_again=again)
+        else:
+            entry = happened(book, table, line, book.judge(table, line.act), dealt_again=again)
+            if entry.ruling.verdict is ILLEGAL or (overlooks and overlooks(table, line.act) is not None):
+                if earlier is not None:
+                    readings = earlier
+                    readings.follow(judged[begun + len(readings.lines) :])
+                    readings.take_in(book, [entry], dealt_again=again)
+                else:
+                    begun = last_doubt(book, judged, line)
+                    readings = first_readings(book, judged[begun:], entry)
+            if readings is not None:
+                del judged[begun:]
+            else:
+                judged.append(entry)
+                table = entry.after
+        if readings is not None and readings.one:
+            judged += readings.read()
+            table, earlier, readings = readings.table, readings, None
+        if earlier is not None and starts_hand(line):
+            earlier = None
+    if readings is not None:
+        judged += readings.read()
+        table = readings.table
+    _look_back(book, judged, start, gathered, whole=record.whole)
+    return Sheet(record, tuple(judged), table)
+
+
+def _never_seen(reason: str) -> str:
+    """Return the reason of a doubt in the past tense: when the hand is over, nothing is open until it is seen."""
+    if waited := re.fullmatch(r"Open until (.+?) (is|are) (\w+)(.*)", reason):
+        what, one, seen, rest = waited.groups()
+        return f"{what[0].upper()}{what[1:]} {'was' if one == 'is' else 'were'} never {seen}{rest}"
+    return re.sub(r"[;:,] (open until|ask) .*", ".", reason)
+
+
+def _unchanged(record: Record, since: Sheet) -> list[Judged]:
+    """Return the entries of whole hands at the beginning of a record that are as they were."""
+    same = 0
+    for line, entry in zip(record.lines, since.entries, strict=False):
+        if line is not entry.line and line != entry.line:
+            break
+        same += 1
+    # The hand in which the first change comes is judged anew. A new deal changes the hand before it: what was open
+    # there lapses, and how it is read is settled.
+    hands = (at for at in range(same - 1, 0, -1) if starts_hand(record.lines[at]))
+    start = next((at for at in hands if not since.entries[at].unsettled), 0)
+    return list(since.entries[:start])
+
+
+def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool, *, whole: bool) -> None:
+    """Judge the lines again that are open, hand by hand; of facts, which are not `whole`, no more are to come."""
+    deals = [at for at in range(start + 1, len(judged)) if starts_hand(judged[at].line)]
+    settled: set[Item] = set()
+    for first, end in pairwise([start, *deals, len(judged)]):
+        doubtful = [at for at in range(first, end) if judged[at].ruling.verdict is OPEN]
+        if not doubtful:
+            continue
+        lines = judged[doubtful[0] : end]
+        over = gathered or end < len(judged)
+        found = looked_back_on(book, lines, [at - doubtful[0] for at in doubtful])
+        for at, (ruling, decided_by, short) in zip(doubtful, found, strict=True):
+            if ruling.verdict is OPEN and (over or not whole):
+                lapsed = book.lapse(judged[at].before, judged[end - 1].after, judged[at].line.act)
+                if lapsed is not None:
+                    ruling, decided_by = lapsed, judged[end].line.number if end < len(judged) else 0
+            short = short or "Not decided in time: it stands." * over
+            if ruling.verdict is OPEN and short:
+                word, reason = ("lapsed", _never_seen(ruling.reason)) if over else (ruling.word, ruling.reason)
+                ruling = replace(ruling, reason=f"{reason} {short}", word=word)
+            entry = judged[at]
+            turned_by = 0 if ruling.verdict is entry.at_first.verdict else decided_by or entry.turned_by
+            after = entry.after
+            if turned_by and ruling.verdict is ILLEGAL:
+                ruling = ruling.in_the_past()
+                settled = settled or {*judged[-1].after.items}
+                if settled.isdisjoint(entry.items):  # a later line undid what this one settled
+                    after = replace(after, items=entry.before.items)
+            judged[at] = replace(entry, ruling=ruling, turned_by=turned_by, after=after)

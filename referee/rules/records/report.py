@@ -1,0 +1,112 @@
+"""A record that has been read: each line with its ruling, and what it all comes to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from referee.rules.book.answer import Ruling, Verdict
+from referee.rules.book.ledger import Item, Unit
+from referee.rules.book.rulebook import Settled
+from referee.rules.immutable import value
+from referee.rules.notation.actions import Deal
+from referee.rules.records.record import Line, Record
+
+
+@dataclass(slots=True)
+class Judged:
+    """A line with its ruling, and the table before and after it.
+
+    `at_first` is the ruling as it was when the line was entered; what was open then is judged again in `ruling` with
+    what has been seen since. `counts` says whether the line changed the table. An illegal act that nobody took back or
+    let stand is void, unless the record has fewer faults if it stood: `shown_by` is the line since which it has.
+    `turned_by` is the line that turned the verdict, when it is another than at first: it showed the cards that decide,
+    or since it the hand is read otherwise. A deal is `unsettled` if a later line may show that the hands before it are
+    to be read otherwise.
+    """
+
+    line: Line
+    ruling: Ruling
+    at_first: Ruling
+    before: Any
+    after: Any
+    counts: bool = True
+    shown_by: int = 0
+    turned_by: int = 0
+    unsettled: bool = False
+
+    @property
+    def read_otherwise(self) -> str:
+        """What is said of a line that a later one turned: ``was open until line 14``."""
+        return f"was {self.at_first.verdict} until line {self.turned_by}" if self.turned_by else ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether later cards may still decide the line."""
+        return self.ruling.verdict is Verdict.OPEN and self.ruling.word != "lapsed" and not self.line.taken_back
+
+    @property
+    def has_lapsed(self) -> bool:
+        """Whether the cards were gathered before anything decided the line."""
+        return self.ruling.word == "lapsed" and not self.line.taken_back
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What the line added to the settlement."""
+        before, after = self.before.items, self.after.items
+        return () if after is before else tuple(after[len(before) :])
+
+
+@value
+class Sheet:
+    """A record with all its rulings and the table at its end."""
+
+    record: Record
+    entries: tuple[Judged, ...]
+    state: Any
+
+    @property
+    def settled(self) -> Settled:
+        """What facts that begin in the middle of a hand settle besides, and what is missing for the rest."""
+        return Settled() if self.record.whole else self.record.book.settle(self.state)
+
+    @property
+    def settlement(self) -> tuple[Item, ...]:
+        """Every payment, penalty and place so far."""
+        return (*self.state.items, *self.settled.items)
+
+    @property
+    def places(self) -> tuple[tuple[int, ...], ...]:
+        """The seats grouped by rank, the best first; empty while nothing has been decided."""
+        return self.record.book.ranking(self.state)
+
+    @property
+    def penalties(self) -> dict[int, int]:
+        """How many penalties each seat has taken, for games that have any."""
+        taken = Counter(item.seat for item in self.state.items if item.unit is Unit.PENALTY)
+        return {seat: taken[seat] for seat in self.record.seats} if taken else {}
+
+    @property
+    def open(self) -> tuple[Judged, ...]:
+        """The entries that later cards may still decide."""
+        return tuple(each for each in self.entries if each.is_open)
+
+    def lapsed_with(self, deal: int = 0) -> tuple[Judged, ...]:
+        """The entries that lapsed when the cards were gathered for the deal on a line, or else at the end."""
+        hand: list[Judged] = []
+        for each in self.entries:
+            if starts_hand(each.line):
+                if each.line.number == deal:
+                    break
+                hand = []
+            hand.append(each)
+        else:
+            if deal:
+                return ()
+        return tuple(each for each in hand if each.has_lapsed)
+
+
+def starts_hand(line: Line) -> bool:
+    """Tell whether a line gathers the cards of the hand before."""
+    return isinstance(line.act, Deal) and not line.taken_back

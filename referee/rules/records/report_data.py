@@ -1,0 +1,68 @@
+"""A sheet as plain data: what ``check --json`` and ``rule --json`` print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.rules.book.ledger import Item
+from referee.rules.records.messages import said
+from referee.rules.records.record import Fault, Record
+from referee.rules.records.report import Judged, Sheet
+
+# What there is to say of a record that cannot be read.
+NOTHING: dict[str, Any] = {"game": None, "lines": [], "settlement": [], "places": [], "penalties": {}, "open": []}
+
+
+def as_data(sheet: Sheet) -> dict[str, Any]:
+    """Return a sheet as JSON data; seats are names, clauses are ids of the game's rulebook."""
+    name, names = sheet.record.seats.name, sheet.record.seats.names
+    return {
+        "game": sheet.record.book.slug,
+        "lines": [line_as_data(entry, sheet.record) for entry in sheet.entries],
+        "settlement": [item_as_data(item, names) for item in sheet.settlement],
+        "places": [[name(seat) for seat in group] for group in sheet.places],
+        "penalties": {name(seat): count for seat, count in sheet.penalties.items()},
+        "open": [line_as_data(entry, sheet.record) for entry in sheet.open],
+    }
+
+
+def line_as_data(entry: Judged, record: Record) -> dict[str, Any]:
+    """Return one line of a record with its ruling as it stands now, as it is written, and as a record has it."""
+    ruling, names = entry.ruling, record.seats.names
+    return {
+        "line": entry.line.number,
+        "text": entry.line.text,
+        "read_as": record.book.write(entry.line.act, record.seats),
+        "verdict": ruling.verdict.value,
+        "word": ruling.says,
+        "clause": ruling.clause.id,
+        "rule": ruling.rule,
+        "reason": said(ruling.reason, names),
+        "because": list(ruling.because),
+        "alternatives": [said(offer.text, names) for offer in ruling.alternatives],
+        "ask": said(ruling.ask, names) or None,
+        "next": [said(text, names) for text in ruling.due],
+        "at_first": entry.at_first.verdict.value,
+        "taken_back": entry.line.taken_back,
+        "counts": entry.counts,
+        "shown_by": entry.shown_by or None,
+        "turned_by": entry.turned_by or None,
+    }
+
+
+def item_as_data(item: Item, names: Sequence[str]) -> dict[str, Any]:
+    """Return one line of the settlement."""
+    return {
+        "seat": names[item.seat],
+        "amount": item.amount,
+        "unit": item.unit.value,
+        "clause": item.clause,
+        "reason": said(item.reason, names),
+        "line": item.line,
+    }
+
+
+def fault_as_data(fault: Fault) -> dict[str, Any]:
+    """Return what cannot be read, with its place."""
+    return {"line": fault.line, "column": fault.column, "message": fault.message, "text": fault.text}

@@ -1,0 +1,250 @@
+"""The ways in which a hand can be read whose record has illegal acts, and which of them has the fewest faults.
+
+Nobody may have noticed an illegal act, and play may have gone on from it; or it was put right at once and nobody wrote
+that down. What follows shows which. So from an illegal act on the hand is read both ways: without it and with it. Each
+later line is judged in every reading, and a line that is illegal in one counts as a fault there. The reading with the
+fewest faults is the one that is believed, for as long as it has the fewest. A deal ends it, but for games in which the
+deal depends on the hands before (`Rulebook.deals_depend`): what is dealt may show there how a hand ended.
+
+An act that was open may have been put right too, before anybody could tell that it was wrong: its player acts again,
+and so shows the card that convicts it. From there on the hand is read that way as well.
+
+Slip upon slip makes more readings than can be followed side by side, and at first the true one may look the worst. So
+those that fall behind wait where they are, and are taken up again when those that were believed are contradicted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from referee.rules.book.answer import ILLEGAL, OPEN, Ruling
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.immutable import replace
+from referee.rules.notation.actions import Aside, Deal
+from referee.rules.records.branches import BETWEEN, Entries, Reading, is_fault, judged_in, ways_on
+from referee.rules.records.record import Line
+from referee.rules.records.report import Judged, starts_hand
+
+# More readings than these are not kept side by side, and none with more faults than the best has and one.
+_MOST: Final = 8
+_MARGIN: Final = 1
+# Twice as many are kept where an act may stand in several ways or the next hand can show which of them is right, and
+# there those with a few faults more.
+_MARGIN_BEYOND_DEALS: Final = 3
+# So many others wait, and so many lines of theirs are judged for each line of the hand, as all of them may be illegal:
+# one where an act may stand in several ways, as each of them costs more.
+_MOST_WAITING: Final = 256
+_EFFORT: Final = 3
+
+
+class _Waiting(NamedTuple):
+    """A reading that was not kept beside better ones, how many lines of the hand it has, and its faults.
+
+    Those are counted with the next line, where that is known to be one.
+    """
+
+    reading: Reading
+    lines: int
+    faults: int
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class _Told:
+    """What was said of a line at first; since which line it is read otherwise, and since which it stands."""
+
+    at_first: Ruling
+    turned_by: int = 0
+    shown_by: int = 0
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Readings:
+    """The readings of a hand that are kept, the best first; each line is `told` as the best had it at the time.
+
+    Those that were not kept are `waiting`, those with the fewest faults first. They are read on once the best has more
+    faults than they have, for which so many lines were `spent`.
+    """
+
+    kept: list[Reading]
+    told: list[_Told] = field(default_factory=list)
+    lines: list[tuple[Line, bool]] = field(default_factory=list)
+    waiting: list[_Waiting] = field(default_factory=list)
+    spent: int = 0
+
+    @property
+    def one(self) -> bool:
+        """Whether there is no second way to read the hand, unless this one turns out to be worse."""
+        return len(self.kept) == 1
+
+    @property
+    def table(self) -> Any:
+        """The table in the best reading."""
+        return self.kept[0].table
+
+    def follow(self, entries: Sequence[Judged]) -> None:
+        """Take in lines that were judged in the best reading alone, as no other was kept."""
+        for each in entries:
+            self.lines.append((each.line, False))
+            self.told.append(_Told(each.ruling))
+            self.kept[0] = self.kept[0].and_then(each)
+
+    def go_on(self, book: Rulebook, line: Line, *, dealt_again: bool = False) -> None:
+        """Judge a line in each reading, and keep the best of those that come of it."""
+        self.take_in(book, judged_in(book, self.kept, line, dealt_again=dealt_again), dealt_again=dealt_again)
+
+    def take_in(self, book: Rulebook, entries: Sequence[Judged], *, dealt_again: bool = False) -> None:
+        """Keep the best of the readings that come of a line, whose entry in each there is."""
+        before, line = self.kept[0], entries[0].line
+        self.lines.append((line, dealt_again))
+        self.kept = self._keep(book, ways_on(book, self.kept, entries), len(self.lines))
+        self._catch_up(book)
+        if starts_hand(line):
+            self.waiting.clear()
+            if not book.deals_depend:
+                del self.kept[1:]
+            elif not self.one:
+                for reading in self.kept:
+                    assert reading.entries is not None
+                    reading.entries.last.unsettled = True
+        best = self.kept[0].entries
+        assert best is not None
+        self.told.append(_Told(best.last.ruling))
+        if best.rest is not before.entries:
+            self._turn(best, before.entries, line.number)
+
+    def _keep(self, book: Rulebook, readings: list[Reading], lines: int) -> list[Reading]:
+        """Return the best of some readings that have so many lines; the others wait."""
+        if len(readings) == 1:
+            return readings
+        readings.sort(key=lambda each: (each.faults, each.findings, each.skipped, each.stood, each.undone))
+        kept, others = _parted(book, readings, settled=starts_hand(self.lines[lines - 1][0]))
+        self._let_wait([_Waiting(each, lines, each.faults) for each in others])
+        return kept
+
+    def _let_wait(self, waiting: Sequence[_Waiting]) -> None:
+        """Set readings aside, where not too many wait with no more faults."""
+        if waiting:
+            self.waiting += waiting
+            self.waiting.sort(key=lambda each: each.faults)
+            del self.waiting[_MOST_WAITING:]
+
+    def _catch_up(self, book: Rulebook) -> None:
+        """Read those on that wait with fewer faults than the best has by now, until they have as many."""
+        effort = (1 if book.has_several_ways else _EFFORT) * len(self.lines)
+        while self.waiting and self.waiting[0].faults < self.kept[0].faults and self.spent < effort:
+            most = self.kept[0].faults
+            start = min(each.lines for each in self.waiting if each.faults < most)
+            group: list[_Waiting] = []
+            others: list[_Waiting] = []
+            for each in self.waiting:
+                (group if each.lines == start and each.faults < most else others).append(each)
+            self.waiting = others
+            readings = [each.reading for each in group]
+            for at in range(start, len(self.lines)):
+                readings = self._read_on(book, readings, at)
+                if not readings:
+                    break
+            self.kept = self._keep(book, [*self.kept, *readings], len(self.lines))
+
+    def _read_on(self, book: Rulebook, group: Sequence[Reading], at: int) -> list[Reading]:
+        """Return the readings with fewer faults than the best has that come of a line; others wait before or after."""
+        line, dealt_again = self.lines[at]
+        most = self.kept[0].faults
+        going: list[Reading] = []
+        entries: list[Judged] = []
+        before: list[_Waiting] = []
+        for reading, entry in zip(group, judged_in(book, group, line, dealt_again=dealt_again), strict=True):
+            # What else may have become of such a line makes it no better, and may never be asked.
+            if is_fault(entry) and reading.faults + 1 >= most and not book.has_ways_back:
+                before.append(_Waiting(reading, at, reading.faults + 1))
+            else:
+                going.append(reading)
+                entries.append(entry)
+        self.spent += len(group)
+        ways = ways_on(book, going, entries)
+        self._let_wait(before + [_Waiting(each, at + 1, each.faults) for each in ways if each.faults == most])
+        return self._keep(book, [each for each in ways if each.faults < most], at + 1)
+
+    def read(self) -> Iterator[Judged]:
+        """Yield the lines in the best reading, the first of them first."""
+        entries = self.kept[0].entries
+        found = []
+        for told in reversed(self.told):
+            assert entries is not None
+            entry, entries = entries.last, entries.rest
+            entry.at_first, entry.turned_by, entry.shown_by = told.at_first, told.turned_by, told.shown_by
+            if entry.ruling.verdict is ILLEGAL and (told.turned_by or told.shown_by):
+                entry.ruling = entry.ruling.in_the_past()
+            found.append(entry)
+        return reversed(found)
+
+    def _turn(self, best: Entries, before: Entries | None, number: int) -> None:
+        """Note which lines the best reading has otherwise than the one that was the best before a line."""
+        now = best.rest
+        for told in reversed(self.told[:-1]):
+            if now is before:
+                break
+            assert now is not None
+            assert before is not None
+            new, old = now.last, before.last
+            if new is not old:
+                same = new.ruling.verdict is told.at_first.verdict
+                told.turned_by = 0 if same else told.turned_by or number
+                told.shown_by = (told.shown_by or number) if _is_let_stand(new) else 0
+            now, before = now.rest, before.rest
+
+
+def first_readings(book: Rulebook, since: Sequence[Judged], entry: Judged) -> Readings | None:
+    """Return the readings of a hand from the first act on that may have been another, or None where there is only one.
+
+    `since` are the lines before it from the last act that was open, when nobody has acted since.
+    """
+    start = Reading(since[0].before if since else entry.before)
+    for each in since:
+        start = start.and_then(each)
+    readings = Readings([start], [_Told(each.ruling) for each in since], [(each.line, False) for each in since])
+    readings.take_in(book, [entry])
+    return None if readings.one else readings
+
+
+def last_doubt(book: Rulebook, judged: Sequence[Judged], line: Line) -> int:
+    """Return the place of the last line that counts, if it is not far back and is open, or a line may show that it was
+    withdrawn, or else of the next line.
+    """
+    for at in range(len(judged) - 1, max(-1, len(judged) - 2 - BETWEEN), -1):
+        last = judged[at]
+        if last.counts:
+            doubtful = last.ruling.verdict is OPEN or book.withdrawn(last.before, last.line.act, line.act) is not None
+            return at if doubtful else len(judged)
+    return len(judged)
+
+
+def _is_let_stand(entry: Judged) -> bool:
+    """Tell whether an illegal act counts that nobody said stands: only a reading has it so."""
+    if not entry.counts or entry.ruling.verdict is not ILLEGAL or entry.ruling.word == "finding":
+        return False
+    return not entry.line.stands and not isinstance(entry.line.act, Aside | Deal)
+
+
+def _parted(book: Rulebook, readings: list[Reading], *, settled: bool) -> tuple[list[Reading], list[Reading]]:
+    """Return of some readings, the best first, those that are worth keeping, as they have few faults, and the others.
+
+    Of those from which play goes on alike the best stands for all. When a hand is `settled`, it makes no difference by
+    which lines.
+    """
+    most = 2 * _MOST if book.has_several_ways or book.deals_depend else _MOST
+    margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN
+    kept: list[Reading] = []
+    others: list[Reading] = []
+    # Few of them have to be compared: most differ in whose turn it is, or in what was paid last.
+    positions: dict[tuple[object, ...], list[Any]] = {}
+    for reading in readings:
+        position = replace(reading.table, items=()) if settled else book.position_at(reading.table)
+        like = positions.setdefault((position.turn, position.items), [])
+        if position not in like:
+            like.append(position)
+            few = reading.faults <= readings[0].faults + margin
+            (kept if few and len(kept) < most else others).append(reading)
+    return kept, others

@@ -1,0 +1,249 @@
+"""Lines cut short: without the name of the player whose turn it is, with half a verb, or with cards alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from referee.cards.words import listed
+from referee.rules.book.answer import Verdict
+from referee.rules.book.offers import offers_to
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.immutable import value
+from referee.rules.notation.actions import Statement
+from referee.rules.notation.lexicon import number
+from referee.rules.notation.line_words import Misread, Nameless, Names, Unclear, Words
+from referee.rules.notation.patterns import Verb
+from referee.rules.notation.seats import Seats
+
+
+@value
+class Moment:
+    """When a line is said: the table as it stands, and `who` is meant where nobody is named; None where that is asked.
+
+    Which is whoever is awaited, unless a line takes the place of another.
+    """
+
+    table: Any
+    who: int | None
+
+
+class _Reading(NamedTuple):
+    """A line that may be meant: what stands before the words that are taken as typed; `bare` where no verb was."""
+
+    head: str
+    words: tuple[str, ...]
+    bare: bool = False
+
+    @property
+    def said(self) -> str:
+        return " ".join(self.words)
+
+    @property
+    def line(self) -> str:
+        return f"{self.head} {self.said}".strip()
+
+
+def whose_turn(book: Rulebook, state: Any) -> int | None:
+    """Return the seat of the player who is awaited, None when it is nobody or the table itself."""
+    due = book.due(state)
+    return due if isinstance(due, int) and due >= 0 else None
+
+
+def now(book: Rulebook, table: Any) -> Moment:
+    """Return the moment at which a table stands as it does."""
+    return Moment(table, whose_turn(book, table))
+
+
+def meant_by(book: Rulebook, moment: Moment, names: Sequence[str], text: str, unread: Misread) -> str:
+    """Return the line that is meant at a moment by one that could not be read as it is.
+
+    Raises `Nameless` where only who did it is missing, else whichever fault is furthest in what was typed.
+    """
+    if line := _with_total(book, moment, names, text):
+        return line
+    try:
+        return _completed(book, moment.table, names, text, moment.who, unread)
+    except Unclear:
+        raise
+    except Misread as short:
+        told = short
+    if names:
+        with suppress(Misread):
+            act = _read(book, moment.table, names, in_full(book, moment.table, names, f"{names[0]} {text}"))
+            said = book.write(act, Seats(tuple(names))).removeprefix(f"{names[0]} ")
+            told = Nameless(1, len(text.rstrip()), f"who {said}? Put the player's name before it")
+    raise told
+
+
+def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str) -> str:
+    """Return the line with its total for one that says by how much: ``raises by 20``; empty for any other."""
+    counts_from = book.functions.get("counts_from")
+    if counts_from is None or " by " not in text.casefold():
+        return ""
+    words = ["to" if word.casefold() == "by" else word for word in text.split()]
+    try:
+        line = in_full(book, moment.table, names, " ".join(words), moment.who)
+        act = _read(book, moment.table, names, line)
+    except Misread:
+        return ""
+    base = counts_from(moment.table, act)
+    head, _, by = book.write(act, Seats(tuple(names))).rpartition(" ")
+    return f"{head} {base + int(by)}" if base is not None else ""
+
+
+def in_full(book: Rulebook, state: Any, names: Sequence[str], text: str, who: int | None = None) -> str:
+    """Return the line that is meant by one that may be cut short; `who` is meant where nobody is named.
+
+    Who holds or shows cards is always named, as anybody may. What can be read as it is typed stays so, in the words
+    that a record has for it. Else a verb may be cut short, and be left out before cards or whatever else it takes.
+    Raises `Misread` for what cannot be read so either, and where it could be several things of which not just one is
+    allowed now.
+    """
+    typed = text.strip()
+    try:
+        act = _read(book, state, names, typed)
+    except Misread as unread:
+        failed = unread
+    else:
+        return _as_recorded(book, names, typed, act)
+    return _completed(book, state, names, typed, whose_turn(book, state) if who is None else who, failed)
+
+
+def _completed(book: Rulebook, state: Any, names: Sequence[str], typed: str, who: int | None, failed: Misread) -> str:
+    """Return the line that is meant by one that could not be read, which has `failed`."""
+    for seat, words, is_named in _subjects(names, typed, who):
+        for readings in _meant(book, names, seat, words, is_named=is_named):
+            tried = [(each, _fault(book, state, names, each.line, is_named=is_named)) for each in readings]
+            for each, fault in tried:
+                if isinstance(fault, Unclear):
+                    raise Unclear(
+                        fault.column - len(each.head) - 1 + len(typed) - len(each.said), fault.width, str(fault)
+                    )
+            if found := list(dict.fromkeys(each.line for each, fault in tried if fault is None)):
+                return _one_of(book, state, names, typed, found)
+            for each, fault in tried:
+                if fault is not None:
+                    failed = _further(failed, fault, each, typed)
+    raise failed
+
+
+def _read(book: Rulebook, state: Any, names: Sequence[str], line: str) -> Any:
+    return book.grammar.read(line, Names(names), book.pack_for(state.options), 1, book.title)
+
+
+def _as_recorded(book: Rulebook, names: Sequence[str], line: str, act: Any) -> str:
+    """Return a line that was read, in the words that a record has where it has others."""
+    return book.write(act, Seats(tuple(names))) if book.grammar.is_reworded(line) else line
+
+
+def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_named: bool) -> Misread | None:
+    """Return why a line does not say what was done, None where it does; who shows or holds cards has to be named."""
+    try:
+        act = _read(book, state, names, line)
+    except Misread as fault:
+        return fault
+    unnamed = isinstance(act, Statement) and not is_named
+    return Misread(1, 1, "who? A line begins with a player's name") if unnamed else None
+
+
+def _subjects(names: Sequence[str], typed: str, who: int | None) -> Iterator[tuple[int | None, tuple[str, ...], bool]]:
+    """Yield who may be meant, with the words of what they did, and whether they are named.
+
+    Who is named in full is meant before whoever's turn it is, and that before somebody whose name is cut short.
+    """
+    words = Words(typed, Names(names))
+    try:
+        named = Names(names).read(words)
+    except Misread:
+        yield who, tuple(typed.split()), False
+        return
+    rest = tuple(words.texts[words.at :])
+    if typed.casefold().startswith(names[named].casefold()):
+        yield named, rest, True
+    else:
+        yield who, tuple(typed.split()), False
+        yield named, rest, True
+
+
+def _meant(
+    book: Rulebook, names: Sequence[str], seat: int | None, words: tuple[str, ...], *, is_named: bool
+) -> Iterator[list[_Reading]]:
+    """Yield the lines that may be meant, the likeliest kind first: by a whole verb, by half a verb, by none."""
+    if not words:
+        return
+    name = "" if seat is None else names[seat]
+    called = {each.casefold() for each in names}
+    verbs = [
+        verb
+        for verb in book.grammar.verbs
+        if not verb.has_subject or is_named or (seat is not None and not issubclass(verb.make, Statement))
+    ]
+    whole: list[_Reading] = []
+    half: list[_Reading] = []
+    for verb in verbs:
+        lead = _lead(verb)
+        said = [*takewhile(lambda pair: pair[0].startswith(pair[1].casefold()), zip(lead, words, strict=False))]
+        if not said or (words[0].casefold() in called and said[0][0] != words[0].casefold()):
+            continue  # a player's name is no half a verb
+        rest = words[len(said) :]
+        # What is left out is said only at the end: whether it was "to 20" or "by 20" is not for anybody to guess.
+        spoken = lead if not rest else lead[: len(said)]
+        reading = _Reading(" ".join([name, *spoken] if verb.has_subject else spoken), rest)
+        (whole if said[0][0] == said[0][1].casefold() else half).append(reading)
+    yield whole
+    yield half
+    yield [_Reading(name, words)] if name and not is_named else []  # what players write for a verb
+    if all(number(word).isdecimal() for word in words):
+        return  # a sum alone says too little
+    yield [
+        _Reading(f"{name} {verb.word}", words, bare=True)
+        for verb in verbs
+        if verb.has_subject and len(_lead(verb)) == 1 and verb.may_be_left_out
+    ]
+
+
+def _lead(verb: Verb) -> list[str]:
+    """Return the words of a verb that come before whatever it takes."""
+    parts = verb.parts[1:] if verb.has_subject else verb.parts
+    return [part.text for part in takewhile(lambda part: part.slot is None and not part.group, parts)]
+
+
+def _one_of(book: Rulebook, state: Any, names: Sequence[str], typed: str, found: list[str]) -> str:
+    """Return the one line that is meant, or the only one of several that the table waits for or that is legal now."""
+    acts: list[tuple[Any, str]] = []
+    for line in found:
+        act = _read(book, state, names, line)
+        if all(act != other for other, _ in acts):  # some acts have two words, such as sticks and stands
+            acts.append((act, line))
+    if len(acts) > 1:
+        said = {line: book.judge(state, act).verdict for act, line in acts}
+        offered = {seat: kinds_offered(book, state, seat) for seat in {act.seat for act, _ in acts}}
+        likely = [(act, line) for act, line in acts if said[line] is not Verdict.ILLEGAL] or acts
+        likely = [(act, line) for act, line in likely if said[line] is Verdict.LEGAL] or likely
+        acts = [(act, line) for act, line in likely if type(act) in offered[act.seat]] or likely
+    if len(acts) == 1:
+        act, line = acts[0]
+        return _as_recorded(book, names, line, act)
+    raise Unclear(1, len(typed), f"{typed!r} could be {listed([line for _, line in acts[:4]], 'or')}. Type more of it")
+
+
+def _further(failed: Misread, fault: Misread, reading: _Reading, typed: str) -> Misread:
+    """Return whichever fault is further in what was typed, each with its place there."""
+    rest = reading.said
+    taken = len(typed) - len(rest)
+    column = fault.column - len(reading.head) - 1 + taken
+    bare = rest[:1].isdigit() and failed.column == taken + 1
+    if column <= taken or not (column > failed.column or bare):
+        return failed
+    # A word that is no verb need not be meant as a card, unless it begins as one.
+    if reading.bare and not rest[:1].isdigit() and column <= taken + len(reading.words[0]):
+        return failed
+    return Misread(column, fault.width, str(fault))
+
+
+def kinds_offered(book: Rulebook, state: Any, seat: int) -> set[type]:
+    """Return the kinds of acts that are offered to a player now."""
+    return {type(act) for offer in offers_to(book, state, seat) for act in offer.acts}

@@ -1,0 +1,265 @@
+"""What may come next in a half-typed line, from a game's rulebook alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from referee.cards import UNSEEN, Card, Pack, Unreadable, read_cards
+from referee.rules.book.answer import Verdict
+from referee.rules.book.knowledge import Place
+from referee.rules.book.offers import offers_to
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.notation.actions import Deal, Statement
+from referee.rules.notation.line_words import Misread, Names, Words
+from referee.rules.notation.patterns import Part, Verb
+from referee.rules.records.messages import said
+
+_CARD_SLOTS: Final = ("CARD", "CARDS")
+_PLAIN_SLOTS: Final = frozenset(["NAME", "N", "CARD", "CARDS"])
+
+
+def complete(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
+    """Return the lines that a half-typed line may become, likeliest first.
+
+    Whole acts that are legal now come before all else; then the next word alone: a player's name (whose turn it is
+    first), a verb, a card that may be in the hand, or a sample of what the verb takes. A line that may or must go on
+    ends in a blank. Names and cards may be typed in any way that a record may spell them.
+    """
+    typed = text.lstrip()
+    found = [*_in_record_words(book, state, names, typed), *_in_other_words(book, state, names, typed)]
+    said = typed.casefold()
+    return tuple(line for line in dict.fromkeys(found) if line.casefold() not in (said, said.rstrip()))
+
+
+def _in_record_words(book: Rulebook, state: Any, names: Sequence[str], typed: str) -> list[str]:
+    """Return the lines that a half-typed line may become in the words of a record."""
+    finished = typed[: _last_word(typed)]
+    return [*_legal_lines(book, state, typed, names), *_next_words(book, state, names, finished, typed)]
+
+
+def _last_word(text: str) -> int:
+    """Return where the word begins that is still being typed."""
+    return max(text.rfind(" "), text.rfind("\t")) + 1
+
+
+def _legal_lines(book: Rulebook, state: Any, typed: str, names: Sequence[str]) -> Iterator[str]:
+    """Yield acts that are legal now and begin as typed.
+
+    An offer that stands for many acts ("any pair above the nines") goes only as far as its verb: which of them it was
+    is for the table to say.
+    """
+    subject = _subject(typed, names)
+    seats: Iterable[int] = state.seats if state.turn is None else (state.turn,)
+    deals = (Deal(seat) for seat in state.seats) if not state.in_play else ()
+    lines = [book.write(act, state.seats) for act in deals if book.judge(state, act).verdict is Verdict.LEGAL]
+    for seat in seats if subject is None else (subject,):
+        for offer in offers_to(book, state, seat):
+            for act in offer.acts:
+                line = book.write(act, state.seats)
+                exactly = offer.text.startswith(line) and offer.text.removeprefix(line)[:1] in ("", ",")
+                lines.append(line if exactly else _as_far_as_the_verb(line, act, book))
+    pack = book.pack_for(state.options)
+    return (line for line in (said(line, names) for line in lines) if _begins(line, typed, pack))
+
+
+def _as_far_as_the_verb(line: str, act: Any, book: Rulebook) -> str:
+    subject, said, _ = line.partition(f" {book.grammar.verb_of(type(act)).word} ")
+    return subject + said
+
+
+def _subject(typed: str, names: Sequence[str]) -> int | None:
+    """Return the seat of the player that the line begins with, once that is sure."""
+    try:
+        return Names(names).read(Words(typed, Names(names)))
+    except Misread:
+        return None
+
+
+def _begins(line: str, typed: str, pack: Pack) -> bool:
+    """Tell whether a line begins as typed: word for word, the last of them and a name perhaps cut short."""
+    whole, words = line.casefold().split(), typed.casefold().split()
+    if len(words) > len(whole):
+        return False
+    for at, (word, other) in enumerate(zip(words, whole, strict=False)):
+        last = at == len(words) - 1 and not typed.endswith((" ", "\t"))
+        cut_short = other.startswith(word) and (last or at == 0)
+        if not cut_short and word != other and not _same_card(word, other, pack):
+            return False
+    return True
+
+
+def _same_card(word: str, other: str, pack: Pack) -> bool:
+    try:
+        return read_cards(word, pack) == read_cards(other, pack)
+    except Unreadable:
+        return False
+
+
+def _next_words(book: Rulebook, state: Any, names: Sequence[str], finished: str, typed: str) -> Iterator[str]:
+    """Yield the line with its next word, as each verb would have it."""
+    if not finished.strip():
+        yield from (f"{name} " for name in _in_turn(state, names) if name.casefold().startswith(typed.casefold()))
+    for verb in book.grammar.verbs:
+        yield from _along(verb, book, state, names, finished, typed)
+
+
+def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], typed: str) -> Iterator[str]:
+    """Yield what players write for a verb, once its first letters are typed, and how a line goes on that has it."""
+    words = Words(typed, Names(names))
+    try:
+        name = f"{names[Names(names).read(words)]} "
+    except Misread:
+        name, rest = "", typed
+    else:
+        rest = typed[words.column(words.at) - 1 :] if not words.at_end else ""
+    spoken = sorted(book.grammar.plain_phrases, key=lambda each: len(" ".join(each[0].said))) if rest else []
+    for phrase, verb in spoken:
+        written = " ".join(phrase.said)
+        means = " ".join(phrase.means[bool(name) :])
+        if bool(name) != bool(phrase.subject) or written.startswith(f"{means} "):
+            continue  # nothing need be said after a verb that is said
+        if written.startswith(rest.casefold()):
+            last = len(phrase.means) == len(verb.parts) and phrase.means[-1] == verb.parts[-1].text
+            yield f"{name}{written}{'' if last else ' '}"
+        elif rest.casefold().startswith(f"{written} "):
+            lead = f"{name}{means} "
+            lines = _in_record_words(book, state, names, f"{lead}{rest[len(written) + 1 :]}")
+            yield from (f"{name}{written} {line[len(lead) :]}" for line in lines if line.startswith(lead))
+
+
+def _in_turn(state: Any, names: Sequence[str]) -> list[str]:
+    first = 0 if state.turn is None else state.turn
+    return [*names[first:], *names[:first]]
+
+
+def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finished: str, typed: str) -> Iterator[str]:
+    """Read the finished words along a pattern, and yield what may stand where they end."""
+    words = Words(finished, Names(names), book.pack_for(state.options))
+    partial = typed[len(finished) :].casefold()
+    seats: list[int] = []
+    so_far: list[str] = []
+    left_out = 0
+    for at, part in enumerate(verb.parts):
+        goes_on = " " if at + 1 < len(verb.parts) else ""
+        if part.group and (part.group == left_out or words.goes_on_with(part.instead)):
+            left_out = part.group
+            continue
+        if part.instead and words.at_end and part.instead.startswith(partial):
+            yield _line(*so_far, part.instead) + " "
+        if part.slot is None:
+            if words.at_end:
+                if part.text.startswith(partial):
+                    yield _line(*so_far, part.text) + goes_on
+                return
+            if words.take(part.text).casefold() != part.text:
+                return
+            so_far.append(part.text)
+            continue
+        rest = finished[words.column(words.at) - 1 :] if not words.at_end else ""
+        yield from (_line(*so_far, sample) + goes_on for sample in _samples(part, rest + partial))
+        if words.at_end:
+            if part.text == "NAME" and at > 0:
+                yield from (_line(*so_far, name) + goes_on for name in _others(names, seats[:1], partial))
+            elif part.text in _CARD_SLOTS:
+                home = _home(verb, book, state, at, seats)
+                yield from (_line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, "", partial))
+            return
+        began = words.at
+        try:
+            value = part.slot.read(words)
+        except Misread:
+            return
+        if part.text == "CARDS" and words.at_end:
+            home = _home(verb, book, state, at, seats)
+            yield from (_line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, rest, partial))
+        if part.text == "NAME":
+            seats.append(value)
+        read = words.texts[began : words.at]
+        so_far.extend([names[value]] if part.text == "NAME" else read)
+
+
+def _line(*words: str) -> str:
+    return " ".join(words)
+
+
+def _samples(part: Part, typed: str) -> list[str]:
+    assert part.slot is not None
+    return [sample for sample in part.slot.samples if sample.casefold().startswith(typed.casefold())]
+
+
+def _others(names: Sequence[str], subject: Sequence[int], partial: str) -> list[str]:
+    return [name for seat, name in enumerate(names) if seat not in subject and name.casefold().startswith(partial)]
+
+
+def _cards(part: Part, book: Rulebook, state: Any, home: Place | None, finished: str, partial: str) -> Iterator[str]:
+    """Yield the cards typed so far with one more: those known to be in the hand first.
+
+    Where the cards of the act come from no hand, they are ones not seen yet.
+    """
+    pack = book.pack_for(state.options)
+    try:
+        typed = [card for word in finished.split() for card in read_cards(word, pack)]
+    except Unreadable:
+        return
+    head, rest = _run(partial, pack) if part.text == "CARDS" else ((), partial)
+    cards = Counter([*typed, *head])
+    known = state.known
+    # Whose cards lie in a hand may have other hands beside it.
+    homes = [] if home is None else [home, *(place for place, owner in known.owners.items() if owner == home)]
+    possible: list[tuple[int, Card]] = []
+    for card in pack.copies:
+        if cards[card] >= pack.copies[card] or not _spelled(card, rest):
+            continue
+        if home is not None:
+            many = cards[card] + 1
+            if fits := [place for place in homes if len(known.possible(place, (card,) * many)) == many]:
+                possible.append((all(known.at(place).cards.count(card) < many for place in fits), card))
+        elif known.unlocated(card) > 0:
+            possible.append((0, card))
+    begun = " ".join(map(str, (*typed, *head)))
+    for _, card in sorted(possible, key=lambda each: each[0]):
+        yield f"{begun} {card}".strip()
+
+
+def _home(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int]) -> Place | None:
+    """Return in whose hand the cards of a slot are, by where such an act moves them; None where it is in nobody's.
+
+    An act may move other cards besides, so that one card is put in the slot and none seen in the others.
+    """
+    subject = seats[0] if seats else None
+    slots = [(each, part.text) for each, part in enumerate(verb.parts) if part.slot]
+    if subject is not None and issubclass(verb.make, Statement):
+        return book.hand_of(state, verb.make(subject, ()))
+    if subject is None or not {text for _, text in slots} <= _PLAIN_SLOTS:
+        return subject
+    cards = book.pack_for(state.options).cards
+    named = iter([*seats, *[subject] * len(slots)])
+    blank = []
+    for each, text in slots:
+        card = cards[-1] if each == at else UNSEEN
+        blank.append({"N": 1, "CARD": card, "CARDS": (card,)}.get(text) or next(named))
+    moves = book.moves_of(state, verb.make(**dict(zip(verb.names, blank, strict=True))))
+    owner = state.known.owner
+    here = next((move.source for move in moves if cards[-1] in move.cards), None)
+    if here is None:
+        return next((move.source for move in moves if owner(move.source) == subject), None if moves else subject)
+    return here if owner(here) is not None else None
+
+
+def _run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:
+    """Split what is typed without blanks into whole cards and the beginning of one more."""
+    for at in range(len(partial) - 1, 1, -1):
+        try:
+            return read_cards(partial[:at], pack), partial[at:]
+        except Unreadable:
+            continue
+    return (), partial
+
+
+def _spelled(card: Card, partial: str) -> bool:
+    """Tell whether a card may be spelled so, in any of the club's ways."""
+    ranks = ("t", "10") if card.rank == "T" else (card.rank.casefold(),)
+    suit = card.suit.casefold()
+    return any(spelling.startswith(partial) for rank in ranks for spelling in (rank + suit, suit + rank))

@@ -1,0 +1,139 @@
+"""An example of each line that a record of a game may have: from a recorded hand, or else made from its pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import cycle
+from typing import Any, Final
+
+from referee.cards import Card, Pack, write_cards
+from referee.rules.book.answer import Verdict
+from referee.rules.book.clause import holds
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.immutable import value
+from referee.rules.notation.actions import Deal
+from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.patterns import Verb
+from referee.rules.notation.seats import Seats
+from referee.rules.records.record import Record
+
+PLAYERS: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+# How many cards are tried where a line takes some.
+_SIZES: Final = (2, 1, 3, 5)
+# How many of the words that players may write are shown.
+_ALSO: Final = 5
+_LIKED: Final = ("TH", "4S", "KD")
+
+
+@value
+class Example:
+    """A pattern, a line that is read by it, and the clause that grants such an act.
+
+    `besides` are other words that the line may have in place of its last, where they are of a kind of their own, and
+    `also` what players may write for its verb.
+    """
+
+    pattern: str
+    line: str
+    clause: str
+    besides: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+
+    @property
+    def also_read(self) -> str:
+        """The first of what players may write: ``also read: leads, throws``; empty where there is nothing."""
+        more = " and more" if len(self.also) > _ALSO else ""
+        return f"also read: {', '.join(self.also[:_ALSO])}{more}" if self.also else ""
+
+
+def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> tuple[Example, ...]:
+    """Return an example for each verb that is in force under these options, in the order of the grammar.
+
+    A line of a `recorded` hand is taken where there is one, else one that would be legal after the deal, else any.
+    Every line can be read by the game's own reader; where none can be made, because a slot of the game has no samples,
+    it is empty.
+    """
+    pack = book.pack_for(options)
+    table = _dealt(book, options)
+    spoken = {verb: line for record in recorded for verb, line in _recorded(record)}
+    found = []
+    for verb in book.grammar.verbs:
+        only = book.grammar.only(verb.make)
+        if (clauses := book.asked_about(verb.make, options)) and (not only or holds(only, options)):
+            made = sorted((_made(verb, pack, many) for many in _SIZES), key=lambda line: _is_illegal(line, book, table))
+            line = next(
+                (each for each in (spoken.get(verb.pattern, ""), *made) if _is_read(each, verb, book, pack)), ""
+            )
+            found.append(
+                Example(verb.pattern, line, clauses[0].id, _besides(verb, line, book, table), book.grammar.also(verb))
+            )
+    return tuple(found)
+
+
+def _recorded(record: Record) -> Iterator[tuple[str, str]]:
+    """Yield the pattern and the words of each line, the first of a kind last, so that it is the one kept."""
+    for line in reversed(record.lines):
+        if not line.taken_back:
+            yield record.book.grammar.verb_of(type(line.act)).pattern, record.book.write(line.act, record.seats)
+
+
+def _dealt(book: Rulebook, options: Any) -> Any:
+    """Return a table at which cards have just been dealt, or None when none can be set up."""
+    numbers = book.players_for(options)
+    fit = (players for players in numbers if players <= len(PLAYERS) and not book.refusal(options, players))
+    players = next(fit, 0)
+    return book.apply(book.begin(Seats(PLAYERS[:players]), options), Deal()) if players else None
+
+
+def _is_illegal(line: str, book: Rulebook, table: Any) -> bool:
+    if table is None:
+        return False
+    try:
+        act = book.grammar.read(line, Names(table.seats.names), book.pack_for(table.options), 1, book.title)
+    except Misread:
+        return True
+    return book.judge(table, act).verdict is Verdict.ILLEGAL
+
+
+def _made(verb: Verb, pack: Pack, many: int) -> str:
+    names, cards, numbers = iter(PLAYERS), _cards(pack), cycle((5, 10))
+    words = []
+    for part in verb.parts:
+        if part.slot is None:
+            words.append(part.text)
+        elif part.text == "NAME":
+            words.append(next(names))
+        elif part.text == "N":
+            words.append(str(next(numbers)))
+        elif part.text == "CARD":
+            words.append(str(next(cards)))
+        elif part.text == "CARDS":
+            words.append(write_cards([next(cards) for _ in range(many)]))
+        elif part.slot.samples:
+            words.append(part.slot.samples[0])
+        else:
+            return ""
+    return " ".join(words)
+
+
+def _cards(pack: Pack) -> Iterator[Card]:
+    liked = [pack.by_text[text] for text in _LIKED if text in pack.by_text]
+    return cycle(dict.fromkeys([*liked, *pack.cards]))
+
+
+def _is_read(line: str, verb: Verb, book: Rulebook, pack: Pack) -> bool:
+    """Tell whether a line is read, and as the act that the verb records."""
+    try:
+        return bool(line) and type(book.grammar.read(line, Names(PLAYERS), pack, 1, book.title)) is verb.make
+    except Misread:
+        return False
+
+
+def _besides(verb: Verb, line: str, book: Rulebook, table: Any) -> tuple[str, ...]:
+    """Return what else the line may end in: none that these house rules do not have, if its player may do another."""
+    last = verb.parts[-1].slot
+    if last is None or not last.samples:
+        return ()
+    begins = _made(verb, book.pack, 1).removesuffix(last.samples[0])
+    legal = [each for each in last.samples if not _is_illegal(f"{begins}{each}", book, table)]
+    return tuple(each for each in legal or last.samples if not line.endswith(each))

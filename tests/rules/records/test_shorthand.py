@@ -1,0 +1,266 @@
+"""Lines cut short: without the name of whose turn it is, with half a verb, or with cards alone."""
+
+from pathlib import Path
+
+import pytest
+
+import referee.demo
+from referee.cards import Card
+from referee.games import SLUGS, rulebook
+from referee.rules import Act, Judged, Record, Rests, Verdict, doubt, fold, read_facts, read_record
+from referee.rules.notation.actions import Statement
+from referee.rules.notation.line_words import Misread, Nameless, Names
+from referee.rules.records.shorthand import in_full, meant_by, now, whose_turn
+from referee.rules.suggestions.offered_lines import example, offers
+from tests.rules.toys import burns
+from tests.rules.toys import played as toy
+from tests.rules.toys.in_turn import say_game, turns
+
+DEMO = Path(referee.demo.__path__[0]) / "games"
+
+
+def played(slug: str) -> tuple[Record, tuple[Judged, ...]]:
+    record = read_record((DEMO / f"{slug}.txt").read_text(encoding="utf-8"), rulebook).record
+    assert record is not None
+    return record, tuple(fold(record).entries)
+
+
+def after(slug: str, names: str, *lines: str) -> tuple[Record, object]:
+    text = "\n".join([f"game: {slug}", f"seats: {names}", "", *lines])
+    record = read_record(text, rulebook).record
+    assert record is not None
+    return record, fold(record).state
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_line_without_the_name_of_whose_turn_it_is_is_meant_of_them(slug: str) -> None:
+    record, entries = played(slug)
+    names = record.seats.names
+    tried = 0
+    for each in entries:
+        who = whose_turn(record.book, each.before)
+        line = record.book.write(each.line.act, record.seats)
+        if who is not None and line.startswith(f"{names[who]} ") and not isinstance(each.line.act, Statement):
+            tried += 1
+            assert in_full(record.book, each.before, names, line.removeprefix(f"{names[who]} ")) == line
+    assert tried
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_offered_first_is_legal(slug: str) -> None:
+    record, entries = played(slug)
+    names = record.seats.names
+    for each in entries:
+        line = record.book.write(each.line.act, record.seats)
+        for typed in ("", line[:1], line[:3], f"{names[0]} ", line.partition(" ")[2][:2]):
+            offered = offers(record.book, each.before, names, typed)
+            if offered and not offered[0].endswith(" "):
+                whole = in_full(record.book, each.before, names, offered[0])
+                act = record.book.grammar.read(whole, Names(names), record.book.pack_for(record.options), 1, "")
+                assert record.book.judge(each.before, act).verdict is not Verdict.ILLEGAL, (typed, offered)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_example_is_of_this_moment(slug: str) -> None:
+    record, entries = played(slug)
+    names = record.seats.names
+    for each in entries:
+        said = example(record.book, each.before, names)
+        if said and not said.endswith("…"):
+            whole = in_full(record.book, each.before, names, said)
+            act = record.book.grammar.read(whole, Names(names), record.book.pack_for(record.options), 1, "")
+            assert record.book.judge(each.before, act).verdict is not Verdict.ILLEGAL, said
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("3d", "Ann plays 3d"),
+        ("pass", "Ann passes"),
+        ("p 3d", "Ann plays 3d"),
+        ("b 4d", "Ben plays 4d"),
+        ("Ben 4d", "Ben plays 4d"),
+        ("Ann sh 4d", "Ann shows 4d"),
+        ("Ann plays 3D", "Ann plays 3D"),
+    ],
+)
+def test_cards_alone_half_a_verb_and_half_a_name_are_enough(typed: str, meant: str) -> None:
+    record, state = after("big-two", "Ann, Ben, Cal, Dee", "deal by Dee", "Ann holds 3D")
+    names = record.seats.names
+    who = 0  # whoever holds the three of diamonds begins
+    pack = record.book.pack_for(record.options)
+    read = [
+        record.book.grammar.read(line, Names(names), pack, 1, "")
+        for line in (meant, in_full(record.book, state, names, typed, who))
+    ]
+    assert read[0] == read[1]
+
+
+def test_a_letter_and_a_number_are_a_bet() -> None:
+    record, state = after("pontoon", "Ann, Ben, Cal", "deal by Cal", "Cal banks from 2 to 10")
+    assert in_full(record.book, state, record.seats.names, "b 4") == "Ann bets 4"
+
+
+def test_what_could_be_several_things_is_asked_back() -> None:
+    record, state = after("five-card-21", "Ann, Ben, Cal", "deal by Cal")
+    with pytest.raises(Misread, match=r"could be .* Type more of it"):
+        in_full(record.book, state, record.seats.names, "d 2", 0)
+
+
+def test_what_cannot_be_read_is_refused_where_it_goes_wrong() -> None:
+    record, state = after("big-two", "Ann, Ben, Cal, Dee", "deal by Dee")
+    with pytest.raises(Misread, match="5X is not a card") as found:
+        in_full(record.book, state, record.seats.names, "plays 4D 5X", 0)
+    assert found.value.column == len("plays 4D ") + 1
+
+
+def test_before_anything_is_typed_the_name_of_whose_turn_it_is_is_left_out() -> None:
+    record, state = after("play-or-pay", "Ann, Ben, Cal", "deal by Cal", "Ann plays 5H")
+    offered = offers(record.book, state, record.seats.names, "")
+    assert "plays 6H" in offered  # it is Ben's turn
+    assert not [line for line in offered if line.startswith("Ben ")]
+    assert {"Ann ", "Cal "} <= set(offered)
+
+
+def test_cards_alone_are_offered_as_they_begin() -> None:
+    record, state = after("play-or-pay", "Ann, Ben, Cal", "deal by Cal", "Ann plays 5H")
+    offered = offers(record.book, state, record.seats.names, "6")
+    assert offered[0] == "plays 6H"
+    assert all(" 6" in line for line in offered)
+
+
+def test_what_is_not_allowed_now_comes_last_however_it_may_go_on_and_not_at_all_by_itself() -> None:
+    record, state = after("big-two", "Ann, Ben, Cal", "deal by Cal", "Ann plays 3D")
+    names = record.seats.names
+    assert offers(record.book, state, names, "ben pl") == ("Ben plays ",)
+    waiting = offers(record.book, state, names, "cal ")  # it is not Cal's turn, who may tell what they hold
+    assert waiting.index("Cal plays ") > waiting.index("Cal holds ")
+    assert offers(record.book, state, names, "cal pl") == ()
+    assert offers(record.book, state, names, "cal h") == ("Cal holds ",)
+
+
+@pytest.mark.parametrize("typed", ["cal 4d", "Cal 4d", "CAL 4D"])
+def test_whoever_is_named_in_full_is_meant_though_it_is_anothers_turn(typed: str) -> None:
+    record, state = after("big-two", "Ann, Ben, Cal", "deal by Cal", "Ann plays 3D")
+    line = in_full(record.book, state, record.seats.names, typed)
+    assert line.casefold() == "cal plays 4d"
+
+
+def test_half_a_line_without_a_name_is_offered_though_nobody_can_say_yet_what_comes_of_it() -> None:
+    table = toy(burns.book, "Ben shows KS", seats="Ann, Ben").state
+    assert offers(burns.book, table, ["Ann", "Ben"], "tu") == ("turn ",)
+
+
+def test_what_is_legal_is_meant_before_what_is_open() -> None:
+    book = say_game("say-and-sign")
+    book.include(turns)
+
+    @book.says("NAME sings N")
+    class Sing(Act):
+        number: int
+
+    king = frozenset({Card("K", "S")})
+    book.clause("2.2", Sing)(lambda table, _: doubt("Open until KS is seen.", on=Rests(table.every_hand, king)))
+    table = toy(book, "deal").state
+    assert in_full(book, table, ["Ann", "Ben", "Cal"], "s 5") == "Ann says 5"
+
+
+def test_a_verb_in_full_is_meant_before_one_that_it_begins() -> None:
+    book = say_game("say-and-sing")
+    book.include(turns)
+
+    @book.says("NAME say N")
+    class Whisper(Act):
+        number: int
+
+    book.clause("2.2", Whisper)(lambda *_: None)
+    table = toy(book, "deal").state
+    names = ["Ann", "Ben", "Cal"]
+    assert in_full(book, table, names, "say 5") == "Ann say 5"
+    assert in_full(book, table, names, "says 5") == "Ann says 5"
+    with pytest.raises(Misread, match=r"'sa 5' could be Ann says 5 or Ann say 5. Type more of it"):
+        in_full(book, table, names, "sa 5")
+
+
+@pytest.mark.parametrize(
+    ("slug", "before", "typed", "read"),
+    [
+        ("five-card-21", ["deal by Ann", "everyone antes 1"], "bet 10", "Ben bets 10"),
+        ("five-card-21", ["deal by Ann", "everyone antes 1", "Ben bets 10"], "call.", "Cal calls"),
+        ("play-or-pay", ["deal by Cal", "Ann plays 6H"], "7H", "Ben plays 7H"),
+        ("pontoon", ["deal by Cal", "Ann bets 5"], "b 4", "Ben bets 4"),
+    ],
+)
+def test_a_record_need_not_name_whose_turn_it_is(slug: str, before: list[str], typed: str, read: str) -> None:
+    text = "\n".join([f"game: {slug}", "seats: Ann, Ben, Cal", "", *before, typed])
+    reading = read_record(text, rulebook)
+    assert reading.record is not None
+    assert not reading.faults
+    assert reading.record.lines[-1].read_as == read
+    assert str(reading.record).splitlines()[-1] == read
+
+
+@pytest.mark.parametrize("typed", ["shows 4D", "holds 4D", "sh 4D"])
+def test_who_shows_or_holds_cards_is_asked_in_anybodys_turn(typed: str) -> None:
+    record, state = after("big-two", "Ann, Ben, Cal", "deal by Cal", "Ann plays 3D")
+    names = record.seats.names
+    with pytest.raises(Nameless, match=r"who (shows|holds) 4D\? Put the player's name before it"):
+        meant_by(record.book, now(record.book, state), names, typed, Misread(1, 1, "unread"))
+
+
+def test_who_acts_is_asked_where_several_may() -> None:
+    facts = read_facts(["Ben plays 4D 4H", "Ann passes", "5D 5H"], rulebook("big-two"), rulebook("big-two").options())
+    assert [(each.line, each.message) for each in facts.faults] == [
+        (3, "who plays 5D 5H? Put the player's name before it")
+    ]
+
+
+def test_a_sum_alone_is_not_taken_for_cards_that_are_discarded() -> None:
+    text = "game: rudys-jewels\nseats: Ann, Ben, Cal\nhand: in progress\n\nAnn 3\n"
+    assert [each.column for each in read_record(text, rulebook).faults] == [5]
+
+
+@pytest.mark.parametrize("typed", ["20", "Ben 20", "Ben Cal"])
+def test_a_sum_or_a_name_alone_says_too_little(typed: str) -> None:
+    record, state = after("five-card-21", "Ann, Ben, Cal", "deal by Ann", "everyone antes 1")
+    with pytest.raises(Misread):
+        in_full(record.book, state, record.seats.names, typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("Hal pays", "no player 'Hal'"),
+        ("Hal plays 6H", "no player 'Hal'"),
+        ("Ben juggles 6H", "no verb 'juggles'"),
+        ("Ben 6X", "6X is not a card"),
+        ("6X", "6X is not a card"),
+    ],
+)
+def test_a_word_that_is_no_verb_is_not_taken_for_a_card(typed: str, says: str) -> None:
+    text = f"game: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn plays 5H\n{typed}\n"
+    [fault] = read_record(text, rulebook).faults
+    assert says in fault.message
+
+
+@pytest.mark.parametrize(
+    ("rows", "written", "recorded"),
+    [
+        (["Ann bets 10"], "Ben raises by 20", "Ben raises to 30"),
+        (["Ann bets 10"], "raises by $20.", "Ben raises to 30"),
+        (["Ann bets 10", "Ben raises to 30"], "Cal re-raises by 20 chips", "Cal raises to 50"),
+        (["Ann bets 10"], "Ben raises 20 to 30", "Ben raises to 30"),
+    ],
+)
+def test_by_how_much_is_raised_is_recorded_as_the_total(rows: list[str], written: str, recorded: str) -> None:
+    text = "\n".join(["game: five-card-21", "seats: Cal, Ann, Ben", "", "deal", "everyone antes 1", *rows, written])
+    reading = read_record(text, rulebook)
+    assert not reading.faults
+    assert str(reading.record).splitlines()[-1] == recorded
+    assert reading.record is not None
+    assert reading.record.lines[-1].read_as == recorded
+
+
+def test_by_how_much_is_raised_says_too_little_where_no_bet_is_known() -> None:
+    (fault,) = read_facts(["Ben raises by 20"], rulebook("texas-holdem"), rulebook("texas-holdem").options()).faults
+    assert fault.message == "by 20 from what? Write the total: 'raises to N'"
