@@ -19,7 +19,7 @@ Strength = tuple[int, ...]
 Span = tuple[Strength, Strength]
 
 
-class Kind(IntEnum):
+class CommerceKind(IntEnum):
     """What three cards may be, the lowest first."""
 
     POINT = 1
@@ -29,31 +29,31 @@ class Kind(IntEnum):
     TRICON = 5
 
 
-class Made(NamedTuple):
+class CommerceHand(NamedTuple):
     """What three cards make: the strength that it is compared by, and that in words."""
 
     strength: Strength
     words: str
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> CommerceKind:
         """Which of the five kinds it is."""
-        return Kind(self.strength[0])
+        return CommerceKind(self.strength[0])
 
 
 book.section("3", "The hands")
 
 
 @book.clause("3.1")
-def kind(cards: Cards, below_ace: str) -> Kind:
+def kind(cards: Cards, below_ace: str) -> CommerceKind:
     """There are five kinds of hand, from the highest: tricon, sequence, flush, pair and point. A higher kind beats
     every lower one. Suits are equal.
     """
     if tricon(cards):
-        return Kind.TRICON
+        return CommerceKind.TRICON
     if flush(cards):
-        return Kind.SEQUENCE if sequence(cards, below_ace) else Kind.FLUSH
-    return Kind.PAIR if pair(cards) else Kind.POINT
+        return CommerceKind.SEQUENCE if sequence(cards, below_ace) else CommerceKind.FLUSH
+    return CommerceKind.PAIR if pair(cards) else CommerceKind.POINT
 
 
 @book.clause("3.2")
@@ -72,7 +72,7 @@ def sequence(cards: Cards, below_ace: str) -> bool:
     short_pack_ace_low=true: A sequence is three cards of one suit in sequence. The ace is high or low, but never in the
         middle: king, ace, two is no sequence. In a pack of 32 the low ace is next to the seven.
     """
-    return flush(cards) and frozenset(card.rank for card in cards) in runs(below_ace)
+    return flush(cards) and frozenset(card.rank for card in cards) in sequence_heights(below_ace)
 
 
 @book.clause("3.4")
@@ -111,7 +111,7 @@ def order_of_sequences(cards: Cards, below_ace: str) -> Strength:
     short_pack_ace_low=true: Between two sequences the higher one wins. A-K-Q is highest, 3-2-A lowest, or 8-7-A in a
         pack of 32.
     """
-    return (runs(below_ace)[frozenset(card.rank for card in cards)],)
+    return (sequence_heights(below_ace)[frozenset(card.rank for card in cards)],)
 
 
 @book.clause("3.9", source="001", interpretation="CMC-A5")
@@ -136,20 +136,26 @@ def order_of_points(cards: Cards, _below_ace: str) -> Strength:
 
 
 @book.clause("3.12", source="001", interpretation="CMC-A13")
-def is_higher(one: Made, other: Made) -> bool:
+def is_higher(hand: CommerceHand, other: CommerceHand) -> bool:
     """Hands that are alike in all of this are equal. Neither beats the other."""
-    return one.strength > other.strength
+    return hand.strength > other.strength
 
 
 # The order of two hands of one kind, each a clause of its own.
-ORDERS: Final = {
-    Kind.TRICON: order_of_tricons,
-    Kind.SEQUENCE: order_of_sequences,
-    Kind.FLUSH: order_of_flushes,
-    Kind.PAIR: order_of_pairs,
-    Kind.POINT: order_of_points,
+ORDER_CLAUSES: Final = {
+    CommerceKind.TRICON: order_of_tricons,
+    CommerceKind.SEQUENCE: order_of_sequences,
+    CommerceKind.FLUSH: order_of_flushes,
+    CommerceKind.PAIR: order_of_pairs,
+    CommerceKind.POINT: order_of_points,
 }
-KINDS: Final = {Kind.TRICON: "3.2", Kind.SEQUENCE: "3.3", Kind.FLUSH: "3.4", Kind.PAIR: "3.5", Kind.POINT: "3.6"}
+KIND_CLAUSES: Final = {
+    CommerceKind.TRICON: "3.2",
+    CommerceKind.SEQUENCE: "3.3",
+    CommerceKind.FLUSH: "3.4",
+    CommerceKind.PAIR: "3.5",
+    CommerceKind.POINT: "3.6",
+}
 
 
 def heights(cards: Cards) -> Strength:
@@ -157,7 +163,7 @@ def heights(cards: Cards) -> Strength:
     return tuple(sorted((HEIGHT[card.rank] for card in cards), reverse=True))
 
 
-def lowest(options: CommerceOptions) -> str:
+def rank_above_low_ace(options: CommerceOptions) -> str:
     """Return the rank below which the ace may stand in a sequence, if there is one."""
     if options.pack == 52:
         return "2"
@@ -165,7 +171,7 @@ def lowest(options: CommerceOptions) -> str:
 
 
 @lru_cache(maxsize=4)
-def runs(below_ace: str) -> dict[frozenset[str], int]:
+def sequence_heights(below_ace: str) -> dict[frozenset[str], int]:
     """Return the ranks of every sequence, with the height of the highest in it."""
     ladder = f"A{RANKS[RANKS.index(below_ace) :]}" if below_ace else RANKS
     return {frozenset(ladder[at - 2 : at + 1]): HEIGHT[ladder[at]] for at in range(2, len(ladder))}
@@ -175,34 +181,34 @@ def runs(below_ace: str) -> dict[frozenset[str], int]:
 def strength(cards: Cards, below_ace: str) -> Strength:
     """Return which of two hands is higher: first the kind, then the order within it."""
     hand_kind = kind(cards, below_ace)
-    return (hand_kind, *ORDERS[hand_kind](cards, below_ace))
+    return (hand_kind, *ORDER_CLAUSES[hand_kind](cards, below_ace))
 
 
 @lru_cache(maxsize=4096)
-def made(cards: Cards, below_ace: str) -> Made:
+def evaluate_hand(cards: Cards, below_ace: str) -> CommerceHand:
     """Return what three cards make."""
     own = strength(cards, below_ace)
-    match Kind(own[0]):
-        case Kind.TRICON:
+    match CommerceKind(own[0]):
+        case CommerceKind.TRICON:
             words = f"a tricon of {plural(RANKS[own[1] - 2])}"
-        case Kind.SEQUENCE:
+        case CommerceKind.SEQUENCE:
             words = f"a sequence up to the {singular(RANKS[own[1] - 2])}"
-        case Kind.FLUSH:
+        case CommerceKind.FLUSH:
             words = f"a flush of {own[1]}"
-        case Kind.PAIR:
+        case CommerceKind.PAIR:
             words = f"a pair of {plural(RANKS[own[1] - 2])} with {with_article(RANKS[own[2] - 2])}"
-        case Kind.POINT:
+        case CommerceKind.POINT:
             words = f"a point of {own[1]}"
-    return Made(own, words)
+    return CommerceHand(own, words)
 
 
-def compared(higher: Made, lower: Made) -> tuple[str, str]:
+def explain_order(higher: CommerceHand, lower: CommerceHand) -> tuple[str, str]:
     """Return why one hand is higher than another, and the clause that decides."""
     if higher.kind != lower.kind:
         names = [hand.kind.name.lower() for hand in (higher, lower)]
         return f"a {names[0]} is above a {names[1]}", kind.id
-    clause = ORDERS[higher.kind].id
-    if higher.kind in (Kind.FLUSH, Kind.POINT) and higher.strength[1] == lower.strength[1]:
+    clause = ORDER_CLAUSES[higher.kind].id
+    if higher.kind in (CommerceKind.FLUSH, CommerceKind.POINT) and higher.strength[1] == lower.strength[1]:
         pairs = zip(higher.strength[2:], lower.strength[2:], strict=True)
         high, low = next((ours, theirs) for ours, theirs in pairs if ours != theirs)
         higher_card, lower_card = (with_article(RANKS[height - 2]) for height in (high, low))
@@ -210,16 +216,16 @@ def compared(higher: Made, lower: Made) -> tuple[str, str]:
     return f"{higher.words} is above {lower.words}", clause
 
 
-def hand_of(table: CommerceTable, seat: int) -> Made | None:
+def known_hand(table: CommerceTable, seat: int) -> CommerceHand | None:
     """Return what a player has, if all three cards are known."""
     holding = table.known.hands[seat]
-    return made(holding.cards, lowest(table.options)) if len(holding.cards) == 3 else None
+    return evaluate_hand(holding.cards, rank_above_low_ace(table.options)) if len(holding.cards) == 3 else None
 
 
-def spans(table: CommerceTable) -> list[Span]:
+def strength_spans(table: CommerceTable) -> list[Span]:
     """Return how strong each player's hand is at the least, and at the most."""
     known_cards = frozenset([card for card, locations in table.known.located.items() if locations])
-    below_ace = lowest(table.options)
+    below_ace = rank_above_low_ace(table.options)
     return [_span(hand.cards[:3], known_cards, table.known.pack, below_ace) for hand in table.known.hands]
 
 
@@ -230,28 +236,28 @@ def _span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str
     if not cards:
         ranks = [card.rank for card in known_cards]
         best = next((rank for rank in reversed(RANKS) if ranks.count(rank) < 2), "")
-        return (0,), (Kind.TRICON, HEIGHT[best or "A"])
-    return _completed(cards, known_cards, pack, below_ace)
+        return (0,), (CommerceKind.TRICON, HEIGHT[best or "A"])
+    return _possible_span(cards, known_cards, pack, below_ace)
 
 
 @lru_cache(maxsize=256)
-def _completed(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str) -> Span:
+def _possible_span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str) -> Span:
     free = [card for card in pack.cards if card not in known_cards]
     strengths = [strength((*cards, *more), below_ace) for more in combinations(free, 3 - len(cards))]
-    return (min(strengths), max(strengths)) if strengths else ((0,), (Kind.TRICON, HEIGHT["A"]))
+    return (min(strengths), max(strengths)) if strengths else ((0,), (CommerceKind.TRICON, HEIGHT["A"]))
 
 
-def described(cards: Cards, options: CommerceOptions) -> str:
+def describe_hand(cards: Cards, options: CommerceOptions) -> str:
     """Say what three cards make, and why it is no sequence where it looks like one."""
-    below_ace = lowest(options)
-    own, ranks = made(cards, below_ace), frozenset(card.rank for card in cards)
+    below_ace = rank_above_low_ace(options)
+    own, ranks = evaluate_hand(cards, below_ace), frozenset(card.rank for card in cards)
     own_words = own.words
-    if own.kind in (Kind.FLUSH, Kind.POINT):
+    if own.kind in (CommerceKind.FLUSH, CommerceKind.POINT):
         own_words += f" ({'+'.join(str(points.test((card,))) for card in cards)})"
-    if own.kind < Kind.FLUSH and ranks in runs(below_ace):
+    if own.kind < CommerceKind.FLUSH and ranks in sequence_heights(below_ace):
         return f"{own_words}, and no sequence: {listed(cards)} are not of one suit"
     # The ace may seem to join the ends of the pack, or its lower end where it stands only above the king.
     low = RANKS.index(PACKS[options.pack].cards[0].rank)
-    if own.kind is Kind.FLUSH and "A" in ranks and ranks <= {"A", "K", *RANKS[low : low + 2]}:
+    if own.kind is CommerceKind.FLUSH and "A" in ranks and ranks <= {"A", "K", *RANKS[low : low + 2]}:
         return f"{own_words}, and no sequence: the ace does not join the others"
     return own_words

@@ -8,16 +8,16 @@ from functools import cache
 from referee.cards import UNSEEN, Pack, write_cards
 from referee.cards.words import counted, listed
 from referee.games.commerce import rules, settlement
-from referee.games.commerce.hands import hand_of
-from referee.games.commerce.settlement import due_between, parties, payment, still_possible, unpaid
+from referee.games.commerce.hands import known_hand
+from referee.games.commerce.settlement import due_between, most_still_due, parties, payment_items, unpaid_dues
 from referee.games.commerce.table import (
     POOL,
-    UNDER,
+    UNDER_PACK,
     Barter,
-    Buy,
+    CommerceBuy,
+    CommerceDue,
     CommerceOptions,
     CommerceTable,
-    Due,
     Stand,
     book,
     pack_for,
@@ -47,12 +47,12 @@ from referee.rules import (
 @book.begins
 def begin(seats: Seats, options: CommerceOptions, whole: bool) -> CommerceTable:
     """Return a table with no hand dealt yet, or in the middle of one."""
-    known = three_each(len(seats), pack_for(options), all_named=seats.ordered)
+    known = deal_three_each(len(seats), pack_for(options), all_named=seats.ordered)
     return CommerceTable(seats, options, whole, known, in_play=not whole)
 
 
 @cache
-def three_each(players: int, pack: Pack, *, all_named: bool) -> Known:
+def deal_three_each(players: int, pack: Pack, *, all_named: bool) -> Known:
     """Return what is known of a pack of which three cards were dealt to everybody."""
     known = dealt([3] * players, pack)
     return known if all_named else known.counted(STOCK, None)
@@ -61,15 +61,15 @@ def three_each(players: int, pack: Pack, *, all_named: bool) -> Known:
 @book.moves
 def moves(table: CommerceTable, act: Act) -> Iterator[Move]:
     """Yield where the cards of a trade go. Of those bartered one that is not seen goes before one that is."""
-    if isinstance(act, Buy):
+    if isinstance(act, CommerceBuy):
         top = rules.top_card(table)
-        source = STOCK if rules.thrown_on_top(table) is None else UNDER
-        yield Move((act.thrown,), act.seat, UNDER)
+        source = STOCK if rules.recycled_index(table) is None else UNDER_PACK
+        yield Move((act.thrown,), act.seat, UNDER_PACK)
         yield Move((act.card if top is UNSEEN else top,), source, act.seat)
     elif isinstance(act, Barter) and act.seat != act.to:
-        exchange = Move((act.offered,), act.seat, act.to), Move((act.back,), act.to, act.seat)
+        exchange = Move((act.offered,), act.seat, act.to), Move((act.returned,), act.to, act.seat)
         yield from exchange if act.offered is UNSEEN else exchange[::-1]
-    elif isinstance(act, Stand) and (offer := rules.unanswered(table, act)):
+    elif isinstance(act, Stand) and (offer := rules.unanswered_barter(table, act)):
         # Either the offer was withdrawn, or it was answered with a card that nobody named: who has which is not known.
         yield Move((UNSEEN,), offer.to, offer.seat)
         yield Move((UNSEEN,), offer.seat, offer.to)
@@ -81,17 +81,17 @@ def apply(table: CommerceTable, act: Act) -> CommerceTable:
     match act:
         case Statement():
             # Where trading ended by itself, whoever traded last may still stand until a hand is laid open.
-            return shown(table, act.line) if table.stood or isinstance(act, Shows) else table
-        case Buy() | Barter():
-            return trade(table, act)
+            return settle_when_shown(table, act.line) if table.stand or isinstance(act, Shows) else table
+        case CommerceBuy() | Barter():
+            return record_trade(table, act)
         case Stand():
             if not table.in_play:
                 return table
-            return shown(replace(dealer_seen(table, act), stood=act, turn=None, claims=()), act.line)
-        case Pass() if table.in_play and not table.stood:
+            return settle_when_shown(replace(infer_dealer(table, act), stand=act, turn=None, claims=()), act.line)
+        case Pass() if table.in_play and not table.stand:
             return replace(table, turn=next_player(table, act.seat))
         case Takes() | Pay():
-            return claim(table, act)
+            return record_claim(table, act)
         case Deal():
             return deal(table, act)
     return table
@@ -109,78 +109,78 @@ def deal(table: CommerceTable, act: Deal) -> CommerceTable:
         items = items.plus(*settlement.goes_back(table, act.line))
     after = opened(
         table,
-        three_each(len(table.seats), table.known.pack, all_named=seated),
+        deal_three_each(len(table.seats), table.known.pack, all_named=seated),
         dealer,
         turn=next_player(table, dealer),
         items=items,
         from_deal=seated,
-        first=dealer if table.first is None else table.first,
+        first_dealer=dealer if table.first_dealer is None else table.first_dealer,
     )
-    return owe(after, [rules.ante(after, seat, dealer) for seat in after.seats], act.line) if seated else after
+    return add_dues(after, [rules.ante(after, seat, dealer) for seat in after.seats], act.line) if seated else after
 
 
-def dealer_seen(table: CommerceTable, act: Act) -> CommerceTable:
+def infer_dealer(table: CommerceTable, act: Act) -> CommerceTable:
     """Return the table with the dealer: where nobody said who deals, whoever trades first sits at the dealer's left."""
     if table.dealer is not None or not table.from_deal:
         return table
     dealer = (act.seat, *table.seats.left_of(act.seat))[-1]
-    first = dealer if table.first is None else table.first
-    return replace(owe(table, [rules.ante(table, dealer)], act.line), dealer=dealer, first=first)
+    first = dealer if table.first_dealer is None else table.first_dealer
+    return replace(add_dues(table, [rules.ante(table, dealer)], act.line), dealer=dealer, first_dealer=first)
 
 
-def trade(table: CommerceTable, act: Buy | Barter) -> CommerceTable:
+def record_trade(table: CommerceTable, act: CommerceBuy | Barter) -> CommerceTable:
     """Pay for a card, and pass the turn."""
     if not table.in_play:
         return table
-    table = dealer_seen(table, act)
-    thrown = table.thrown
-    if isinstance(act, Buy):
+    table = infer_dealer(table, act)
+    thrown = table.thrown_cards
+    if isinstance(act, CommerceBuy):
         thrown = (*thrown, act.thrown)
         if table.dealer is not None:
-            table = owe(table, [rules.price(table, act.seat, table.dealer)], act.line)
+            table = add_dues(table, [rules.price_due(table, act.seat, table.dealer)], act.line)
     turn = next_player(table, act.seat)
-    after = replace(table, traded=act, trades=table.trades + 1, thrown=thrown, turn=turn)
-    return replace(after, claims=()) if after.traded_out else after
+    after = replace(table, last_trade=act, trades=table.trades + 1, thrown_cards=thrown, turn=turn)
+    return replace(after, claims=()) if after.turns_used_up else after
 
 
 # -- What is due --------------------------------------------------------------------------------------------
 
 
-def owe(table: CommerceTable, dues: Iterable[Due], line: int) -> CommerceTable:
+def add_dues(table: CommerceTable, dues: Iterable[CommerceDue], line: int) -> CommerceTable:
     """Write down what has become due, and what it does to the pool."""
-    items, pot, noted = table.items, table.pot, [*table.dues]
+    items, pot, noted = table.items, table.pool, [*table.dues]
     for due in dues:
         if due.amount:
-            items = items.plus(*payment(due, line))
+            items = items.plus(*payment_items(due, line))
             noted.append(due)
             pot += due.amount if due.payee == POOL else -due.amount if due.payer == POOL else 0
     if len(noted) == len(table.dues):
         return table
-    return replace(table, items=items, pot=pot, dues=tuple(noted))
+    return replace(table, items=items, pool=pot, dues=tuple(noted))
 
 
-def shown(table: CommerceTable, line: int) -> CommerceTable:
+def settle_when_shown(table: CommerceTable, line: int) -> CommerceTable:
     """Settle the hand when the trading is over and all hands have been seen."""
-    if not table.from_deal or not table.in_play or not table.exposing or table.unseen:
+    if not table.from_deal or not table.in_play or not table.hands_due or table.unseen_seats:
         return table
-    return replace(owe(table, settlement.ending(table), line), in_play=False, turn=None)
+    return replace(add_dues(table, settlement.certain_dues(table), line), in_play=False, turn=None)
 
 
-def claim(table: CommerceTable, act: Takes | Pay) -> CommerceTable:
+def record_claim(table: CommerceTable, act: Takes | Pay) -> CommerceTable:
     """Note what was taken or paid. What stands though another sum was due settles it, and the difference is paid."""
     payer, payee = parties(act)
     if (table.whole and not table.from_deal) or payer == payee:
         return table
     between = due_between(table, act)
-    owed = unpaid(table, act, between)
+    owed = unpaid_dues(table, act, between)
     noted = replace(table, claims=(*table.claims, act))
     if settlement.divides_rightly(table, act):
         return noted
-    if amounting_to(act.amount, owed) or not table.from_deal or still_possible(table, act, between):
+    if amounting_to(act.amount, owed) or not table.from_deal or most_still_due(table, act, between):
         return noted
     sure = sum(due.amount for due in owed.values())
     claims = (*table.claims, replace(act, amount=sure)) if sure else table.claims
-    items = settlement.let_stand(table, act, act.amount - sure)
+    items = settlement.difference_items(table, act, act.amount - sure)
     return replace(table, claims=claims, items=table.items.plus(*items))
 
 
@@ -195,28 +195,28 @@ def reconsider(before: CommerceTable, later: CommerceTable, act: Act) -> Answer 
 @book.settles
 def settles(table: CommerceTable) -> Settled:
     """Return who gets what by the hands that are shown, and what is missing for the rest."""
-    if table.from_deal or len(table.seats) < len(table.unseen) + 2:
+    if table.from_deal or len(table.seats) < len(table.unseen_seats) + 2:
         return Settled()
-    hands = {seat: hand for seat in table.seats if (hand := hand_of(table, seat))}
-    dues, dealer = settlement.ending(table), table.dealer
+    hands = {seat: hand for seat in table.seats if (hand := known_hand(table, seat))}
+    dues, dealer = settlement.certain_dues(table), table.dealer
     if dealer is None:  # nor is it known who put in the second stake that the winner takes
         dues = tuple(due for due in dues if due.payer != POOL)
     elif any(due.payer == POOL for due in dues):
         dues = (*(rules.ante(table, seat, dealer) for seat in table.seats), *dues)
-    lacking = settlement.lacking(table)
+    lacking = settlement.missing_facts(table)
     missing = [f"The rest is open until {lacking}."] if lacking else []
     if not table.seats.ordered:
         first = max(hands, key=lambda seat: hands[seat].strength)
         missing.append(f"Of the hands shown {table.name(first)}'s is the best: {hands[first].words}.")
-    return Settled(tuple(item for due in dues for item in payment(due, 0)), tuple(missing))
+    return Settled(tuple(item for due in dues for item in payment_items(due, 0)), tuple(missing))
 
 
 @book.awaits
 def awaits(table: CommerceTable) -> str:
     """Return which hands are to be shown, once somebody has stood."""
-    if not (table.from_deal and table.in_play and table.exposing) or rules.pool_is_taken(table):
+    if not (table.from_deal and table.in_play and table.hands_due) or rules.pool_is_taken(table):
         return ""
-    return f"{listed(map(table.name, table.unseen))} {'shows' if len(table.unseen) == 1 else 'show'}"
+    return f"{listed(map(table.name, table.unseen_seats))} {'shows' if len(table.unseen_seats) == 1 else 'show'}"
 
 
 @book.offers
@@ -227,10 +227,10 @@ def offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
         yield Offer("", (Deal(-1 if following is None else following),))
     if seat < 0:
         return
-    yield from claims(table, seat)
-    if not table.in_play or table.stood:
+    yield from claim_offers(table, seat)
+    if not table.in_play or table.stand:
         return
-    yield Offer("", (Buy(seat),))
+    yield Offer("", (CommerceBuy(seat),))
     left_seats = table.seats.left_of(seat)
     yield from (
         Offer("", (Barter(seat, to=neighbour),))
@@ -239,14 +239,14 @@ def offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
     yield Offer("", (Stand(seat),))
 
 
-def claims(table: CommerceTable, seat: int) -> Iterator[Offer]:
+def claim_offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
     """Propose what a player may take, and may pay or be paid: all together, then each."""
     templates: list[Takes | Pay] = [Takes(seat, 0)]
     for other_seat in table.seats:
         if other_seat != seat:
             templates += [Pay(seat, other_seat, 0), Pay(other_seat, seat, 0)]
     for template in templates:
-        amounts = [owed.amount for owed in unpaid(table, template, due_between(table, template)).values()]
+        amounts = [owed.amount for owed in unpaid_dues(table, template, due_between(table, template)).values()]
         for amount in dict.fromkeys((sum(amounts), *amounts)):
             if amount:
                 yield Offer("", (replace(template, amount=amount),))
@@ -257,11 +257,11 @@ def shows(table: CommerceTable) -> Iterator[Fact]:
     """Show the pool, who deals and who stood, every hand as far as it is known, and who deals next."""
     if table.dealer is not None:
         yield Fact("Deal", table.name(table.dealer))
-    yield Fact("Pool", counted(table.pot, "chip"))
-    if table.stood:
-        yield Fact("Stood", table.name(table.stood.seat))
+    yield Fact("Pool", counted(table.pool, "chip"))
+    if table.stand:
+        yield Fact("Stood", table.name(table.stand.seat))
     for seat, holding in enumerate(table.known.hands):
-        hand = hand_of(table, seat)
+        hand = known_hand(table, seat)
         if holding.cards:
             cards = write_cards((*holding.cards, *((UNSEEN,) * (holding.unknown or 0))))
             yield Fact("Hand", f"{cards}: {hand.words}" if hand else cards, seat)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
-from referee.games.commerce.hands import KINDS, described, lowest, made
-from referee.games.commerce.table import POOL, UNDER, Barter, Buy, CommerceTable, Due, Stand, book
+from referee.games.commerce.hands import KIND_CLAUSES, describe_hand, evaluate_hand, rank_above_low_ace
+from referee.games.commerce.table import POOL, UNDER_PACK, Barter, CommerceBuy, CommerceDue, CommerceTable, Stand, book
 from referee.games.parts.acts import Pass, Takes
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
@@ -13,7 +13,7 @@ from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import next_player, out_of_turn
 from referee.rules import STOCK, Answer, Deal, HoldsOnly, Shows, finding, grounds, objection
 
-Trade = Buy | Barter
+Trade = CommerceBuy | Barter
 
 book.section("1", "The players, the pack and the stake")
 book.include(
@@ -61,14 +61,14 @@ def dealt_when_over(table: CommerceTable, _act: Deal) -> Answer | None:
     """The dealer shuffles the pack, and the player to the dealer's right cuts it."""
     if not table.in_play or not table.from_deal:
         return None
-    if not table.exposing:
+    if not table.hands_due:
         return hand_over(table, tuple(table.seats))
     if pool_is_taken(table):
         return grounds("Not all hands were shown, but the pool has been taken.", *table.claims, cites="6.7")
-    names = listed(table.name(seat) for seat in table.unseen)
+    names = listed(table.name(seat) for seat in table.unseen_seats)
     return finding(
         f"Not all cards of {names} were shown.",
-        table.stood,
+        table.stand,
         ask=f"Ask {names} for the rest, and enter it before this line.",
         cites="5.4",
     )
@@ -76,7 +76,7 @@ def dealt_when_over(table: CommerceTable, _act: Deal) -> Answer | None:
 
 def pool_is_taken(table: CommerceTable) -> bool:
     """Tell whether players have taken the whole pool, though not all hands were shown."""
-    return table.pot > 0 and sum(claim.amount for claim in table.claims if isinstance(claim, Takes)) == table.pot
+    return table.pool > 0 and sum(claim.amount for claim in table.claims if isinstance(claim, Takes)) == table.pool
 
 
 book.note(
@@ -89,11 +89,11 @@ book.note(
 
 
 @book.clause("2.4")
-def ante(table: CommerceTable, seat: int, dealer: int | None = None) -> Due:
+def ante(table: CommerceTable, seat: int, dealer: int | None = None) -> CommerceDue:
     """Before the deal every player puts one stake into the pool, and the dealer two."""
     count = 2 if seat == dealer else 1
     stake = "two stakes" if count == 2 else "a stake"
-    return Due(seat, POOL, stakes.test(table, count), "2.4", f"{table.name(seat)} puts {stake} into the pool.")
+    return CommerceDue(seat, POOL, stakes.test(table, count), "2.4", f"{table.name(seat)} puts {stake} into the pool.")
 
 
 book.note("2.5", "Players look at their own cards.")
@@ -101,34 +101,34 @@ book.note("2.5", "Players look at their own cards.")
 book.section("4", "Trading")
 
 
-@book.clause("4.1", Buy, Barter, Stand, Pass, source="001", interpretation="CMC-A6")
+@book.clause("4.1", CommerceBuy, Barter, Stand, Pass, source="001", interpretation="CMC-A6")
 def in_turn(table: CommerceTable, act: Trade | Stand | Pass) -> Answer | None:
     """From the dealer's left and round and round, the dealer asks each player in turn to trade. The dealer trades in
     turn too.
     """
     if not table.in_play:
         return deal_first("2.2")
-    if table.stood:
+    if table.stand:
         return objection(
-            f"{table.name(table.stood.seat)} has stood, and the trading is over.", table.stood, cites="5.3"
+            f"{table.name(table.stand.seat)} has stood, and the trading is over.", table.stand, cites="5.3"
         )
     if isinstance(act, Stand):
         return None  # 5.1 says when
-    if table.traded_out:
+    if table.turns_used_up:
         rounds = counted(table.options.max_rounds, "turn")
-        return objection(f"Everybody has had {rounds}, and the trading is over.", table.traded, cites="4.10")
-    if table.traded and table.traded.seat == act.seat:
+        return objection(f"Everybody has had {rounds}, and the trading is over.", table.last_trade, cites="4.10")
+    if table.last_trade and table.last_trade.seat == act.seat:
         return None  # 4.2 and 4.3 say why not
-    return out_of_turn(table, act, table.traded)
+    return out_of_turn(table, act, table.last_trade)
 
 
-@book.clause("4.2", Buy, Barter, Stand, Pass)
+@book.clause("4.2", CommerceBuy, Barter, Stand, Pass)
 def must_trade_or_stand(table: CommerceTable, act: Trade | Stand | Pass) -> Answer | None:
     """In turn, a player must trade or stand. A player may not pass."""
     if not isinstance(act, Pass):
         return None
     name = table.name(act.seat)
-    if offer := unanswered(table, act):
+    if offer := unanswered_barter(table, act):
         return objection(
             f"{name} gives {table.name(offer.seat)} a card for the one offered and then trades, or stands.",
             offer,
@@ -137,44 +137,44 @@ def must_trade_or_stand(table: CommerceTable, act: Trade | Stand | Pass) -> Answ
     return objection(f"{name} must buy, barter or stand.")
 
 
-def unanswered(table: CommerceTable, act: Stand | Pass) -> Barter | None:
+def unanswered_barter(table: CommerceTable, act: Stand | Pass) -> Barter | None:
     """Return the barter that a player was offered just now, where the record does not say what was given for it."""
-    last = table.traded
-    offered = isinstance(last, Barter) and last.to == act.seat and last.back is UNSEEN
-    return last if offered and isinstance(last, Barter) and table.in_play and not table.stood else None
+    last = table.last_trade
+    offered = isinstance(last, Barter) and last.to == act.seat and last.returned is UNSEEN
+    return last if offered and isinstance(last, Barter) and table.in_play and not table.stand else None
 
 
-@book.clause("4.3", Buy, Barter)
+@book.clause("4.3", CommerceBuy, Barter)
 def one_card_a_turn(table: CommerceTable, act: Trade) -> Answer | None:
     """A player trades one card a turn: they buy one for ready money or barter one, not both."""
-    previous = table.traded
+    previous = table.last_trade
     if previous is None or previous.seat != act.seat or table.turn == act.seat:
         return None
-    trade_words = "bought a card" if isinstance(previous, Buy) else "bartered"
+    trade_words = "bought a card" if isinstance(previous, CommerceBuy) else "bartered"
     return objection(f"{table.name(act.seat)} has {trade_words} in this turn, and may only stand now.", previous)
 
 
-@book.clause("4.4", Buy)
-def ready_money(table: CommerceTable, act: Buy) -> Answer | None:
+@book.clause("4.4", CommerceBuy)
+def ready_money(table: CommerceTable, act: CommerceBuy) -> Answer | None:
     """To buy, a player throws out a card, pays the dealer one stake and takes the top card of the pack."""
     if answer := in_hand(table, act, (act.thrown,)):
         return answer
     if table.dealer is None:
         return grounds(f"{table.name(act.seat)} pays the dealer {table.stake}.")
-    owed = price(table, act.seat, table.dealer)
+    owed = price_due(table, act.seat, table.dealer)
     return grounds(owed.reason, cites=owed.clause)
 
 
-def price(table: CommerceTable, seat: int, dealer: int) -> Due:
+def price_due(table: CommerceTable, seat: int, dealer: int) -> CommerceDue:
     """Return what a player owes for a card."""
     if seat == dealer:
         return dealers_price(table, seat)
     reason = f"{table.name(seat)} pays {table.name(dealer)} {table.stake} for a card."
-    return Due(seat, dealer, stakes(table, 1), "4.4", reason)
+    return CommerceDue(seat, dealer, stakes(table, 1), "4.4", reason)
 
 
-@book.clause("4.5", Buy)
-def from_the_top(table: CommerceTable, act: Buy) -> Answer | None:
+@book.clause("4.5", CommerceBuy)
+def from_the_top(table: CommerceTable, act: CommerceBuy) -> Answer | None:
     """The card thrown out goes under the pack, and nobody sees it."""
     card = act.card
     if card is UNSEEN:
@@ -182,36 +182,38 @@ def from_the_top(table: CommerceTable, act: Buy) -> Answer | None:
     top = top_card(table)
     if top not in (UNSEEN, card):
         return misdealt(table, act, f"The top card is {top}, which was thrown out before, and not {card}.")
-    source = STOCK if thrown_on_top(table) is None else UNDER
+    source = STOCK if recycled_index(table) is None else UNDER_PACK
     if table.known.may_hold(source, card) and card != act.thrown:
         return None
-    if card in table.known.at(UNDER).cards or card == act.thrown:
+    if card in table.known.at(UNDER_PACK).cards or card == act.thrown:
         return misdealt(table, act, f"{card} was thrown out and lies under the pack.")
     answer = located(table, card)
     return misdealt(table, act, answer.reason if answer else f"{card} cannot be on top of the pack.")
 
 
-def thrown_on_top(table: CommerceTable) -> int | None:
+def recycled_index(table: CommerceTable) -> int | None:
     """Return which of the cards that were thrown out is the top of the pack now, once all others have been dealt."""
-    bought, stock = len(table.thrown), len(table.known.pack) - 3 * len(table.seats)
+    bought, stock = len(table.thrown_cards), len(table.known.pack) - 3 * len(table.seats)
     return bought - stock if table.from_deal and bought >= stock else None
 
 
 def top_card(table: CommerceTable) -> Card:
     """Return the top card of the pack, if it is known."""
-    index = thrown_on_top(table)
-    return UNSEEN if index is None else table.thrown[index]
+    index = recycled_index(table)
+    return UNSEEN if index is None else table.thrown_cards[index]
 
 
 @book.clause("4.6", source="001", interpretation="CMC-A6")
-def dealers_price(table: CommerceTable, dealer: int) -> Due:
+def dealers_price(table: CommerceTable, dealer: int) -> CommerceDue:
     """A dealer who buys a card pays nothing.
     dealer_buys_free=false: A dealer who buys a card pays the stake into the pool.
     """
     name = table.name(dealer)
     if table.options.dealer_buys_free:
-        return Due(dealer, dealer, 0, "4.6", f"{name} deals, and pays nothing for the card.")
-    return Due(dealer, POOL, stakes(table, 1), "4.6", f"{name} deals, and pays the pool {table.stake} for the card.")
+        return CommerceDue(dealer, dealer, 0, "4.6", f"{name} deals, and pays nothing for the card.")
+    return CommerceDue(
+        dealer, POOL, stakes(table, 1), "4.6", f"{name} deals, and pays the pool {table.stake} for the card."
+    )
 
 
 @book.clause("4.7", Barter)
@@ -231,9 +233,9 @@ def bartered_from_hand(table: CommerceTable, act: Barter) -> Answer | None:
     """Both cards must come from the hands. The card given may not be the card offered."""
     if answer := in_hand(table, act, (act.offered,)):
         return answer
-    if act.offered == act.back and act.back is not UNSEEN:
-        return objection(f"{act.back} was offered to {table.name(act.to)}, and cannot be given for itself.")
-    return in_hand(table, Shows(act.to, (act.back,)), (act.back,)) if act.seat != act.to else None
+    if act.offered == act.returned and act.returned is not UNSEEN:
+        return objection(f"{act.returned} was offered to {table.name(act.to)}, and cannot be given for itself.")
+    return in_hand(table, Shows(act.to, (act.returned,)), (act.returned,)) if act.seat != act.to else None
 
 
 book.note(
@@ -260,16 +262,18 @@ book.section("5", "Standing")
 @book.clause("5.1", Stand)
 def stands(table: CommerceTable, act: Stand) -> Answer | None:
     """A player may stand in turn instead of trading, or at once after a trade."""
-    name, last = table.name(act.seat), table.traded
+    name, last = table.name(act.seat), table.last_trade
     if act.seat not in may_stand(table):
-        if table.traded_out:
+        if table.turns_used_up:
             return objection("Everybody has had all turns, and the trading is over.", last, cites="4.10")
         if table.turn not in (None, act.seat):
             turn = f"It is {table.name(table.turn)}'s turn"
             return objection(f"{turn}; {name} may stand in turn, or at once after a trade.", last)
     if last and last.seat == act.seat:
-        return grounds(f"{name} has {'bought' if isinstance(last, Buy) else 'bartered'}, and stands at once.", last)
-    if isinstance(last, Barter) and last.to == act.seat and UNSEEN in (last.offered, last.back):
+        return grounds(
+            f"{name} has {'bought' if isinstance(last, CommerceBuy) else 'bartered'}, and stands at once.", last
+        )
+    if isinstance(last, Barter) and last.to == act.seat and UNSEEN in (last.offered, last.returned):
         return grounds(f"If {table.name(last.seat)}'s offer was not answered, no card is exchanged.", last, cites="5.2")
     return grounds(f"{name} stands without trading.")
 
@@ -277,8 +281,8 @@ def stands(table: CommerceTable, act: Stand) -> Answer | None:
 @book.clause("5.2", source="001", interpretation="CMC-A7")
 def may_stand(table: CommerceTable) -> tuple[int, ...]:
     """A player who is offered a barter may stand instead of giving a card. The offer is withdrawn."""
-    last = table.traded
-    if last is None or table.stood:
+    last = table.last_trade
+    if last is None or table.stand:
         return ()
     return (last.seat, last.to) if isinstance(last, Barter) else (last.seat,)
 
@@ -289,13 +293,13 @@ book.note("5.3", "When a player stands, all trading ends.")
 @book.clause("5.4", Shows, HoldsOnly)
 def shown_when_somebody_stands(table: CommerceTable, act: Shows | HoldsOnly) -> Answer | None:
     """The player who stands lays their hand face up, and all the others must show theirs."""
-    if isinstance(act, Shows) and table.from_deal and table.in_play and not table.exposing:
+    if isinstance(act, Shows) and table.from_deal and table.in_play and not table.hands_due:
         return objection(f"Nobody has stood; if {table.name(act.seat)} does, that comes first.")
     cards = act.cards
     if len(cards) != 3 or len({*cards}) != 3 or UNSEEN in cards:
         return None
-    kind = made(cards, lowest(table.options)).kind
-    return grounds(f"{table.name(act.seat)} has {described(cards, table.options)}.", cites=KINDS[kind])
+    kind = evaluate_hand(cards, rank_above_low_ace(table.options)).kind
+    return grounds(f"{table.name(act.seat)} has {describe_hand(cards, table.options)}.", cites=KIND_CLAUSES[kind])
 
 
 book.section("7", "The next deal and the end")
@@ -308,7 +312,7 @@ def deal_passes(table: CommerceTable, act: Deal) -> Answer | None:
     if table.dealer is None or following is None:
         return None
     if act.seat in (-1, following):
-        over = deals_left(table) == 0 and not (table.in_play and not table.exposing)
+        over = deals_left(table) == 0 and not (table.in_play and not table.hands_due)
         return (
             grounds("All have dealt equally often, and this begins a new round of deals.", cites="7.2")
             if over
@@ -319,7 +323,7 @@ def deal_passes(table: CommerceTable, act: Deal) -> Answer | None:
 
 def next_dealer(table: CommerceTable) -> int | None:
     """Return who deals next; None when it is not known who dealt before, or who sits where."""
-    if table.dealer is None or (table.in_play and not table.exposing):
+    if table.dealer is None or (table.in_play and not table.hands_due):
         return table.dealer
     return next_player(table, table.dealer)
 
@@ -331,13 +335,13 @@ def deals_left(table: CommerceTable) -> int | None:
     stop_at=any_deal: The game may end after any deal.
     """
     following = next_dealer(table)
-    if table.options.stop_at == "any_deal" or table.first is None or following is None:
+    if table.options.stop_at == "any_deal" or table.first_dealer is None or following is None:
         return None
-    return (table.first - following) % len(table.seats)
+    return (table.first_dealer - following) % len(table.seats)
 
 
 @book.clause("7.3", interpretation="house")
 @book.places
 def places(table: CommerceTable) -> tuple[tuple[int, ...], ...]:
     """The player who has won the most chips in all deals is first."""
-    return ranked_by_chips(table) if table.items and not table.pot else ()
+    return ranked_by_chips(table) if table.items and not table.pool else ()

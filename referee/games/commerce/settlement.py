@@ -7,9 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from referee.cards.words import listed
-from referee.games.commerce.hands import Kind, Made, Span, compared, hand_of, is_higher, spans
+from referee.games.commerce.hands import (
+    CommerceHand,
+    CommerceKind,
+    Span,
+    explain_order,
+    is_higher,
+    known_hand,
+    strength_spans,
+)
 from referee.games.commerce.rules import pool_is_taken, stakes
-from referee.games.commerce.table import POOL, CommerceTable, Due, book
+from referee.games.commerce.table import POOL, CommerceDue, CommerceTable, book
 from referee.games.parts import debts
 from referee.games.parts.acts import Pay, Takes
 from referee.games.parts.dealing import deal_first
@@ -36,49 +44,49 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
     if payer == payee:
         return objection("Nobody pays themselves: a stake goes to another player.")
     between = due_between(table, act)
-    owed = unpaid(table, act, between)
+    owed = unpaid_dues(table, act, between)
     fits = divides_rightly(table, act)
     if fits is not False and (settled := amounting_to(act.amount, owed)):
-        return grounds(reasons(settled.values()), table.stood, cites=deciding(settled.values()))
+        return grounds(join_reasons(settled.values()), table.stand, cites=deciding(settled.values()))
     if fits is not None:
-        due = sum(share.amount for share in divided(table) if share.payee == payee)
+        due = sum(share.amount for share in divided_dues(table) if share.payee == payee)
         received = [claim for claim in table.claims if parties(claim)[1] == payee and claim.amount]
         due_words = f"{table.name(payee)} is due {due} in all"
         if fits:
-            return grounds(f"{due_words}, whoever pays which of it.", table.stood, cites="6.3")
+            return grounds(f"{due_words}, whoever pays which of it.", table.stand, cites="6.3")
         if received:
             return objection(f"{due_words}, and has {sum(claim.amount for claim in received)}.", *received, cites="6.3")
     due = sum(debt.amount for debt in owed.values())
-    more = still_possible(table, act, between)
+    more = most_still_due(table, act, between)
     if any(0 < act.amount - sum(subset) <= more for subset in ((), *subsets([debt.amount for debt in owed.values()]))):
-        return doubt(f"Open until {lacking(table)}.", table.stood, on=Rests(table.every_hand), word="open")
+        return doubt(f"Open until {missing_facts(table)}.", table.stand, on=Rests(table.every_hand), word="open")
     if owed:
-        owes = f"{owing(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
-        why = f"{owes}, not {act.amount}. {reasons(owed.values())}"
-        return objection(why, table.stood, cites=deciding(owed.values()))
+        owes = f"{describe_debtor(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
+        why = f"{owes}, not {act.amount}. {join_reasons(owed.values())}"
+        return objection(why, table.stand, cites=deciding(owed.values()))
     if between:
         earlier_claims = [claim for claim in table.claims if parties(claim) == (payer, payee)]
-        return objection(f"{said(table, earlier_claims[-1])} already, and no more is due.", *earlier_claims)
-    return owes_nothing(table, act) if isinstance(act, Pay) else takes_nothing(table, act)
+        return objection(f"{describe_claim(table, earlier_claims[-1])} already, and no more is due.", *earlier_claims)
+    return refuse_payment(table, act) if isinstance(act, Pay) else refuse_take(table, act)
 
 
 @book.clause("6.2")
-def takes_the_pool(table: CommerceTable, level: tuple[int, ...], paid: Sequence[Shares]) -> Iterator[Due]:
+def takes_the_pool(table: CommerceTable, level: tuple[int, ...], paid: Sequence[Shares]) -> Iterator[CommerceDue]:
     """The best hand takes the pool."""
-    pool, winning_seats = pool_of(table), equal_hands(table, level)
-    why = divide(table, level, paid) if len(winning_seats) > 1 else ""
+    pool, winning_seats = pool_size(table), equal_hands(table, level)
+    why = describe_division(table, level, paid) if len(winning_seats) > 1 else ""
     once, dealer = stakes(table, 1), "the dealer" if table.dealer is None else table.name(table.dealer)
     made_up = f" ({once} each and {2 * once} from {dealer})" if pool == once * (len(table.seats) + 1) else ""
     if not why and len(level) > 1:
         eldest_hand = "the dealer" if winning_seats[0] == table.dealer else "the eldest hand"
-        why = f"{tie(table, level)}, and {eldest_hand} wins ties"
+        why = f"{describe_tie(table, level)}, and {eldest_hand} wins ties"
     for seat, share in paid[0]:
         chips = f"the pool of {pool}{made_up}" if len(winning_seats) == 1 else f"{share} of {pool}"
         sentence = f"{table.name(seat)} takes {chips}"
         if len(level) == 1:
-            yield Due(POOL, seat, share, "6.2", f"{sentence} with {best(table, seat)}.")
+            yield CommerceDue(POOL, seat, share, "6.2", f"{sentence} with {describe_best(table, seat)}.")
         else:
-            yield Due(POOL, seat, share, "6.3", f"{why}{':' if len(winning_seats) == 1 else '.'} {sentence}.")
+            yield CommerceDue(POOL, seat, share, "6.3", f"{why}{':' if len(winning_seats) == 1 else '.'} {sentence}.")
 
 
 @book.clause("6.3", interpretation="CMC-A4")
@@ -88,20 +96,22 @@ def equal_hands(table: CommerceTable, level: tuple[int, ...]) -> tuple[int, ...]
     tie_rule=eldest_hand: Of equal best hands the one nearest the dealer's left wins. The dealer's own comes last.
     tie_rule=banker_eldest: Of equal best hands the dealer's wins, otherwise the one nearest the dealer's left.
     """
-    return level if table.options.tie_rule == "split" else tuple(seat for seat in eldest(table) if seat in level)[:1]
+    return (
+        level if table.options.tie_rule == "split" else tuple(seat for seat in from_eldest(table) if seat in level)[:1]
+    )
 
 
 @book.clause("6.4", source="001", interpretation="CMC-A1")
-def dealer_pays_the_winner(table: CommerceTable, paid: Shares) -> Iterator[Due]:
+def dealer_pays_the_winner(table: CommerceTable, paid: Shares) -> Iterator[CommerceDue]:
     """The dealer keeps what was paid for cards. A dealer who does not win the pool pays its winner one stake."""
     if table.dealer is not None:
         for seat, share in paid:
             reason = f"{table.name(table.dealer)} dealt and pays the winner {share}."
-            yield Due(table.dealer, seat, share, "6.4", reason)
+            yield CommerceDue(table.dealer, seat, share, "6.4", reason)
 
 
 @book.clause("6.5", source="001", interpretation="CMC-A2")
-def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iterator[Due]:
+def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iterator[CommerceDue]:
     """A player who stands and is beaten pays one stake more to each better hand. An equal hand does not beat it.
     stander_beaten_pays=winner_only: A player who stands and is beaten pays one stake more to the winner of the pool. An
         equal hand does not beat it.
@@ -109,40 +119,40 @@ def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iter
         divide. A chip that does not divide goes to the player of these nearest the dealer's left. An equal hand does
         not beat it.
     """
-    if table.stood is None:
+    if table.stand is None:
         return
-    seat, rule = table.stood.seat, table.options.stander_beaten_pays
-    better = [opponent for opponent in table.seats if beats(hands, opponent, seat)]
+    seat, rule = table.stand.seat, table.options.stander_beaten_pays
+    better = [opponent for opponent in table.seats if is_surely_higher(hands, opponent, seat)]
     if rule == "each_better_hand":
         paid = [(opponent, stakes(table, 1)) for opponent in better]
-    elif better and not lacking(table):
-        paid = to_winners if rule == "winner_only" else shares(table, stakes(table, 1), better)
+    elif better and not missing_facts(table):
+        paid = to_winners if rule == "winner_only" else divide_chips(table, stakes(table, 1), better)
     else:
         paid = []  # what each gets turns on all the hands
-    own = hand_of(table, seat)
+    own = known_hand(table, seat)
     for payee, share in paid:
-        opponent_hand = hand_of(table, payee)
+        opponent_hand = known_hand(table, payee)
         name, better_hand = table.name(seat), f"{table.name(payee)}'s hand is better"
-        why = beaten_by(table.name(payee), opponent_hand, name, own) if own and opponent_hand else better_hand
-        yield Due(seat, payee, share, "6.5", f"{name} stood and pays {share}: {why}.")
+        why = describe_beat(table.name(payee), opponent_hand, name, own) if own and opponent_hand else better_hand
+        yield CommerceDue(seat, payee, share, "6.5", f"{name} stood and pays {share}: {why}.")
 
 
 @book.clause("6.6", interpretation="house", on_sheet="banker_good_hand_beaten_pays_all=false")
-def dealer_pays_all(table: CommerceTable, hands: Hands) -> tuple[Due, ...]:
+def dealer_pays_all(table: CommerceTable, hands: Hands) -> tuple[CommerceDue, ...]:
     """A good hand costs a beaten dealer nothing beyond 6.4 and 6.5.
     banker_good_hand_beaten_pays_all=true: A dealer who is beaten with a flush, a sequence or a tricon pays one stake to
         every player, instead of to the winner alone.
     """
     dealer = table.dealer
-    if dealer is None or not table.options.banker_good_hand_beaten_pays_all or hands[dealer][0] < (Kind.FLUSH,):
+    if dealer is None or not table.options.banker_good_hand_beaten_pays_all or hands[dealer][0] < (CommerceKind.FLUSH,):
         return ()
-    if not any(beats(hands, seat, dealer) for seat in table.seats):
+    if not any(is_surely_higher(hands, seat, dealer) for seat in table.seats):
         return ()
-    own = hand_of(table, dealer)
+    own = known_hand(table, dealer)
     with_what = f" with {own.words}" if own else ""
     reason = f"{table.name(dealer)} dealt, is beaten{with_what}, and pays {table.stake} to"
     payees = [seat for seat in table.seats if seat != dealer]
-    return tuple(Due(dealer, payee, table.stake, "6.6", f"{reason} {table.name(payee)}.") for payee in payees)
+    return tuple(CommerceDue(dealer, payee, table.stake, "6.6", f"{reason} {table.name(payee)}.") for payee in payees)
 
 
 @book.clause("6.7", interpretation="house", on_sheet=True)
@@ -151,8 +161,11 @@ def goes_back(table: CommerceTable, line: int) -> tuple[Item, ...]:
     nobody took it, everybody takes back what they put into the pool. Cards bought stay paid for.
     """
     if pool_is_taken(table):
-        dues = (Due(*parties(claim), claim.amount, "6.7", f"{said(table, claim)}.") for claim in table.claims)
-        return tuple(item for due in dues for item in payment(due, line))
+        dues = (
+            CommerceDue(*parties(claim), claim.amount, "6.7", f"{describe_claim(table, claim)}.")
+            for claim in table.claims
+        )
+        return tuple(item for due in dues for item in payment_items(due, line))
     put_in = ((due.payer, due.amount) for due in table.dues if due.payee == POOL)
     return tuple(
         Item(seat, chips, Unit.CHIPS, "6.7", f"{table.name(seat)} takes back {chips}.", line) for seat, chips in put_in
@@ -162,41 +175,43 @@ def goes_back(table: CommerceTable, line: int) -> tuple[Item, ...]:
 # -- What the hands say -------------------------------------------------------------------------------------
 
 
-def beats(hands: Hands, one: int, other: int) -> bool | None:
+def is_surely_higher(hands: Hands, seat: int, opponent: int) -> bool | None:
     """Tell whether a hand is certainly higher than another, or certainly not."""
-    if hands[one][0] > hands[other][1]:
+    if hands[seat][0] > hands[opponent][1]:
         return True
-    return False if hands[one][1] <= hands[other][0] else None
+    return False if hands[seat][1] <= hands[opponent][0] else None
 
 
-def winners(hands: Hands) -> tuple[int, ...]:
+def best_seats(hands: Hands) -> tuple[int, ...]:
     """Return who has the best hand, or equal best hands; nobody while that is not certain."""
     bar = max(least for least, _ in hands)
     up_to_it = tuple(seat for seat, (_, most) in enumerate(hands) if most >= bar)
     return up_to_it if len(up_to_it) == 1 or all(hands[seat] == (bar, bar) for seat in up_to_it) else ()
 
 
-def best(table: CommerceTable, seat: int) -> str:
+def describe_best(table: CommerceTable, seat: int) -> str:
     """Return what a player's hand is, in words, and which is the next below it."""
-    own = hand_of(table, seat)
+    own = known_hand(table, seat)
     if own is None:
         return "the best hand"
-    below = {hand: opponent for opponent in table.seats if (hand := hand_of(table, opponent)) and is_higher(own, hand)}
+    below = {
+        hand: opponent for opponent in table.seats if (hand := known_hand(table, opponent)) and is_higher(own, hand)
+    }
     if not below:
         return own.words
     second = max(below)
-    why = f": {compared(own, second)[0]}" if own.words == second.words else ""
+    why = f": {explain_order(own, second)[0]}" if own.words == second.words else ""
     return f"{own.words} over {table.name(below[second])}'s {second.words.split(' ', 1)[1]}{why}"
 
 
-def tie(table: CommerceTable, level: Sequence[int]) -> str:
+def describe_tie(table: CommerceTable, level: Sequence[int]) -> str:
     """Say who has equal hands, and which: ``Ann and Ben tie with a point of 20, as suits are equal``."""
-    own = hand_of(table, level[0])
+    own = known_hand(table, level[0])
     with_what = f" with {own.words}, as suits are equal" if own else ""
     return f"{listed(map(table.name, level))} tie{with_what}"
 
 
-def divide(table: CommerceTable, level: Sequence[int], paid: Sequence[Shares]) -> str:
+def describe_division(table: CommerceTable, level: Sequence[int], paid: Sequence[Shares]) -> str:
     """Say what equal hands divide, and what each gets of all of it together."""
     sums = [sum(share for _, share in shares_of_sum) for shares_of_sum in paid]
     due = Counter[int]()
@@ -208,30 +223,30 @@ def divide(table: CommerceTable, level: Sequence[int], paid: Sequence[Shares]) -
     gains = listed(
         f"{table.name(seat)} gets {chips}{odd * (not index)}" for index, (seat, chips) in enumerate(due.items())
     )
-    return f"{tie(table, level)}, and divide {sum(sums)}{parts}: {gains}"
+    return f"{describe_tie(table, level)}, and divide {sum(sums)}{parts}: {gains}"
 
 
 # Who pays what equal hands divide beside the pool.
 _PAYERS: Final = ("the dealer", "the player who stood")
 
 
-def eldest(table: CommerceTable) -> tuple[int, ...]:
+def from_eldest(table: CommerceTable) -> tuple[int, ...]:
     """Return the players from the eldest hand: from the dealer's left, with the dealer last or, if so agreed, first."""
     dealer = table.dealer or 0
     left_seats = table.seats.left_of(dealer)
     return (dealer, *left_seats) if table.options.tie_rule == "banker_eldest" else (*left_seats, dealer)
 
 
-def shares(table: CommerceTable, chips: int, among: Sequence[int]) -> list[tuple[int, int]]:
+def divide_chips(table: CommerceTable, chips: int, among: Sequence[int]) -> list[tuple[int, int]]:
     """Divide chips among players; what will not divide goes to the eldest."""
     equal_share, odd = divmod(chips, len(among))
-    order = [seat for seat in eldest(table) if seat in among] if len(among) > 1 else among
+    order = [seat for seat in from_eldest(table) if seat in among] if len(among) > 1 else among
     return [(seat, share) for index, seat in enumerate(order) if (share := equal_share + (0 if index else odd))]
 
 
-def shared(table: CommerceTable, sums: Sequence[int], among: Sequence[int]) -> list[Shares]:
+def divide_sums(table: CommerceTable, sums: Sequence[int], among: Sequence[int]) -> list[Shares]:
     """Divide several sums together among the winners: return what each gets of each sum, the eldest of the first."""
-    lacking = dict(shares(table, sum(sums), among)) if among else {}
+    lacking = dict(divide_chips(table, sum(sums), among)) if among else {}
     divided: list[Shares] = []
     for chips in sums:
         remaining, shares_of_sum = chips, []
@@ -246,12 +261,12 @@ def shared(table: CommerceTable, sums: Sequence[int], among: Sequence[int]) -> l
 # -- What is due --------------------------------------------------------------------------------------------
 
 
-def ending(table: CommerceTable) -> tuple[Due, ...]:
+def certain_dues(table: CommerceTable) -> tuple[CommerceDue, ...]:
     """Return what is certainly due by the hands, once they are to be shown."""
-    if not table.exposing:
+    if not table.hands_due:
         return ()
-    hands = spans(table)
-    level = winners(hands) if table.seats.ordered else ()
+    hands = strength_spans(table)
+    level = best_seats(hands) if table.seats.ordered else ()
     if table.dealer is None and len(level) > 1:
         level = ()  # who is the eldest is not known
     winning_seats = equal_hands(table, level)
@@ -259,31 +274,33 @@ def ending(table: CommerceTable) -> tuple[Due, ...]:
     dealer_pays = (
         bool(winning_seats) and not all_paid and table.dealer is not None and table.dealer not in winning_seats
     )
-    beaten = table.stood is not None and table.stood.seat not in winning_seats
+    beaten = table.stand is not None and table.stand.seat not in winning_seats
     winner_only = beaten and table.options.stander_beaten_pays == "winner_only"
     stake = stakes(table, 1)
-    pool, dealers, stander = shared(table, (pool_of(table), stake * dealer_pays, stake * winner_only), winning_seats)
+    pool, dealers, stander = divide_sums(
+        table, (pool_size(table), stake * dealer_pays, stake * winner_only), winning_seats
+    )
     dealt = all_paid or dealer_pays_the_winner(table, dealers)
     return (*takes_the_pool(table, level, (pool, dealers, stander)), *dealt, *stander_pays(table, stander, hands))
 
 
-def lacking(table: CommerceTable) -> str:
+def missing_facts(table: CommerceTable) -> str:
     """Return what must be shown and said before everything can be settled; nothing when that has been."""
     if table.from_deal and not table.in_play:
         return ""
-    hands = [f"{table.name(seat)}'s" for seat in table.unseen]
+    hands = [f"{table.name(seat)}'s" for seat in table.unseen_seats]
     hands_text = f"{listed(hands)} {'hand is' if len(hands) == 1 else 'hands are'} shown" if hands else ""
     verbs = [] if table.dealer is not None else ["deals"]
-    verbs += [] if table.stood or table.from_deal else ["stood"]
+    verbs += [] if table.stand or table.from_deal else ["stood"]
     verbs += [] if table.seats.ordered else ["else was dealt in"]
     players_text = f"it is known {listed(f'who {verb}' for verb in verbs)}" if verbs else ""
     return f"{hands_text}, and {players_text}" if hands_text and players_text else hands_text or players_text
 
 
-def pool_of(table: CommerceTable) -> int:
+def pool_size(table: CommerceTable) -> int:
     """Return what was put into the pool; in a part of a record, what all must have put in before it began too."""
     taken_out = sum(due.amount for due in table.dues if due.payer == POOL)
-    return table.pot + (taken_out if table.from_deal else stakes(table, len(table.seats) + 1))
+    return table.pool + (taken_out if table.from_deal else stakes(table, len(table.seats) + 1))
 
 
 def parties(act: Claim) -> tuple[int, int]:
@@ -291,19 +308,19 @@ def parties(act: Claim) -> tuple[int, int]:
     return (POOL, act.seat) if isinstance(act, Takes) else (act.seat, act.to)
 
 
-def due_between(table: CommerceTable, act: Claim) -> list[Due]:
+def due_between(table: CommerceTable, act: Claim) -> list[CommerceDue]:
     """Return what is certainly due from the one to the other, paid or not: for cards, or by the hands."""
     between = parties(act)
-    dues = (*table.dues, *ending(table)) if table.in_play else table.dues
-    chapter = "6." if table.exposing else "4."
+    dues = (*table.dues, *certain_dues(table)) if table.in_play else table.dues
+    chapter = "6." if table.hands_due else "4."
     return [due for due in dues if (due.payer, due.payee) == between and due.clause.startswith(chapter)]
 
 
-def divided(table: CommerceTable) -> list[Due]:
+def divided_dues(table: CommerceTable) -> list[CommerceDue]:
     """Return what equal best hands divide among them, paid or not; nothing where one hand wins."""
-    dues = (*table.dues, *ending(table)) if table.in_play else table.dues
+    dues = (*table.dues, *certain_dues(table)) if table.in_play else table.dues
     payees = {due.payee for due in dues if due.clause == "6.3"}
-    clauses = _DIVIDED[table.options.stander_beaten_pays]
+    clauses = _DIVIDED_CLAUSES[table.options.stander_beaten_pays]
     return [due for due in dues if due.payee in payees and due.clause in clauses] if len(payees) > 1 else []
 
 
@@ -313,7 +330,7 @@ def divides_rightly(table: CommerceTable, act: Claim) -> bool | None:
     It does not matter who pays which of it. None for any other payment.
     """
     supply, demand = Counter[int](), Counter[int]()
-    for due in divided(table):
+    for due in divided_dues(table):
         supply[due.payer] += due.amount
         demand[due.payee] += due.amount
     payments = [(*parties(claim), claim.amount) for claim in (*table.claims, act)]
@@ -338,116 +355,116 @@ def divides_rightly(table: CommerceTable, act: Claim) -> bool | None:
 
 
 # What equal best hands divide: the pool, the dealer's stake and, under one house rule, that of the player who stood.
-_DIVIDED: Final = {
+_DIVIDED_CLAUSES: Final = {
     "each_better_hand": ("6.3", "6.4"),
     "one_stake_shared": ("6.3", "6.4"),
     "winner_only": ("6.3", "6.4", "6.5"),
 }
 
 
-def unpaid(table: CommerceTable, act: Claim, between: Iterable[Due]) -> dict[int, Due]:
+def unpaid_dues(table: CommerceTable, act: Claim, between: Iterable[CommerceDue]) -> dict[int, CommerceDue]:
     """Return what a claim may settle: what is certainly due from the one to the other and has not been claimed."""
     pair = parties(act)
     return debts.unpaid(between, (claim.amount for claim in table.claims if parties(claim) == pair))
 
 
-def still_possible(table: CommerceTable, act: Claim, between: Iterable[Due]) -> int:
+def most_still_due(table: CommerceTable, act: Claim, between: Iterable[CommerceDue]) -> int:
     """Return how much more may be due from one to the other, by hands that are not seen and by what is not said."""
-    if not lacking(table) or (table.from_deal and not table.exposing):
+    if not missing_facts(table) or (table.from_deal and not table.hands_due):
         return 0
     payer, payee = parties(act)
     sure = {due.clause for due in between}
-    hands = spans(table)
-    may_win = not any(beats(hands, seat, payee) for seat in table.seats)
+    hands = strength_spans(table)
+    may_win = not any(is_surely_higher(hands, seat, payee) for seat in table.seats)
     if payer == POOL:
-        most = pool_of(table) if table.seats.ordered else act.amount
+        most = pool_size(table) if table.seats.ordered else act.amount
         return most if may_win and not sure else 0
-    may_have_stood = table.stood.seat == payer if table.stood else not table.from_deal
-    beaten = may_have_stood and beats(hands, payee, payer) is not False and "6.5" not in sure
-    pays_all = table.options.banker_good_hand_beaten_pays_all and hands[payer][1] >= (Kind.FLUSH,)
+    may_have_stood = table.stand.seat == payer if table.stand else not table.from_deal
+    beaten = may_have_stood and is_surely_higher(hands, payee, payer) is not False and "6.5" not in sure
+    pays_all = table.options.banker_good_hand_beaten_pays_all and hands[payer][1] >= (CommerceKind.FLUSH,)
     deals = table.dealer in (None, payer) and (may_win or pays_all) and not sure & {"6.4", "6.6"}
     return table.stake * (beaten + deals)
 
 
-def payment(due: Due, line: int) -> tuple[Item, ...]:
+def payment_items(due: CommerceDue, line: int) -> tuple[Item, ...]:
     """Return what is due as it is written down for both, or for the one who deals with the pool."""
     gains = ((due.payer, -due.amount), (due.payee, due.amount))
     return tuple([Item(seat, gain, Unit.CHIPS, due.clause, due.reason, line) for seat, gain in gains if seat != POOL])
 
 
-def let_stand(table: CommerceTable, act: Claim, more: int) -> Iterator[Item]:
+def difference_items(table: CommerceTable, act: Claim, more: int) -> Iterator[Item]:
     """Yield by how much a claim that stands differs from what was due (1.6); the winners lose what another took."""
-    reason = f"{said(table, act)}, which stands."
+    reason = f"{describe_claim(table, act)}, which stands."
     if isinstance(act, Pay):
-        yield from payment(Due(*parties(act), more, "1.6", reason), act.line) if more else ()
+        yield from payment_items(CommerceDue(*parties(act), more, "1.6", reason), act.line) if more else ()
         return
     for owed in table.dues:
         if owed.payer == POOL and owed.payee != act.seat and more > 0:
-            yield from payment(Due(owed.payee, act.seat, min(more, owed.amount), "1.6", reason), act.line)
+            yield from payment_items(CommerceDue(owed.payee, act.seat, min(more, owed.amount), "1.6", reason), act.line)
             more -= owed.amount
 
 
-def beaten_by(name: str, higher: Made, other: str, lower: Made) -> str:
+def describe_beat(winner: str, higher: CommerceHand, loser: str, lower: CommerceHand) -> str:
     """Say whose hand beats whose: ``Ben's flush of 10 beats Ann's pair of nines``."""
     higher_words, lower_words = (hand.words.split(" ", 1)[1] for hand in (higher, lower))
     if higher.strength[:2] != lower.strength[:2]:  # a card beside a pair does not matter then
         higher_words, lower_words = (words.partition(" with ")[0] for words in (higher_words, lower_words))
-    why = f": {compared(higher, lower)[0]}" if higher_words == lower_words else ""
-    return f"{name}'s {higher_words} beats {other}'s {lower_words}{why}"
+    why = f": {explain_order(higher, lower)[0]}" if higher_words == lower_words else ""
+    return f"{winner}'s {higher_words} beats {loser}'s {lower_words}{why}"
 
 
 # -- Claims in words ----------------------------------------------------------------------------------------
 
 
-def said(table: CommerceTable, act: Claim) -> str:
+def describe_claim(table: CommerceTable, act: Claim) -> str:
     """Return a claim in words."""
     verb = f"paid {table.name(act.to)}" if isinstance(act, Pay) else "took"
     return f"{table.name(act.seat)} {verb} {act.amount}"
 
 
-def reasons(dues: Iterable[Due]) -> str:
+def join_reasons(dues: Iterable[CommerceDue]) -> str:
     """Say why some sums are due."""
     return " ".join(due.reason for due in dues)
 
 
-def owing(table: CommerceTable, act: Pay) -> str:
+def describe_debtor(table: CommerceTable, act: Pay) -> str:
     """Say who owes whom."""
     return f"{table.name(act.seat)} owes {table.name(act.to)}"
 
 
-def takes_nothing(table: CommerceTable, act: Takes) -> Answer:
+def refuse_take(table: CommerceTable, act: Takes) -> Answer:
     """Say why a player has nothing to take from the pool, or not so much."""
     name = table.name(act.seat)
-    if table.from_deal and not table.exposing:
+    if table.from_deal and not table.hands_due:
         return objection("Nobody has stood, and the pool is taken when the hands have been shown.", cites="6.2")
-    hands = spans(table)
-    higher_seats = [seat for seat in table.seats if beats(hands, seat, act.seat)]
+    hands = strength_spans(table)
+    higher_seats = [seat for seat in table.seats if is_surely_higher(hands, seat, act.seat)]
     if not higher_seats:
-        if table.seats.ordered and act.amount > pool_of(table):
-            return objection(f"There are {pool_of(table)} in the pool, not {act.amount}.", cites="6.2")
+        if table.seats.ordered and act.amount > pool_size(table):
+            return objection(f"There are {pool_size(table)} in the pool, not {act.amount}.", cites="6.2")
         return objection(
-            reasons(due for due in table.dues if due.payer == POOL) or "To take is to take a chip.", cites="6.3"
+            join_reasons(due for due in table.dues if due.payer == POOL) or "To take is to take a chip.", cites="6.3"
         )
     higher = max(higher_seats, key=lambda seat: hands[seat][0])
-    own, over = hand_of(table, act.seat), hand_of(table, higher)
+    own, over = known_hand(table, act.seat), known_hand(table, higher)
     if own is None or over is None:
         return objection(f"{table.name(higher)}'s hand is higher than {name}'s can be.", cites="3.1")
-    _, clause = compared(over, own)
-    return objection(f"{beaten_by(table.name(higher), over, name, own)}.", cites=clause)
+    _, clause = explain_order(over, own)
+    return objection(f"{describe_beat(table.name(higher), over, name, own)}.", cites=clause)
 
 
-def owes_nothing(table: CommerceTable, act: Pay) -> Answer:
+def refuse_payment(table: CommerceTable, act: Pay) -> Answer:
     """Say why one player owes another nothing."""
-    payer, payee, nothing = table.name(act.seat), table.name(act.to), f"{owing(table, act)} nothing"
-    has_stood = table.stood is not None and table.stood.seat == act.seat
-    if table.from_deal and not table.exposing:
+    payer, payee, nothing = table.name(act.seat), table.name(act.to), f"{describe_debtor(table, act)} nothing"
+    has_stood = table.stand is not None and table.stand.seat == act.seat
+    if table.from_deal and not table.hands_due:
         return objection(f"{nothing} yet: nobody has stood, and {payer} has no bought card to pay {payee} for.")
-    said_who = table.dealer is not None and (table.stood is not None or table.from_deal)
+    said_who = table.dealer is not None and (table.stand is not None or table.from_deal)
     if said_who and not has_stood and act.seat != table.dealer:
-        return objection(f"{nothing}: {payer} neither deals nor has stood.", table.stood)
-    own, other_hand = hand_of(table, act.seat), hand_of(table, act.to)
+        return objection(f"{nothing}: {payer} neither deals nor has stood.", table.stand)
+    own, other_hand = known_hand(table, act.seat), known_hand(table, act.to)
     if own and other_hand and not is_higher(other_hand, own):
         if is_higher(own, other_hand):
-            return objection(f"{nothing}: {beaten_by(payer, own, payee, other_hand)}.", table.stood)
-        return objection(f"{nothing}: both have {own.words}.", table.stood)
-    return objection(f"{nothing}: {payee} does not take the pool.", table.stood, cites="6.5" if has_stood else "6.4")
+            return objection(f"{nothing}: {describe_beat(payer, own, payee, other_hand)}.", table.stand)
+        return objection(f"{nothing}: both have {own.words}.", table.stand)
+    return objection(f"{nothing}: {payee} does not take the pool.", table.stand, cites="6.5" if has_stood else "6.4")

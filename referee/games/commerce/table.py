@@ -53,7 +53,7 @@ class CommerceOptions:
 
 
 PACKS: Final = {52: FRENCH, 32: Pack("the pack of 32, from seven to ace", suited("789TJQKA"))}
-MOST: Final = {52: 12, 32: 7}
+MOST_PLAYERS: Final = {52: 12, 32: 7}
 
 book = Rulebook("commerce", title="Commerce", players=range(2, 13), options=CommerceOptions, seed="001")
 
@@ -67,12 +67,12 @@ def pack_for(options: CommerceOptions) -> Pack:
 @book.refuses
 def refusal(options: CommerceOptions, players: int) -> str | None:
     """Refuse more players than the pack of 32 is enough for."""
-    most = MOST[options.pack]
+    most = MOST_PLAYERS[options.pack]
     return f"Commerce with {options.pack} cards is for up to {most} players, not {players}" if players > most else None
 
 
 @book.says("NAME buys [CARD] [for CARD]")
-class Buy(Act):
+class CommerceBuy(Act):
     """``NAME buys [CARD] [for CARD]``: the card taken from the top of the pack, and the one thrown out for it."""
 
     card: Card = UNSEEN
@@ -85,7 +85,7 @@ class Barter(Act):
 
     offered: Card = UNSEEN
     to: int = -1
-    back: Card = UNSEEN
+    returned: Card = UNSEEN
 
 
 @book.says("NAME stands")
@@ -118,10 +118,10 @@ book.answers({"takes/wins/collects pool, wins": "how much is it? Write 'takes N'
 # Who pays what is taken from the pool.
 POOL: Final = -1
 # Where the cards lie that were thrown out.
-UNDER: Final = "under the pack"
+UNDER_PACK: Final = "under the pack"
 
 
-class Due(NamedTuple):
+class CommerceDue(NamedTuple):
     """What one owes another, under the clause of that number, and why; the `payer` of what is in the pool is `POOL`."""
 
     payer: int
@@ -141,14 +141,14 @@ class CommerceTable(rules.Table):
     """
 
     options: CommerceOptions
-    pot: int = 0
+    pool: int = 0
     trades: int = 0
-    traded: Buy | Barter | None = None
-    thrown: tuple[Card, ...] = ()
-    stood: Stand | None = None
-    dues: tuple[Due, ...] = ()
+    last_trade: CommerceBuy | Barter | None = None
+    thrown_cards: tuple[Card, ...] = ()
+    stand: Stand | None = None
+    dues: tuple[CommerceDue, ...] = ()
     claims: tuple[Takes | Pay, ...] = ()
-    first: int | None = None
+    first_dealer: int | None = None
 
     @property
     def stake(self) -> int:
@@ -156,19 +156,19 @@ class CommerceTable(rules.Table):
         return self.options.stake
 
     @property
-    def traded_out(self) -> bool:
+    def turns_used_up(self) -> bool:
         """Whether everybody has had all the turns that the house allows."""
         most = self.options.max_rounds
         return bool(most) and self.from_deal and self.trades >= most * len(self.seats)
 
     @property
-    def exposing(self) -> bool:
+    def hands_due(self) -> bool:
         """Whether the trading is over and the hands are to be shown: in a part of a record, once one is."""
-        if self.stood:
+        if self.stand:
             return True
-        return self.traded_out if self.from_deal else len(self.unseen) < len(self.seats)
+        return self.turns_used_up if self.from_deal else len(self.unseen_seats) < len(self.seats)
 
     @property
-    def unseen(self) -> list[int]:
+    def unseen_seats(self) -> list[int]:
         """Whose three cards are not all known yet."""
         return [seat for seat, hand in enumerate(self.known.hands) if len(hand.cards) != 3]

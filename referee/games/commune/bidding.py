@@ -6,8 +6,8 @@ from collections import Counter
 
 from referee.cards.words import number, singular
 from referee.games.commune.bids import OF_A_KIND, PokerHand
-from referee.games.commune.hands import compared, needs, strength
-from referee.games.commune.table import Bid, Call, CommuneTable, book
+from referee.games.commune.hands import compare_bids, needs, strength
+from referee.games.commune.table import Bid, BidCall, CommuneTable, book
 from referee.games.parts.acts import Pass
 from referee.games.parts.turns import out_of_turn
 from referee.rules import Answer, Item, Unit, grounds, objection
@@ -15,12 +15,12 @@ from referee.rules import Answer, Item, Unit, grounds, objection
 book.section("3", "Bidding")
 
 
-def takes_no_part(table: CommuneTable, act: Bid | Call | Pass) -> Answer | None:
+def refuse_bystander(table: CommuneTable, act: Bid | BidCall | Pass) -> Answer | None:
     """Object to bidding where there is none: no hand in play, or a player who is out of the match."""
     if table.in_play:
         is_out = act.seat not in table.active
         return objection(f"{table.name(act.seat)} is out of the match.", cites="6.2") if is_out else None
-    if table.won:
+    if table.is_won:
         return objection(f"The match is over: {table.name(table.active[0])} has won it.", cites="6.3")
     over = "The hand is over" if table.items else "No hand is in play"
     return objection(f"{over}; the next thing is the deal.", cites="2.1")
@@ -31,7 +31,7 @@ def in_turn(table: CommuneTable, act: Bid) -> Answer | None:
     """Bidding goes {direction}. In turn, each player makes a bid or calls the bid before.
     call_by=any_active: Bidding goes {direction}. In turn, each player makes a bid, until the last bid is called.
     """
-    if answer := takes_no_part(table, act):
+    if answer := refuse_bystander(table, act):
         return answer
     if not table.bid or table.call:
         return None
@@ -47,7 +47,7 @@ def last_penalised_opens(table: CommuneTable, act: Bid) -> Answer | None:
     """The player who took the last penalty makes the first bid of the next hand."""
     if table.bid or table.loser not in table.active:
         return None
-    return opens(table, act, "took the last penalty")
+    return judge_opener(table, act, "took the last penalty")
 
 
 @book.clause("3.3", Bid, interpretation="COM-A2")
@@ -60,11 +60,11 @@ def left_of_the_dealer_opens_first(table: CommuneTable, act: Bid) -> Answer | No
     if table.bid or table.loser is not None:
         return None
     reason = f"sits to the dealer's {table.options.side}"
-    return opens(table, act, "dealt" if table.options.first_opener == "dealer" else reason)
+    return judge_opener(table, act, "dealt" if table.options.first_opener == "dealer" else reason)
 
 
 @book.clause("3.4", Bid, interpretation="COM-A3")
-def opens_for_who_is_out(table: CommuneTable, act: Bid) -> Answer | None:
+def opens_for_a_player_out(table: CommuneTable, act: Bid) -> Answer | None:
     """If the last penalty put its player out, the next player to the left who is still in makes the first bid.
     opener_if_eliminated=other_party_to_call: If the last penalty put its player out, the other player of that call
         makes the first bid. That is the bidder whose bid held, or the caller of a bid that failed.
@@ -75,11 +75,11 @@ def opens_for_who_is_out(table: CommuneTable, act: Bid) -> Answer | None:
         return None
     lead = f"{table.name(table.loser)} is out; "
     if table.options.opener_if_eliminated == "other_party_to_call" and table.turn == table.rival:
-        return opens(table, act, "was the other party to the call", lead)
-    return opens(table, act, f"is the next to the {table.options.side}", lead)
+        return judge_opener(table, act, "was the other party to the call", lead)
+    return judge_opener(table, act, f"is the next to the {table.options.side}", lead)
 
 
-def opens(table: CommuneTable, act: Bid, why: str, lead: str = "") -> Answer | None:
+def judge_opener(table: CommuneTable, act: Bid, why: str, lead: str = "") -> Answer | None:
     """Say whether the right player makes the first bid of a hand, and why it is that player."""
     if not table.from_deal or table.turn is None:
         return None
@@ -95,14 +95,14 @@ def opener(table: CommuneTable, dealer: int) -> int | None:
         return None
     if table.loser is not None:
         rival_opens = table.options.opener_if_eliminated == "other_party_to_call" and table.rival in table.active
-        return table.rival if rival_opens else table.after(table.loser)
+        return table.rival if rival_opens else table.next_active(table.loser)
     if dealer < 0 or table.options.first_opener == "drawn":
         return None
-    return dealer if table.options.first_opener == "dealer" else table.after(dealer)
+    return dealer if table.options.first_opener == "dealer" else table.next_active(dealer)
 
 
-@book.clause("3.5", Bid, Call, never_stands=True)
-def call_ends_the_bidding(table: CommuneTable, _act: Bid | Call) -> Answer | None:
+@book.clause("3.5", Bid, BidCall, never_stands=True)
+def call_ends_the_bidding(table: CommuneTable, _act: Bid | BidCall) -> Answer | None:
     """A call ends the bidding."""
     if table.call and table.in_play:
         return objection(f"{table.name(table.call.seat)} has called.", table.call)
@@ -146,22 +146,22 @@ def higher(table: CommuneTable, act: Bid) -> Answer | None:
         return None
     if act.hand == table.bid.hand:
         return objection(f"{table.name(table.bid.seat)} has bid {act.hand.phrase} already.", table.bid)
-    is_higher, why = compared(act.hand, table.bid.hand)
+    is_higher, why = compare_bids(act.hand, table.bid.hand)
     reason = f"{act.hand.title} is {'' if is_higher else 'not '}higher than {table.bid.hand.phrase}: {why}."
     return grounds(reason, table.bid) if is_higher else objection(reason, table.bid)
 
 
-ON_THE_HAND_BID = ("3.6", "3.7", "3.8", "3.9", "4.6", "4.12")
+CLAUSES_ON_BIDS = ("3.6", "3.7", "3.8", "3.9", "4.6", "4.12")
 
 
 @book.clause("3.10", interpretation="COM-A6")
-def no_bid(table: CommuneTable, act: Bid) -> Item | None:
+def wrong_bid_penalty(table: CommuneTable, act: Bid) -> Item | None:
     """A wrong bid does not count unless the table lets it stand or plays on. The bid before it stands, and the turn
     does not pass.
     illegal_bid_penalty=true: A wrong bid in turn costs its bidder a penalty and ends the hand, unless it is taken back
         or the table lets it stand. A bid out of turn does not count and costs nothing.
     """
-    if not table.options.illegal_bid_penalty or book.judge(table, act).clause.id not in ON_THE_HAND_BID:
+    if not table.options.illegal_bid_penalty or book.judge(table, act).clause.id not in CLAUSES_ON_BIDS:
         return None
     reason = f"{table.name(act.seat)} takes a penalty for bidding {act.hand.phrase}."
     return Item(act.seat, 1, Unit.PENALTY, "3.10", reason, act.line)
@@ -170,12 +170,12 @@ def no_bid(table: CommuneTable, act: Bid) -> Item | None:
 book.note("3.11", "A bid may need more cards than are in play. Such a bid always fails.", interpretation="COM-A7")
 
 
-@book.clause("3.12", Pass, Bid, Call, interpretation="house")
-def nobody_passes(table: CommuneTable, act: Pass | Bid | Call) -> Answer | None:
+@book.clause("3.12", Pass, Bid, BidCall, interpretation="house")
+def nobody_passes(table: CommuneTable, act: Pass | Bid | BidCall) -> Answer | None:
     """A player may not pass. They call the last bid or make a higher one."""
     if not isinstance(act, Pass):
         return None
-    if answer := takes_no_part(table, act):
+    if answer := refuse_bystander(table, act):
         return answer
     if table.call:
         return objection(f"{table.name(table.call.seat)} has called, and the bidding is over.", table.call)

@@ -22,7 +22,7 @@ ORDER: Final = "23456789TJQKA"
 STRAIGHT: Final = 5
 
 
-class Kind(IntEnum):
+class BidKind(IntEnum):
     """The kinds of hand, from low to high."""
 
     HIGH_CARD = 1
@@ -41,7 +41,11 @@ class Kind(IntEnum):
 
 
 OF_A_KIND: Final = dict(
-    zip(range(2, 9), (Kind.PAIR, Kind.THREE, Kind.FOUR, Kind.FIVE, Kind.SIX, Kind.SEVEN, Kind.EIGHT), strict=True)
+    zip(
+        range(2, 9),
+        (BidKind.PAIR, BidKind.THREE, BidKind.FOUR, BidKind.FIVE, BidKind.SIX, BidKind.SEVEN, BidKind.EIGHT),
+        strict=True,
+    )
 )
 COUNT: Final = {kind: count for count, kind in OF_A_KIND.items()}
 
@@ -53,28 +57,30 @@ class PokerHand:
     Two pairs and flushes name the highest rank first, full houses the three before the pair, straights only the top.
     """
 
-    kind: Kind
+    kind: BidKind
     ranks: tuple[str, ...]
     phrase: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        article = "the " if self.kind is Kind.FLUSH else "a " * (self.kind in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH))
+        article = (
+            "the " if self.kind is BidKind.FLUSH else "a " * (self.kind in (BidKind.STRAIGHT, BidKind.STRAIGHT_FLUSH))
+        )
         object.__setattr__(self, "phrase", f"{article}{self}")
 
     def __str__(self) -> str:
         first, last = self.ranks[0], self.ranks[-1]
         match self.kind:
-            case Kind.HIGH_CARD:
+            case BidKind.HIGH_CARD:
                 return f"{singular(first)} high"
-            case Kind.TWO_PAIR:
+            case BidKind.TWO_PAIR:
                 return f"{plural(first)} and {plural(last)}"
-            case Kind.FULL_HOUSE:
+            case BidKind.FULL_HOUSE:
                 return f"{plural(first)} over {plural(last)}"
-            case Kind.STRAIGHT:
+            case BidKind.STRAIGHT:
                 return f"straight to {singular(first)}"
-            case Kind.STRAIGHT_FLUSH:
+            case BidKind.STRAIGHT_FLUSH:
                 return f"straight flush to {singular(first)}"
-            case Kind.FLUSH:
+            case BidKind.FLUSH:
                 return f"flush {' '.join(self.ranks)}"
         return f"{number(COUNT[self.kind])} {plural(first)}"
 
@@ -86,44 +92,46 @@ class PokerHand:
     @property
     def suited(self) -> bool:
         """Whether its cards must be of one suit."""
-        return self.kind is Kind.FLUSH or self.kind is Kind.STRAIGHT_FLUSH
+        return self.kind is BidKind.FLUSH or self.kind is BidKind.STRAIGHT_FLUSH
 
 
 @value
-class Way:
+class BidForm:
     """How the words read so far may go on: the `left` ones of a form, with the ranks and the count named before.
 
     `RANKS` are one or more, up to the end of the line; when one was named, there may be `MORE`. After `ONE`, a rank in
     the singular, the line has to `END`. `TOP` is four above the rank before, and `RUN` is a straight in figures.
     """
 
-    kind: Kind
-    left: Sequence[str]
+    kind: BidKind
+    remaining: Sequence[str]
     ranks: tuple[str, ...] = ()
     count: int = 0
 
-    def after(self, word: str) -> Way | None:
+    def advance(self, word: str) -> BidForm | None:
         """Return the way after another word; None where it does not fit."""
-        expected, *following = self.left or ("",)
+        expected, *following = self.remaining or ("",)
         if expected == "COUNT":
-            return replace(self, left=following, count=_COUNTS[word]) if word in _COUNTS else None
+            return replace(self, remaining=following, count=_COUNTS[word]) if word in _COUNTS else None
         if expected in ("RANK", "RANKS", "MORE"):
             remaining = following if expected == "RANK" else ("MORE",)
-            return replace(self, left=remaining, ranks=(*self.ranks, _RANKS[word])) if word in _RANKS else None
+            return replace(self, remaining=remaining, ranks=(*self.ranks, _RANKS[word])) if word in _RANKS else None
         if expected == "ONE":
-            return replace(self, left=following, ranks=(_RANKS[word],)) if word in _SINGLES else None
+            return replace(self, remaining=following, ranks=(_RANKS[word],)) if word in _SINGLES else None
         if expected == "TOP":
             fits = _RANKS.get(word, "") == dict(zip(ORDER, ORDER[STRAIGHT - 1 :], strict=False)).get(self.ranks[-1])
-            return replace(self, left=following, ranks=(_RANKS[word],)) if fits else None
+            return replace(self, remaining=following, ranks=(_RANKS[word],)) if fits else None
         if expected == "RUN":
-            hand = _in_figures(word)
-            return replace(self, left=following, ranks=hand.ranks) if hand and hand.kind is Kind.STRAIGHT else None
-        return replace(self, left=following) if word in _ALIKE.get(expected, (expected,)) else None
+            hand = _read_figures(word)
+            return (
+                replace(self, remaining=following, ranks=hand.ranks) if hand and hand.kind is BidKind.STRAIGHT else None
+            )
+        return replace(self, remaining=following) if word in _SPELLINGS.get(expected, (expected,)) else None
 
     def hand(self) -> PokerHand:
         """Return the bid that was read."""
         kind = OF_A_KIND[self.count] if self.count else self.kind
-        in_order = kind in (Kind.TWO_PAIR, Kind.FLUSH)
+        in_order = kind in (BidKind.TWO_PAIR, BidKind.FLUSH)
         return PokerHand(kind, tuple(sorted(self.ranks, key=ORDER.index, reverse=True)) if in_order else self.ranks)
 
 
@@ -131,19 +139,19 @@ def read_bid(words: Words) -> PokerHand:
     """Read a bid. Raises `Misread`, saying what was expected."""
     texts = " ".join(words.texts[words.at :]).replace("-", " ").split()  # "ace-high" is two words
     words.texts[words.at :] = [bare for text in texts if (bare := text.strip(",:;()"))]
-    ways, first = _WAYS, words.at
-    if hand := _in_figures("".join(words.ahead(1)).casefold()):
+    ways, first = _ALL_FORMS, words.at
+    if hand := _read_figures("".join(words.ahead(1)).casefold()):
         words.skip(1)
         words.restate()
         return hand
     while not words.at_end:
         word = words.texts[words.at].casefold()
-        continuations = _begun(word) if words.at == first else _after(ways, word)
+        continuations = _start(word) if words.at == first else _advance(ways, word)
         if not continuations:
             break
         ways = continuations
         words.skip(1)
-    if complete := [way for way in ways if not way.left or (words.at_end and way.left[0] in ("MORE", "END"))]:
+    if complete := [way for way in ways if not way.remaining or (words.at_end and way.remaining[0] in ("MORE", "END"))]:
         hand = complete[0].hand()
         if " ".join(words.texts[first : words.at]).casefold() != str(hand):
             words.restate()
@@ -154,14 +162,14 @@ def read_bid(words: Words) -> PokerHand:
 
 
 @lru_cache(maxsize=64)
-def _begun(word: str) -> tuple[Way, ...]:
+def _start(word: str) -> tuple[BidForm, ...]:
     """Return the ways after the first word. An article is passed over; but in "A high" it is the ace."""
-    return (*(_WAYS if word in ("a", "an") else ()), *_after(_WAYS, word))
+    return (*(_ALL_FORMS if word in ("a", "an") else ()), *_advance(_ALL_FORMS, word))
 
 
-def _in_figures(text: str) -> PokerHand | None:
+def _read_figures(text: str) -> PokerHand | None:
     """Return the hand that is written card by card, ``KK``, ``KKK44`` or ``56789``, or as ``3K``; None if none is."""
-    if match := _COUNTED.fullmatch(text):
+    if match := _COUNT_AND_RANK.fullmatch(text):
         return PokerHand(OF_A_KIND[int(match[1])], (match[2].upper(),))
     ranks = text.replace("10", "t").upper()
     if len(ranks) < 2 or not set(ranks) <= set(ORDER):
@@ -172,22 +180,22 @@ def _in_figures(text: str) -> PokerHand | None:
         case [count] if count in OF_A_KIND:
             return PokerHand(OF_A_KIND[count], ranks_named)
         case [2, 2]:
-            return PokerHand(Kind.TWO_PAIR, tuple(sorted(ranks_named, key=ORDER.index, reverse=True)))
+            return PokerHand(BidKind.TWO_PAIR, tuple(sorted(ranks_named, key=ORDER.index, reverse=True)))
         case [3, 2]:
-            return PokerHand(Kind.FULL_HOUSE, ranks_named)
+            return PokerHand(BidKind.FULL_HOUSE, ranks_named)
     is_run = len(ranks) == STRAIGHT and "".join(sorted(ranks, key=ORDER.index)) in ORDER
-    return PokerHand(Kind.STRAIGHT, (max(ranks, key=ORDER.index),)) if is_run else None
+    return PokerHand(BidKind.STRAIGHT, (max(ranks, key=ORDER.index),)) if is_run else None
 
 
-def _after(ways: Iterable[Way], word: str) -> tuple[Way, ...]:
-    return tuple([after for way in ways if (after := way.after(word))])
+def _advance(ways: Iterable[BidForm], word: str) -> tuple[BidForm, ...]:
+    return tuple([after for way in ways if (after := way.advance(word))])
 
 
-def _expected(ways: Iterable[Way], words: Words) -> tuple[str, str]:
+def _expected(ways: Iterable[BidForm], words: Words) -> tuple[str, str]:
     """Return what may come next, and what is wrong with anything else."""
-    if any(way in _WAYS for way in ways):
+    if any(way in _ALL_FORMS for way in ways):
         return _EXPECTED, "does not begin a bid"
-    following = tuple(dict.fromkeys(way.left[0] for way in ways))
+    following = tuple(dict.fromkeys(way.remaining[0] for way in ways))
     if not {"RANK", "RANKS", "MORE"}.isdisjoint(following):
         return _RANK, "is not a rank"
     literals = listed([repr(word) for word in following if word.islower()][:3], "or")
@@ -205,8 +213,8 @@ _COUNTS.update(trip=3, trips=3, triple=3, set=3, quad=4, quads=4)
 _RANKS.update(deuce="2", deuces="2", trey="3", treys="3", knave="J", knaves="J")
 # A seven alone may be a count.
 _SINGLES: Final = {spelling for rank in RANK_NAMES for spelling in (singular(rank), rank.casefold())} - _COUNTS.keys()
-_COUNTED: Final = re.compile(r"([2-8])x?([tjqka])'?s?")
-_ALIKE: Final = {
+_COUNT_AND_RANK: Final = re.compile(r"([2-8])x?([tjqka])'?s?")
+_SPELLINGS: Final = {
     "one": ("one", "1", "single"),
     "two": ("two", "2"),
     "three": ("three", "3", "trip", "trips"),
@@ -218,7 +226,7 @@ _STRAIGHTS: Final = (
     "{} from RANK to TOP", "{} RUN",
 )  # fmt: skip
 _FORMS: Final = {
-    Kind.PAIR: (
+    BidKind.PAIR: (
         "COUNT RANK",
         "COUNT of a kind RANK",
         "COUNT of a kind of RANK",
@@ -227,22 +235,22 @@ _FORMS: Final = {
         "pair RANK",
         "one pair RANK",
     ),
-    Kind.HIGH_CARD: ("RANK high", "high card RANK", "one RANK", "ONE END"),
-    Kind.TWO_PAIR: (
+    BidKind.HIGH_CARD: ("RANK high", "high card RANK", "one RANK", "ONE END"),
+    BidKind.TWO_PAIR: (
         "RANK and RANK",
         "two pair RANK and RANK",
         "two pairs RANK and RANK",
         *(f"{first} and {second}" for first in _PAIRS for second in ("pair of RANK", "a pair of RANK", "two RANK")),
     ),
-    Kind.STRAIGHT: tuple(form.format("straight") for form in _STRAIGHTS),
-    Kind.STRAIGHT_FLUSH: tuple(form.format("straight flush") for form in _STRAIGHTS),
-    Kind.FLUSH: ("flush RANKS",),
-    Kind.FULL_HOUSE: (
+    BidKind.STRAIGHT: tuple(form.format("straight") for form in _STRAIGHTS),
+    BidKind.STRAIGHT_FLUSH: tuple(form.format("straight flush") for form in _STRAIGHTS),
+    BidKind.FLUSH: ("flush RANKS",),
+    BidKind.FULL_HOUSE: (
         *(f"{full}RANK {over} RANK" for full in ("", "full house ", "boat ") for over in ("over", "full of")),
         *(f"three RANK and {pair} RANK" for pair in ("two", "pair of", "a pair of")),
     ),
 }
-_WAYS: Final = tuple(Way(kind, form.split()) for kind, forms in _FORMS.items() for form in forms)
+_ALL_FORMS: Final = tuple(BidForm(kind, form.split()) for kind, forms in _FORMS.items() for form in forms)
 _RANK: Final = "a rank, such as sixes, 6s or Qs"
 _EXPECTED: Final = "a bid, such as 'jack high', 'two sixes', 'eights and fours' or 'straight to nine'"
 _SAMPLES: Final = (
@@ -255,9 +263,9 @@ _PLURALS: Final = tuple(plural(rank) for rank in reversed(ORDER))
 _NUMBERS: Final = tuple(NUMBERS[count] for count in OF_A_KIND)
 
 
-def follows(said: Sequence[str]) -> tuple[str, ...]:
+def next_words(words: Sequence[str]) -> tuple[str, ...]:
     """Return the words that may come next in a bid as it is printed; none where it is whole."""
-    match said:
+    match words:
         case []:
             return *_NUMBERS[:4], *_PLURALS, *_SINGULARS, "straight", "flush", *_NUMBERS[4:]
         case ["straight"]:
@@ -277,4 +285,4 @@ def follows(said: Sequence[str]) -> tuple[str, ...]:
     return ()
 
 
-BID: Final = Slot(read_bid, lambda hand, _: str(hand), _SAMPLES, follows)
+BID: Final = Slot(read_bid, lambda hand, _: str(hand), _SAMPLES, next_words)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from referee.cards import Card
 from referee.cards.pack import SUITS
 from referee.cards.words import listed, number, plural, singular
-from referee.games.commune.bids import COUNT, ORDER, Kind, PokerHand
+from referee.games.commune.bids import COUNT, ORDER, BidKind, PokerHand
 from referee.games.commune.table import Bid, CommuneOptions, CommuneTable, book
 from referee.rules import Answer, Clause, Hand, objection
 
@@ -83,7 +83,7 @@ def flush_is_allowed(table: CommuneTable, act: Bid) -> Answer | None:
     if not table.options.allow_flush:
         return objection(f"{act.hand.title} is a bid on suits.")
     rank_count = len(act.hand.ranks)
-    if act.hand.kind is Kind.FLUSH and rank_count != 5:
+    if act.hand.kind is BidKind.FLUSH and rank_count != 5:
         ranks = f"{number(rank_count)} {'rank' if rank_count == 1 else 'ranks'}"
         return objection(f"{act.hand.title} names {ranks}, and a flush has five.")
     return None
@@ -99,9 +99,9 @@ def flush(*ranks: str) -> Needs:
 
 
 @book.clause("4.8")
-def full_house(three: str, two: str) -> Needs:
+def full_house(three: str, pair: str) -> Needs:
     """Full house, such as "sevens over tens": at least three cards of the first rank and two of the second."""
-    return ((three, 3), (two, 2))
+    return ((three, 3), (pair, 2))
 
 
 @book.clause("4.9")
@@ -134,7 +134,7 @@ def not_too_many_of_a_kind(table: CommuneTable, act: Bid) -> Answer | None:
     max_kind=8: Six, seven and eight of a kind may be bid too, above five of a kind in this order.
     """
     kind, most = act.hand.kind, table.options.max_kind
-    if kind > Kind.FIVE and COUNT[kind] > most:
+    if kind > BidKind.FIVE and COUNT[kind] > most:
         return objection(f"{act.hand.title} is more than {number(most)} of a kind.")
     return None
 
@@ -151,17 +151,17 @@ def more_than_five_of_a_kind(count: int, rank: str) -> Needs:
     return ((rank, count),)
 
 
-_NEEDS: Final[Mapping[Kind, Clause[Needs]]] = {
-    Kind.HIGH_CARD: high_card,
-    Kind.PAIR: pair,
-    Kind.TWO_PAIR: two_pair,
-    Kind.THREE: three_of_a_kind,
-    Kind.STRAIGHT: straight,
-    Kind.FLUSH: flush,
-    Kind.FULL_HOUSE: full_house,
-    Kind.FOUR: four_of_a_kind,
-    Kind.STRAIGHT_FLUSH: straight_flush,
-    Kind.FIVE: five_of_a_kind,
+_NEEDS: Final[Mapping[BidKind, Clause[Needs]]] = {
+    BidKind.HIGH_CARD: high_card,
+    BidKind.PAIR: pair,
+    BidKind.TWO_PAIR: two_pair,
+    BidKind.THREE: three_of_a_kind,
+    BidKind.STRAIGHT: straight,
+    BidKind.FLUSH: flush,
+    BidKind.FULL_HOUSE: full_house,
+    BidKind.FOUR: four_of_a_kind,
+    BidKind.STRAIGHT_FLUSH: straight_flush,
+    BidKind.FIVE: five_of_a_kind,
 }
 
 
@@ -189,25 +189,25 @@ def strength(hand: PokerHand) -> tuple[int, tuple[int, ...]]:
     allow_flush=true: A kind of hand later in this chapter is higher. Within a kind the ranks decide: of two pairs first
         the higher pair, of a full house first the three, of a flush first the highest card.
     """
-    if hand.kind is Kind.FLUSH and hand.ranks == tuple(rank for rank, _ in straight(hand.ranks[0]))[::-1]:
-        return Kind.STRAIGHT_FLUSH, (height(hand.ranks[0]),)
+    if hand.kind is BidKind.FLUSH and hand.ranks == tuple(rank for rank, _ in straight(hand.ranks[0]))[::-1]:
+        return BidKind.STRAIGHT_FLUSH, (height(hand.ranks[0]),)
     return hand.kind, tuple(map(height.test, hand.ranks))
 
 
 @lru_cache(maxsize=1024)
-def compared(bid: PokerHand, before: PokerHand) -> tuple[bool, str]:
+def compare_bids(bid: PokerHand, standing: PokerHand) -> tuple[bool, str]:
     """Tell whether a bid is higher than the one before, and by what: ``both name nines, and fives are above fours``."""
-    (our_kind, our_ranks), (their_kind, their_ranks) = strength(bid), strength(before)
-    kind, kind_before = Kind(our_kind), Kind(their_kind)
+    (our_kind, our_ranks), (their_kind, their_ranks) = strength(bid), strength(standing)
+    kind, kind_before = BidKind(our_kind), BidKind(their_kind)
     if kind != kind_before:
-        verb = "are" if kind is Kind.TWO_PAIR else "is"
+        verb = "are" if kind is BidKind.TWO_PAIR else "is"
         stands = f"{verb} {'above' if kind > kind_before else 'below'}"
         return kind > kind_before, f"{_KINDS[kind]} {stands} {_KINDS[kind_before]}"
     index = next((i for i, rank in enumerate(our_ranks) if rank != their_ranks[i]), None)
     if index is None:
         return False, "they are the same hand"
     is_higher = our_ranks[index] > their_ranks[index]
-    one_card = kind in (Kind.HIGH_CARD, Kind.STRAIGHT, Kind.FLUSH, Kind.STRAIGHT_FLUSH)
+    one_card = kind in (BidKind.HIGH_CARD, BidKind.STRAIGHT, BidKind.FLUSH, BidKind.STRAIGHT_FLUSH)
     name = singular if one_card else plural
     both_name = f"both name {listed(name(ORDER[rank]) for rank in our_ranks[:index])}, and " if index else ""
     stands = f"{'is' if one_card else 'are'} {'above' if is_higher else 'below'}"
@@ -215,38 +215,38 @@ def compared(bid: PokerHand, before: PokerHand) -> tuple[bool, str]:
 
 
 _KINDS: Final = {
-    Kind.HIGH_CARD: "a high card",
-    Kind.PAIR: "a pair",
-    Kind.TWO_PAIR: "two pairs",
-    Kind.STRAIGHT: "a straight",
-    Kind.FLUSH: "a flush",
-    Kind.FULL_HOUSE: "a full house",
-    Kind.STRAIGHT_FLUSH: "a straight flush",
+    BidKind.HIGH_CARD: "a high card",
+    BidKind.PAIR: "a pair",
+    BidKind.TWO_PAIR: "two pairs",
+    BidKind.STRAIGHT: "a straight",
+    BidKind.FLUSH: "a flush",
+    BidKind.FULL_HOUSE: "a full house",
+    BidKind.STRAIGHT_FLUSH: "a straight flush",
     **{kind: f"{number(count)} of a kind" for kind, count in COUNT.items() if count > 2},
 }
 
 
 @cache
-def ladder(options: CommuneOptions) -> tuple[PokerHand, ...]:
+def biddable_hands(options: CommuneOptions) -> tuple[PokerHand, ...]:
     """Return every hand that may be bid, the lowest first."""
     hands = (
         PokerHand(kind, ranks)
-        for kind in Kind
+        for kind in BidKind
         if COUNT.get(kind, 0) <= options.max_kind
-        and (options.allow_flush or kind not in (Kind.FLUSH, Kind.STRAIGHT_FLUSH))
+        and (options.allow_flush or kind not in (BidKind.FLUSH, BidKind.STRAIGHT_FLUSH))
         for ranks in _ranks_of(kind)
     )
     biddable = (hand for hand in hands if all(rank != "2" for rank, _ in needs(hand)))
     return tuple(sorted(biddable, key=strength.test))
 
 
-def _ranks_of(kind: Kind) -> Iterator[tuple[str, ...]]:
+def _ranks_of(kind: BidKind) -> Iterator[tuple[str, ...]]:
     downward = ORDER[::-1]
-    if kind is Kind.TWO_PAIR:
+    if kind is BidKind.TWO_PAIR:
         return combinations(downward, 2)
-    if kind is Kind.FULL_HOUSE:
+    if kind is BidKind.FULL_HOUSE:
         return permutations(downward, 2)
-    if kind is Kind.FLUSH:
+    if kind is BidKind.FLUSH:
         rows = {downward[start : start + 5] for start in range(len(downward))}
         return (ranks for ranks in combinations(downward, 5) if "".join(ranks) not in rows)
     return ((rank,) for rank in downward)
@@ -255,7 +255,7 @@ def _ranks_of(kind: Kind) -> Iterator[tuple[str, ...]]:
 # -- Whether the commune makes a hand -----------------------------------------------------------------------
 
 
-class Outcome(NamedTuple):
+class BidOutcome(NamedTuple):
     """What a call shows: the cards that count, how many the bid lacks beside them, and how many are still unseen."""
 
     bid: PokerHand
@@ -280,7 +280,7 @@ class Outcome(NamedTuple):
         if self.short and self.unseen:
             missing = f"{number(self.short).capitalize()} cards are missing for {self.bid.phrase}"
             return f"{missing}, and only {number(self.unseen)} {'is' if self.unseen == 1 else 'are'} still unseen."
-        parts = allotted(self.bid, self.natural, self.twos)
+        parts = allot_cards(self.bid, self.natural, self.twos)
         if self.short:
             return _why_it_fails(self.bid, parts)
         several = len(parts) > 1
@@ -288,7 +288,7 @@ class Outcome(NamedTuple):
         return f"{listed(card_names)} {'makes' if len(card_names) == 1 else 'make'} {self.bid.phrase}."
 
 
-def outcome(hands: Iterable[Hand], bid: PokerHand) -> Outcome | None:
+def check_bid(hands: Iterable[Hand], bid: PokerHand) -> BidOutcome | None:
     """Say whether a bid holds, as soon as that is certain; None while cards not yet shown could decide it.
 
     For a flush the cards of that suit count which has most of it.
@@ -307,7 +307,7 @@ def outcome(hands: Iterable[Hand], bid: PokerHand) -> Outcome | None:
             unseen += hand.unknown
         if short <= unseen:
             return None
-    return Outcome(bid, natural, twos, short, unseen)
+    return BidOutcome(bid, natural, twos, short, unseen)
 
 
 def shortage(bid: PokerHand, natural: Iterable[Card], twos: int) -> int:
@@ -321,20 +321,20 @@ def shortage(bid: PokerHand, natural: Iterable[Card], twos: int) -> int:
     return max(short, 0)
 
 
-class Part(NamedTuple):
+class RankNeed(NamedTuple):
     """One rank that a hand needs, how many cards of it, and the cards found for it, wild ones last."""
 
     rank: str
-    wanted: int
+    needed: int
     cards: Sequence[Card]
 
     @property
-    def short(self) -> int:
+    def missing(self) -> int:
         """How many cards are missing."""
-        return self.wanted - len(self.cards)
+        return self.needed - len(self.cards)
 
 
-def allotted(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -> list[Part]:
+def allot_cards(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -> list[RankNeed]:
     """Give each rank that a hand needs its own cards, and then twos for as long as there are any."""
     parts = []
     for rank, wanted in needs(bid):
@@ -342,33 +342,33 @@ def allotted(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -> l
         if twos and len(part_cards) < wanted:
             missing = wanted - len(part_cards)
             part_cards, twos = [*part_cards, *twos[:missing]], twos[missing:]
-        parts.append(Part(rank, wanted, part_cards))
+        parts.append(RankNeed(rank, wanted, part_cards))
     return parts
 
 
-def _why_it_fails(bid: PokerHand, parts: Sequence[Part]) -> str:
+def _why_it_fails(bid: PokerHand, parts: Sequence[RankNeed]) -> str:
     """Name what there is and what is missing: ``There is only 6H for two sixes.``"""
     if bid.suited:
         cards = [card for part in parts for card in part.cards]
-        only = f"only {_named(cards)}" if cards else "no card"
+        only = f"only {_names(cards)}" if cards else "no card"
         return f"In one suit there {_is(cards)} {only} for {bid.phrase}{_and_no_two(parts)}."
-    if bid.kind is Kind.STRAIGHT:
+    if bid.kind is BidKind.STRAIGHT:
         return _gap(parts)
-    complete = [f"{_named(part.cards)} make {_wanted(part)}" for part in parts if not part.short]
-    short = [part for part in parts if part.short]
+    complete = [f"{_names(part.cards)} make {_wanted(part)}" for part in parts if not part.missing]
+    short = [part for part in parts if part.missing]
     opening = f"{complete[0]}, but there" if complete else "There"
     return f"{opening} {_is(short[0].cards)} {' and '.join(map(_lacking, short))}{_and_no_two(parts)}."
 
 
-def _gap(parts: Sequence[Part]) -> str:
+def _gap(parts: Sequence[RankNeed]) -> str:
     """Say which ranks of a straight are not there; the twos count for whatever else was missing."""
     wild = [card for part in parts for card in part.cards if is_wild(card)]
     missing = (singular(part.rank) for part in parts if not any(card.rank == part.rank for card in part.cards))
     absent = f"There is no {listed(missing, 'or')}"
-    return f"{absent}, and only {_named(wild)} to stand in." if wild else f"{absent}{_and_no_two(parts)}."
+    return f"{absent}, and only {_names(wild)} to stand in." if wild else f"{absent}{_and_no_two(parts)}."
 
 
-def _and_no_two(parts: Sequence[Part]) -> str:
+def _and_no_two(parts: Sequence[RankNeed]) -> str:
     """Say that no two stands in where none was used: of a hand that is short, all are."""
     return "" if any(is_wild.test(card) for part in parts for card in part.cards) else ", and no two"
 
@@ -377,17 +377,17 @@ def _is(cards: Sequence[Card]) -> str:
     return "are" if len(cards) > 1 else "is"
 
 
-def _lacking(part: Part) -> str:
+def _lacking(part: RankNeed) -> str:
     if part.cards:
-        return f"only {_named(part.cards)} for {_wanted(part)}"
-    return f"no {singular(part.rank)}" + (f" for {_wanted(part)}" if part.wanted > 1 else "")
+        return f"only {_names(part.cards)} for {_wanted(part)}"
+    return f"no {singular(part.rank)}" + (f" for {_wanted(part)}" if part.needed > 1 else "")
 
 
-def _wanted(part: Part) -> str:
-    return f"{number(part.wanted)} {plural(part.rank)}"
+def _wanted(part: RankNeed) -> str:
+    return f"{number(part.needed)} {plural(part.rank)}"
 
 
-def _named(cards: Iterable[Card]) -> str:
+def _names(cards: Iterable[Card]) -> str:
     return listed(map(_name, cards))
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from referee.cards import UNSEEN
 from referee.cards.words import counted, listed
-from referee.games.commune.bidding import no_bid, opener
-from referee.games.commune.hands import ladder, outcome, strength
-from referee.games.commune.rules import hand_size, is_out, takes_the_penalty, unshown, wins
-from referee.games.commune.table import Bid, Call, CommuneTable, book
+from referee.games.commune.bidding import opener, wrong_bid_penalty
+from referee.games.commune.hands import biddable_hands, check_bid, strength
+from referee.games.commune.rules import hand_size, is_out, names_not_shown, takes_the_penalty, wins
+from referee.games.commune.table import Bid, BidCall, CommuneTable, book
 from referee.games.parts.acts import Pass
 from referee.games.parts.dealing import next_deal
 from referee.rules import Act, Answer, Deal, Fact, Item, Offer, Shows, dealt, finding, replace, undealt
@@ -23,21 +23,21 @@ def apply(table: CommuneTable, act: Act) -> CommuneTable:
     """Record what happened."""
     match act:
         case Bid():
-            return replace(table, bid=act, call=None, turn=table.after(act.seat))
-        case Call():
-            return call(table, act)
+            return replace(table, bid=act, call=None, turn=table.next_active(act.seat))
+        case BidCall():
+            return record_call(table, act)
         case Deal():
             return deal(table, act)
         case Pass():
-            return replace(table, turn=table.after(act.seat))
+            return replace(table, turn=table.next_active(act.seat))
         case Shows():
-            table = whole_hand(table, act)
+            table = complete_hand(table, act)
     return settle(table, act.line)
 
 
 def deal(table: CommuneTable, act: Deal) -> CommuneTable:
     """Open a hand; a match that is won stays as it is."""
-    if table.won:
+    if table.is_won:
         return table
     sizes = [hand_size(table.options, table.penalties[seat]) * (seat in table.active) for seat in table.seats]
     known = dealt(sizes) if table.whole else undealt(len(table.seats))
@@ -47,7 +47,7 @@ def deal(table: CommuneTable, act: Deal) -> CommuneTable:
     )
 
 
-def call(table: CommuneTable, act: Call) -> CommuneTable:
+def record_call(table: CommuneTable, act: BidCall) -> CommuneTable:
     """End the bidding; the call is settled as soon as the cards seen decide it. Nobody calls an own bid."""
     if not table.in_play or not table.bid:
         return table
@@ -56,7 +56,7 @@ def call(table: CommuneTable, act: Call) -> CommuneTable:
     return settle(replace(table, call=act, turn=None), act.line)
 
 
-def whole_hand(table: CommuneTable, act: Shows) -> CommuneTable:
+def complete_hand(table: CommuneTable, act: Shows) -> CommuneTable:
     """Note that what is shown on a call is all that the player has."""
     if not table.call or table.known.hands[act.seat].unknown is not None:
         return table
@@ -67,7 +67,7 @@ def settle(table: CommuneTable, line: int) -> CommuneTable:
     """Give the penalty when it is certain whose it is."""
     if not table.in_play or not table.call or not table.bid:
         return table
-    result = outcome(table.known.hands, table.bid.hand)
+    result = check_bid(table.known.hands, table.bid.hand)
     if not result:
         return table
     bidder, caller = table.bid.seat, table.call.seat
@@ -97,23 +97,23 @@ def penalise(table: CommuneTable, item: Item, rival: int | None) -> CommuneTable
 @book.voids
 def void(table: CommuneTable, act: Act) -> CommuneTable:
     """Leave an illegal act out, but for the penalty that a bid may cost, and for those whom a call misled."""
-    if isinstance(act, Call):
+    if isinstance(act, BidCall):
         return replace(table, miscalled=act)
-    item = no_bid(table, act) if isinstance(act, Bid) else None
+    item = wrong_bid_penalty(table, act) if isinstance(act, Bid) else None
     return penalise(table, item, None) if item else table
 
 
 @book.takes_back
-def taken_back(table: CommuneTable, act: Act) -> CommuneTable:
+def remember_call(table: CommuneTable, act: Act) -> CommuneTable:
     """Remember a call that its player took back, for those whom it misled."""
-    was_call = isinstance(act, Call) and table.in_play and table.bid and not table.call
+    was_call = isinstance(act, BidCall) and table.in_play and table.bid and not table.call
     return replace(table, miscalled=act) if was_call else table
 
 
 @book.withdraws
-def withdrawn(table: CommuneTable, act: Act, later: Act) -> Answer | None:
+def withdraw_call(table: CommuneTable, act: Act, later: Act) -> Answer | None:
     """Find that the bidding goes on after a call on which nobody shows."""
-    if not isinstance(act, Call) or not isinstance(later, Bid):
+    if not isinstance(act, BidCall) or not isinstance(later, Bid):
         return None
     return finding(
         f"{table.name(act.seat)} called, but nobody showed and the bidding went on: the call does not count.",
@@ -129,7 +129,7 @@ def awaits(table: CommuneTable) -> str:
     """Say whose cards a call waits for."""
     if not table.call or not table.in_play:
         return ""
-    names = unshown(table)
+    names = names_not_shown(table)
     return f"{listed(names)} {'shows' if len(names) == 1 else 'show'}"
 
 
@@ -139,14 +139,14 @@ def offers(table: CommuneTable, seat: int) -> Iterator[Offer]:
     yield from next_deal(table)
     if seat < 0:
         return
-    hands = ladder(table.options)
+    hands = biddable_hands(table.options)
     index = bisect_right(hands, strength(table.bid.hand), key=strength.test) if table.bid else 0
     if index < len(hands):
         low, high = hands[index], hands[-1]
         text = "" if low == high else f"{table.name(seat)} bids anything from {low} to {high}"
         yield Offer(text, (Bid(seat, low), Bid(seat, high)))
     if table.bid:
-        yield Offer("", (Call(seat),))
+        yield Offer("", (BidCall(seat),))
 
 
 @book.shows

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from referee.cards import UNSEEN, write_cards
 from referee.cards.words import listed, number
-from referee.games.commune.bidding import takes_no_part
-from referee.games.commune.hands import outcome
-from referee.games.commune.table import Call, CommuneOptions, CommuneTable, book
+from referee.games.commune.bidding import refuse_bystander
+from referee.games.commune.hands import check_bid
+from referee.games.commune.table import BidCall, CommuneOptions, CommuneTable, book
 from referee.games.parts.dealing import hand_over
 from referee.games.parts.one_pack import misdealt, one_pack
 from referee.games.parts.turns import out_of_turn
@@ -34,11 +34,11 @@ book.section("2", "The deal")
 @book.clause("2.1", Deal)
 def dealt_when_the_last_hand_is_over(table: CommuneTable, _act: Deal) -> Answer | None:
     """When a call has been settled, a new hand is dealt, until only one player is left."""
-    if table.won:
+    if table.is_won:
         winner = table.name(table.active[0])
         return objection(f"{winner} has won the match; there is nobody left to play against.", cites="6.3")
     if table.call and table.in_play:
-        names = listed(unshown(table))
+        names = listed(names_not_shown(table))
         return finding(
             f"The call is not settled: {names} did not show.",
             table.call,
@@ -62,7 +62,7 @@ def as_many_as_dealt(table: CommuneTable, act: Statement) -> Answer | None:
         return None
     size, only = len(hand.cards) + hand.unknown, isinstance(act, HoldsOnly)
     if hand.cards and not only:
-        stated = max(after(table, act).cards, act.cards, key=len)
+        stated = max(hand_after(table, act).cards, act.cards, key=len)
     count = len(stated)
     if count == size or (count < size and not only):
         return None
@@ -104,7 +104,7 @@ def deal_passes_on(table: CommuneTable, act: Deal) -> Answer | None:
         return objection(f"{table.name(act.seat)} is out of the match.")
     if table.dealer is None:
         return None
-    following = table.after(table.dealer)
+    following = table.next_active(table.dealer)
     if following not in (None, act.seat):
         return objection(f"{table.name(table.dealer)} dealt last; the deal is {table.name(following)}'s.")
     return objection(f"{table.name(act.seat)} dealt the last hand too.") if act.seat == table.dealer else None
@@ -130,12 +130,12 @@ def refuses(options: CommuneOptions, _players: int) -> str | None:
 book.section("5", "Calling")
 
 
-@book.clause("5.1", Call, source="000", interpretation="COM-A1")
-def may_call(table: CommuneTable, act: Call) -> Answer | None:
+@book.clause("5.1", BidCall, source="000", interpretation="COM-A1")
+def may_call(table: CommuneTable, act: BidCall) -> Answer | None:
     """A player may call the last bid in their turn.
     call_by=any_active: Any player still in the match, except the bidder, may call the last bid at any time.
     """
-    if answer := takes_no_part(table, act):
+    if answer := refuse_bystander(table, act):
         return answer
     if not table.bid:
         if table.from_deal:
@@ -152,42 +152,42 @@ def shows_the_whole_hand(table: CommuneTable, act: Shows) -> Answer | None:
     size = table.known.hands[act.seat].size
     if not table.call or size is None or size <= len(act.cards) or UNSEEN in act.cards:
         return None
-    hand = after(table, act)
+    hand = hand_after(table, act)
     if not hand.unknown:
         return None
     reason = f"{table.name(act.seat)} was dealt {number(size)} cards and shows only {write_cards(hand.cards)}."
     return objection(f"{reason[:-1]}: all of them are shown.", table.call)
 
 
-@book.clause("5.3", Call, Holds, HoldsOnly, Shows)
-def validity(table: CommuneTable, act: Call | Statement) -> Answer | None:
+@book.clause("5.3", BidCall, Holds, HoldsOnly, Shows)
+def validity(table: CommuneTable, act: BidCall | Statement) -> Answer | None:
     """The bid holds if the commune makes it, even if it also makes something better. Each two counts once. Otherwise
     the bid fails.
     """
     # A call is asked about once, what is shown only on a call.
-    if not table.bid or not table.in_play or bool(table.call) == isinstance(act, Call):
+    if not table.bid or not table.in_play or bool(table.call) == isinstance(act, BidCall):
         return None
     hands = table.known.hands
     if isinstance(act, Statement):
-        hands = (*hands[: act.seat], after(table, act), *hands[act.seat + 1 :])
-    if result := outcome(hands, table.bid.hand):
-        reason = result.reason if result.holds else result.reason + of_the_named(table)
+        hands = (*hands[: act.seat], hand_after(table, act), *hands[act.seat + 1 :])
+    if result := check_bid(hands, table.bid.hand):
+        reason = result.reason if result.holds else result.reason + counted_players(table)
         return grounds(reason, table.bid, table.call, word=result.word)
-    if not isinstance(act, Call):
+    if not isinstance(act, BidCall):
         return None
-    hidden = unshown(table)
+    hidden = names_not_shown(table)
     until = f"{listed(hidden)} {'shows' if len(hidden) == 1 else 'show'}"
     return doubt(f"{table.bid.hand.title} is open until {until}.", table.bid, on=Rests(table.every_hand), word="open")
 
 
-def of_the_named(table: CommuneTable) -> str:
+def counted_players(table: CommuneTable) -> str:
     """Say whose cards were counted, where there may be players whom nobody has named."""
     if table.seats.ordered:
         return ""
     return f" Only {listed(table.seats.names)} are counted: was anybody else dealt in?"
 
 
-def after(table: CommuneTable, act: Statement) -> Hand:
+def hand_after(table: CommuneTable, act: Statement) -> Hand:
     """Return what is known of a hand that is stated or shown. What is shown on a call is the whole hand, so that one
     whose size was not known is known by it.
     """
@@ -205,7 +205,7 @@ def after(table: CommuneTable, act: Statement) -> Hand:
     return Hand(hand.cards + fresh, unknown)
 
 
-def unshown(table: CommuneTable) -> list[str]:
+def names_not_shown(table: CommuneTable) -> list[str]:
     """Name those whose hands are not fully known."""
     return [table.name(seat) for seat, hand in enumerate(table.known.hands) if not hand.whole]
 

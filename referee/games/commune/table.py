@@ -53,7 +53,7 @@ class Bid(Act):
 
 
 @book.says("NAME calls")
-class Call(Act):
+class BidCall(Act):
     """``NAME calls``: the player holds the standing bid to be false."""
 
 
@@ -81,17 +81,17 @@ class CommuneTable(rules.Table):
     penalties: tuple[int, ...] = ()
     active: tuple[int, ...] = ()
     bid: Bid | None = None
-    call: Call | None = None
-    miscalled: Call | None = None
+    call: BidCall | None = None
+    miscalled: BidCall | None = None
     loser: int | None = None
     rival: int | None = None
 
     @property
-    def won(self) -> bool:
+    def is_won(self) -> bool:
         """Whether only one player is left in the match."""
         return len(self.seats) > 1 and len(self.active) == 1
 
-    def after(self, seat: int) -> int | None:
+    def next_active(self, seat: int) -> int | None:
         """Return the next player in the direction of play who is still in the match, if that is known."""
         if not self.seats.ordered:
             return None

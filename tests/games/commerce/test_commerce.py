@@ -6,7 +6,7 @@ import pytest
 
 from referee.cards import Card, read_cards, write_cards
 from referee.games import rulebook
-from referee.games.commerce.hands import Kind, made, spans, strength
+from referee.games.commerce.hands import CommerceKind, evaluate_hand, strength, strength_spans
 from referee.games.commerce.table import PACKS
 from referee.rules import Seats, Sheet, Unit, Verdict, fold, read_options, total
 from referee.rules.notation.line_words import Names
@@ -46,7 +46,7 @@ def offered(sheet: Sheet) -> list[str]:
 
 
 def of(text: str, below_ace: str = "2") -> str:
-    return made(read_cards(text.replace(" ", "")), below_ace).words
+    return evaluate_hand(read_cards(text.replace(" ", "")), below_ace).words
 
 
 # -- The hands ----------------------------------------------------------------------------------------------
@@ -71,8 +71,8 @@ def test_every_hand_is_ordered_as_the_text_orders_it(pack: int, low_in_short: bo
 
 def test_how_many_hands_there_are_of_each_kind() -> None:
     """Counted by hand: 13 x 4 tricons; 12 sequences in 4 suits; 4 x 286 - 48 flushes; 13 x 6 x 48 pairs."""
-    kinds = [Kind(strength(cards, "2")[0]) for cards in combinations(PACKS[52].cards, 3)]
-    assert {kind.name: kinds.count(kind) for kind in Kind} == {
+    kinds = [CommerceKind(strength(cards, "2")[0]) for cards in combinations(PACKS[52].cards, 3)]
+    assert {kind.name: kinds.count(kind) for kind in CommerceKind} == {
         "TRICON": 52,
         "SEQUENCE": 48,
         "FLUSH": 1096,
@@ -100,8 +100,8 @@ def test_what_three_cards_make(cards: str, words: str) -> None:
 def test_a_hand_that_is_not_wholly_seen_is_bounded() -> None:
     """With two aces it is a pair of aces at the least, and a tricon at the most if a third ace may be there."""
     table = rule("commerce", "Ann holds AS AH", "Ben holds AD").state
-    assert spans(table)[0] == ((2, 14, 2), (5, 14))
-    assert spans(rule("commerce", "Ann holds AS AH", "Ben holds AD AC").state)[0] == ((2, 14, 2), (2, 14, 13))
+    assert strength_spans(table)[0] == ((2, 14, 2), (5, 14))
+    assert strength_spans(rule("commerce", "Ann holds AS AH", "Ben holds AD AC").state)[0] == ((2, 14, 2), (2, 14, 13))
 
 
 # -- The deal -----------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def test_a_hand_that_is_not_wholly_seen_is_bounded() -> None:
 def test_stakes_go_into_the_pool_and_the_dealer_puts_in_two() -> None:
     sheet = hand(options="stake=3")
     assert chips(sheet) == {"Ann": -3, "Ben": -3, "Cal": -3, "Dee": -6}
-    assert sheet.state.pot == 15
+    assert sheet.state.pool == 15
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_card_bought_is_paid_to_the_dealer_who_pays_nobody() -> None:
     assert chips(hand(*trades)) == {"Ann": -2, "Ben": -2, "Cal": -1, "Dee": -2 + 2}
     sheet = hand(*trades, options="dealer_buys_free=false")
     assert chips(sheet)["Dee"] == -2 + 2 - 1
-    assert sheet.state.pot == 6
+    assert sheet.state.pool == 6
 
 
 def test_cards_that_are_bartered_change_hands() -> None:
@@ -200,7 +200,7 @@ def test_a_barter_that_was_withdrawn_leaves_the_card_where_it_was(who: str) -> N
     )
     assert [entry.ruling.says for entry in sheet.entries] == ["legal"] * len(sheet.entries)
     assert sum(chips(sheet).values()) == 0
-    assert not sheet.state.pot
+    assert not sheet.state.pool
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_a_pool_that_is_taken_before_all_hands_were_shown_stays_taken() -> None:
 def test_a_hand_that_was_broken_off_gives_the_stakes_back() -> None:
     sheet = hand("Ann buys", "deal by Dee")
     assert chips(sheet) == {"Ann": -1 - 1, "Ben": -1, "Cal": -1, "Dee": 1 - 2}
-    assert sheet.state.pot == 5
+    assert sheet.state.pool == 5
 
 
 # -- A part of a record -------------------------------------------------------------------------------------
@@ -316,5 +316,5 @@ def test_whole_matches_are_ruled_on_and_settled_as_by_the_text(seed: int) -> Non
     assert [entry.ruling.verdict.value for entry in sheet.entries] == played.verdicts
     seats = sheet.record.seats
     assert [total(sheet.settlement, seat, Unit.CHIPS) for seat in seats] == played.chips
-    assert fold(sheet.record).state.pot == 0
+    assert fold(sheet.record).state.pool == 0
     assert Verdict.OPEN not in {entry.ruling.verdict for entry in sheet.entries}

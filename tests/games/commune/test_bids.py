@@ -8,8 +8,8 @@ import pytest
 
 from referee.cards import FRENCH, read_cards
 from referee.games import rulebook
-from referee.games.commune.bids import Kind, PokerHand
-from referee.games.commune.hands import ladder, outcome
+from referee.games.commune.bids import BidKind, PokerHand
+from referee.games.commune.hands import biddable_hands, check_bid
 from referee.games.commune.table import Bid, CommuneOptions
 from referee.rules import Hand, Seats, Verdict
 from referee.rules.notation.line_words import Misread, Names
@@ -30,7 +30,7 @@ def commune(text: str) -> tuple[Hand, ...]:
 
 
 def holds(text: str, cards: str) -> bool:
-    found = outcome(commune(cards), bid(text))
+    found = check_bid(commune(cards), bid(text))
     assert found is not None
     return found.holds
 
@@ -79,14 +79,14 @@ def oracle(hand: PokerHand, counts: Counter[str]) -> bool:
     first, last_named = hand.ranks[0], hand.ranks[-1]
     order = "3456789TJQKA"
     return {
-        Kind.HIGH_CARD: lambda: counts[first] >= 1,
-        Kind.PAIR: lambda: counts[first] >= 2,
-        Kind.TWO_PAIR: lambda: counts[first] >= 2 and counts[last_named] >= 2,
-        Kind.THREE: lambda: counts[first] >= 3,
-        Kind.STRAIGHT: lambda: all(counts[order[order.index(first) - step]] for step in range(5)),
-        Kind.FULL_HOUSE: lambda: counts[first] >= 3 and counts[last_named] >= 2,
-        Kind.FOUR: lambda: counts[first] >= 4,
-        Kind.FIVE: lambda: counts[first] >= 5,
+        BidKind.HIGH_CARD: lambda: counts[first] >= 1,
+        BidKind.PAIR: lambda: counts[first] >= 2,
+        BidKind.TWO_PAIR: lambda: counts[first] >= 2 and counts[last_named] >= 2,
+        BidKind.THREE: lambda: counts[first] >= 3,
+        BidKind.STRAIGHT: lambda: all(counts[order[order.index(first) - step]] for step in range(5)),
+        BidKind.FULL_HOUSE: lambda: counts[first] >= 3 and counts[last_named] >= 2,
+        BidKind.FOUR: lambda: counts[first] >= 4,
+        BidKind.FIVE: lambda: counts[first] >= 5,
     }[hand.kind]()
 
 
@@ -99,37 +99,37 @@ def test_every_bid_agrees_with_giving_each_two_every_rank(seed: int) -> None:
     others = draw.sample([card for card in FRENCH.cards if card.rank in ranks], draw.randint(1, 12))
     natural = Counter(card.rank for card in others)
     filled = [natural + Counter(ranks) for ranks in combinations_with_replacement("3456789TJQKA", len(twos))]
-    for hand in ladder(CommuneOptions()):
-        found = outcome([Hand((*twos, *others), 0)], hand)
+    for hand in biddable_hands(CommuneOptions()):
+        found = check_bid([Hand((*twos, *others), 0)], hand)
         assert found is not None
         assert found.holds == any(oracle(hand, counts) for counts in filled), (str(hand), twos, others)
 
 
 def test_there_are_266_bids() -> None:
-    kinds = Counter(hand.kind for hand in ladder(CommuneOptions()))
+    kinds = Counter(hand.kind for hand in biddable_hands(CommuneOptions()))
     assert kinds == {
-        Kind.HIGH_CARD: 12,
-        Kind.PAIR: 12,
-        Kind.TWO_PAIR: 66,
-        Kind.THREE: 12,
-        Kind.STRAIGHT: 8,
-        Kind.FULL_HOUSE: 132,
-        Kind.FOUR: 12,
-        Kind.FIVE: 12,
+        BidKind.HIGH_CARD: 12,
+        BidKind.PAIR: 12,
+        BidKind.TWO_PAIR: 66,
+        BidKind.THREE: 12,
+        BidKind.STRAIGHT: 8,
+        BidKind.FULL_HOUSE: 132,
+        BidKind.FOUR: 12,
+        BidKind.FIVE: 12,
     }
 
 
 def test_with_flushes_there_is_a_bid_for_each_five_ranks() -> None:
-    kinds = Counter(hand.kind for hand in ladder(WIDEST))
-    assert kinds[Kind.FLUSH] == 792 - 8
-    assert kinds[Kind.STRAIGHT_FLUSH] == 8
-    assert kinds[Kind.EIGHT] == 12
+    kinds = Counter(hand.kind for hand in biddable_hands(WIDEST))
+    assert kinds[BidKind.FLUSH] == 792 - 8
+    assert kinds[BidKind.STRAIGHT_FLUSH] == 8
+    assert kinds[BidKind.EIGHT] == 12
 
 
 @pytest.mark.parametrize("options", [CommuneOptions(), WIDEST])
 def test_each_bid_is_legal_on_the_one_below_and_not_the_other_way(options: CommuneOptions) -> None:
     opened = BOOK.begin(Seats(("Ann", "Ben"), ordered=False), options, whole=False)
-    for lower, upper in pairwise(ladder(options)):
+    for lower, upper in pairwise(biddable_hands(options)):
         after_lower = BOOK.apply(opened, Bid(0, lower))
         after_upper = BOOK.apply(opened, Bid(0, upper))
         assert BOOK.judge(after_lower, Bid(1, upper)).verdict is Verdict.LEGAL
@@ -137,7 +137,7 @@ def test_each_bid_is_legal_on_the_one_below_and_not_the_other_way(options: Commu
         assert BOOK.judge(after_upper, Bid(1, upper)).verdict is Verdict.ILLEGAL
 
 
-@pytest.mark.parametrize("hand", ladder(WIDEST)[::7], ids=str)
+@pytest.mark.parametrize("hand", biddable_hands(WIDEST)[::7], ids=str)
 def test_a_printed_bid_reads_as_the_same_bid(hand: PokerHand) -> None:
     assert bid(str(hand)) == hand
 

@@ -6,14 +6,14 @@ import pytest
 
 from referee.cards import FRENCH
 from referee.games import rulebook
-from referee.games.commune.hands import ladder
+from referee.games.commune.hands import biddable_hands
 from referee.games.commune.table import CommuneOptions
 from referee.rules import OptionFault, Sheet, Unit, Verdict, fold, read_options, read_record
 from tests.games.commune.commune_table import ANN_LOSES, match, out_by_calling, ruled, ruled_on
 from tests.games.ruling import rule
 
 BOOK = rulebook("commune")
-LADDER = ladder(CommuneOptions())
+LADDER = biddable_hands(CommuneOptions())
 NAMES = [chr(65 + seat) + "n" for seat in range(10)]
 
 
@@ -189,7 +189,7 @@ def random_match(draw: Random, players: int, options: CommuneOptions) -> Sheet:
         record = read_record("\n".join(facts), rulebook).record
         assert record is not None
         state = fold(record).state
-        if state.won:
+        if state.is_won:
             return fold(record)
         if not state.in_play:
             facts.append("deal")
