@@ -94,7 +94,7 @@ def pytest_sessionstart() -> None:
     """
     home = mkdtemp(prefix="referee-home-")
     os.environ.update({f"XDG_{each}_HOME": f"{home}/{each.lower()}" for each in ("CONFIG", "STATE", "DATA")})
-    sqlite.DURABLE = (*sqlite.DURABLE, "synchronous = OFF")
+    sqlite.DURABLE_PRAGMAS = (*sqlite.DURABLE_PRAGMAS, "synchronous = OFF")
     hints.watch()
 
 

@@ -20,22 +20,22 @@ def watch() -> None:
 
     What a test starts with the paths that are searched here notes its hints in a file (`tests/children`).
     """
-    made, ours = Hint.__init__, os.getpid()
+    real_init, ours = Hint.__init__, os.getpid()
     handle, name = tempfile.mkstemp(prefix="hints")
     os.close(handle)
     os.environ["HINTS_OF_CHILDREN"] = name
     sys.path.append(str(Path(__file__).parent / "children"))
 
-    def looked_at(hint: Hint, do: Do, says: str, given: tuple[tuple[str, object], ...] = ()) -> None:
-        made(hint, do, says, given)
-        named = tuple(name for name, value in given if value is not None)
+    def checked_init(hint: Hint, action: Do, text: str, arguments: tuple[tuple[str, object], ...] = ()) -> None:
+        real_init(hint, action, text, arguments)
+        names = tuple(name for name, value in arguments if value is not None)
         if os.getpid() != ours:  # in a fork, whose list nobody reads
             with _noted().open("a", encoding="utf-8") as file:
-                file.write(" ".join([do.name, *named]) + "\n")
-        elif fault := fault_of(do, named):
-            WRONG.append(f"{says}: {fault}")
+                file.write(" ".join([action.name, *names]) + "\n")
+        elif fault := fault_of(action, names):
+            WRONG.append(f"{text}: {fault}")
 
-    Hint.__init__ = looked_at  # type: ignore[method-assign]
+    Hint.__init__ = checked_init  # type: ignore[assignment, method-assign]
 
 
 def _noted() -> Path:
@@ -66,7 +66,7 @@ def fault_of(do: Do, named: tuple[str, ...]) -> str:
 
     gc.enable()  # the program, loaded just now, does without for itself
     hint = object.__new__(Hint)
-    for name, value in {"do": do, "says": "So", "given": tuple((each, "1") for each in named)}.items():
+    for name, value in {"action": do, "text": "So", "arguments": tuple((name, "1") for name in named)}.items():
         object.__setattr__(hint, name, value)
     try:
         if do not in COMMANDS or do not in KEYS:

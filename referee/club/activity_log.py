@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from referee.store.events.event import Event
-from referee.store.events.log import latest_events, texts_of_each
-from referee.store.events.rows import signed
+from referee.store.events.log import latest_events, texts_by_event
+from referee.store.events.rows import signer
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.moment import in_utc
-from referee.store.projections.kind import EventKind, in_words
+from referee.store.projections.kind import EventKind, describe
 from referee.store.transaction import Transaction
 
 
@@ -32,7 +32,7 @@ class LogEntry:
     @property
     def what(self) -> str:
         """What was done, in the words that officers read."""
-        return in_words(self.event.kind, self.data.get("kind"))
+        return describe(self.event.kind, self.data.get("kind"))
 
     @property
     def at(self) -> datetime:
@@ -42,7 +42,7 @@ class LogEntry:
     @property
     def by(self) -> str:
         """Who did it as it is kept: a member's mark, the name of somebody else, or empty."""
-        return signed(self.event, self.texts)
+        return signer(self.event, self.texts)
 
     @property
     def reason(self) -> str:
@@ -67,7 +67,7 @@ def find_entries(
     moment = in_utc(since) if since else ""
     having = {name: each if isinstance(each, list | tuple) else [each] for name, each in about.items()}
     found = latest_events(tx, tx.club, kinds, undone=undone, match=match, having=having, since=moment, most=most)
-    texts = texts_of_each(tx, tx.club, found)
+    texts = texts_by_event(tx, tx.club, found)
     return [LogEntry(event, texts[event.n]) for event in found]
 
 

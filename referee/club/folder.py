@@ -17,21 +17,21 @@ from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import clean_text, valid_title
 from referee.rules.notation.seats import LONGEST_NAME
 from referee.store.atomic_files import is_staging_folder, make_private_folder, place_new, staging_folder
-from referee.store.events.address import Server, is_server, server
+from referee.store.events.address import Server, is_server, parse_server
 from referee.store.events.engine import Engine, NestedTransaction
 from referee.store.events.event import EventText
 from referee.store.events.head_check import HeadCheck, check_head, forget_place, remember_head
-from referee.store.events.key import marked, read_key
+from referee.store.events.key import key_data, read_key
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import PATIENCE, ClubFile, create, open_file
 from referee.store.faults import StoreAltered, StoreFull, StoreOlder, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.moment import in_local_time
 from referee.store.network_share import check_local
-from referee.store.own_folders import FolderKind, expand_user, user_folder
 from referee.store.projections.kind import EventKind
-from referee.store.tables import SHAPE, in_file
+from referee.store.tables import SHAPE, sqlite_statements
 from referee.store.transaction import Transaction, reading
+from referee.store.user_folders import FolderKind, expand_user, user_folder
 
 if TYPE_CHECKING:
     from referee.store.difference import Difference
@@ -179,7 +179,7 @@ class Club:
 
     def clock_behind(self) -> str:
         """Return what to say of a clock that tells an earlier hour than the last event has; empty where none does."""
-        said, now = self.sight().now.at, self.clock()
+        said, now = self.sight().current.at, self.clock()
         with said_plainly(self.store):
             last = datetime.fromisoformat(said) if said else now
         if last - now < _SLOW:
@@ -286,7 +286,7 @@ def open_club(
     """
     typed = str(explicit or os.environ.get("REFEREE_CLUB", ""))
     if is_server(typed):
-        club = _on_server(server(typed), patience, password, read_only=read_only)
+        club = _on_server(parse_server(typed), patience, password, read_only=read_only)
         return _acting(club, actor, read_only=read_only)
     folder = find(explicit)
     path = folder / FILE
@@ -296,9 +296,10 @@ def open_club(
         except StoreOlder as fault:
             if read_only:
                 raise StoreOlder(f"{fault} Open the club once where you can write to it.") from None
-            from referee.store.upgrading import make_again, unheard
+            from referee.store.progress import no_progress
+            from referee.store.upgrading import rebuild_file
 
-            make_again(ClubFile(path, patience=patience, key=key()), progress or unheard)
+            rebuild_file(ClubFile(path, patience=patience, key=key()), progress or no_progress)
             opened = open_file(path, patience=patience, shape=SHAPE, key=key())
     return _acting(Club(folder, opened), actor, read_only=read_only)
 
@@ -404,11 +405,11 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
             made += reversed(make_private_folder(each))
         with staging_folder(path) as aside:
             with (
-                closing(create(aside / FILE, [*in_file()], SHAPE, key=hashed_with)) as store,
+                closing(create(aside / FILE, [*sqlite_statements()], SHAPE, key=hashed_with)) as store,
                 store.writing() as sql,
             ):
                 founding = Writing(sql, Club(aside, store))
-                founding.append(EventKind.CLUB_FOUNDED, marked(hashed_with), texts=[EventText("name", name)])
+                founding.append(EventKind.CLUB_FOUNDED, key_data(hashed_with), texts=[EventText("name", name)])
             place_new(aside / FILE, path)
             forget_place(str(path.resolve()))
     except StoreFault:

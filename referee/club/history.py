@@ -16,7 +16,7 @@ from referee.club.signatures import names
 from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
 from referee.store.events.head_check import accepted_head
-from referee.store.plain_rows import Season, Session, row_of
+from referee.store.plain_rows import Season, Session, find_row
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -126,7 +126,7 @@ def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
         case {"session": number}:
             return _evening(tx, number)
         case {"season": number}:
-            season = row_of(tx, Season, number)
+            season = find_row(tx, Season, number)
             return season.name if season else f"season {number}"
         case {"tournament": number}:
             return f"tournament {number}"
@@ -152,5 +152,5 @@ def _note(tx: Transaction, each: LogEntry, known: dict[int, str]) -> str:
 
 
 def _evening(tx: Transaction, number: int) -> str:
-    session = row_of(tx, Session, number)
+    session = find_row(tx, Session, number)
     return f"{session.held_on}" if session else f"session {number}"

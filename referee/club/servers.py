@@ -10,14 +10,14 @@ from referee.club.folder import Club, folder_of, key, now
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import valid_title
-from referee.store.events.address import server
+from referee.store.events.address import parse_server
 from referee.store.events.event import EventText
-from referee.store.events.key import marked
+from referee.store.events.key import key_data
 from referee.store.events.log import LogWriter
 from referee.store.moment import in_utc
 from referee.store.projections.handlers import project
 from referee.store.projections.kind import EventKind
-from referee.store.tables import SHAPE, WRITTEN, on_server
+from referee.store.tables import SHAPE, WRITABLE_TABLES, postgresql_statements
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,7 @@ def init_on(typed: str, name: str = "", *, key_file: Path | str | None = None, p
     """Make a club in a database, as whoever owns the clubs there, and return it open. Raises a `ClubFault`."""
     from referee.store.events.postgresql import create_on_server
 
-    where = server(typed)
+    where = parse_server(typed)
     if where.club:
         raise ClubFault(f"{where}: a new club has no number yet. Leave ?club={where.club} out.")
     hashed_with = key(key_file)
@@ -46,9 +46,11 @@ def init_on(typed: str, name: str = "", *, key_file: Path | str | None = None, p
 
     def founded(sql: PostgresTransaction) -> None:
         appending = LogWriter(sql, sql.club, in_utc(now()), project)
-        appending.append(EventKind.CLUB_FOUNDED, marked(hashed_with), texts=[EventText("name", name)])
+        appending.append(EventKind.CLUB_FOUNDED, key_data(hashed_with), texts=[EventText("name", name)])
 
-    opened = create_on_server(where, [*on_server()], SHAPE, password=password, key=hashed_with, founded=founded)
+    opened = create_on_server(
+        where, [*postgresql_statements()], SHAPE, password=password, key=hashed_with, found=founded
+    )
     with opened.reading() as sql:
         [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", opened.club)
     named = replace(opened, server=replace(where, club=str(opened.club)))
@@ -59,7 +61,7 @@ def upgrade(typed: str, progress: Callable[[int, int], None], password: str = ""
     """Make the tables of all clubs in a database again, where they are older; return how many had such tables."""
     from referee.store.upgrading import upgrade as upgraded
 
-    return upgraded(server(typed), progress, password)
+    return upgraded(parse_server(typed), progress, password)
 
 
 def add_login(club: Club, name: str, login: str, password: str = "") -> LoginView:
@@ -68,7 +70,7 @@ def add_login(club: Club, name: str, login: str, password: str = "") -> LoginVie
 
     with club.reading() as tx:
         member = roster.find_member(tx, name)
-    made = logins.authorise(_on_server(club), logins.Login(login, member.id), WRITTEN, password)
+    made = logins.authorise(_on_server(club), logins.Login(login, member.id), WRITABLE_TABLES, password)
     return LoginView(login, member.name, made)
 
 

@@ -14,7 +14,7 @@ from referee.club.text.names import clean_text, signature, signer, with_marks
 from referee.store.events.event import Event, EventText
 from referee.store.events.log import LogWriter
 from referee.store.events.rebuild import rebuild_tables
-from referee.store.events.rows import SIGNED, Change
+from referee.store.events.rows import SIGNER, Change
 from referee.store.moment import in_utc
 from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.projections.kind import EventKind
@@ -86,7 +86,7 @@ class Writing(Transaction):
         Names, and whatever somebody typed, belong into `texts`; members stand in the `data` by number.
         """
         mark = self.actor if signer(self.actor) is not None else ""
-        said = (*texts, EventText(SIGNED, self.actor)) if self.actor and not mark else texts
+        said = (*texts, EventText(SIGNER, self.actor)) if self.actor and not mark else texts
         changed: list[Change] = []
 
         def noted(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
@@ -103,7 +103,7 @@ class Writing(Transaction):
             via = served_by if signer(served_by) is not None else ""
         appending = LogWriter(self, self.club, in_utc(self.moment), noted, mark, via)
         event = appending.append(kind, data, match=match, key=key, texts=said)
-        self.read_again(lambda held: any(_touches(change, held) for change in changed))
+        self.refresh_changed(lambda held: any(_touches(change, held) for change in changed))
         return event
 
     def undo(self, event: Event, texts: Iterable[EventText] = (), **follows: Any) -> Event:
@@ -116,7 +116,7 @@ class Writing(Transaction):
         for n, part in texts:
             self.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", self.club, n, part)
         rebuild_tables(self, self.club, project, PROJECTIONS)
-        self.read_again(lambda held: held.__tablename__ in PROJECTIONS)
+        self.refresh_changed(lambda held: held.__tablename__ in PROJECTIONS)
 
     def next(self, table: str) -> int:
         """Return the number that the next row of a table has. Nobody else can take it meanwhile."""

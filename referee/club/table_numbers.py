@@ -16,8 +16,8 @@ from typing import ClassVar, Final
 from referee.cards.words import listed
 from referee.club.text.faults import ClubFault, StoreAltered, UnknownName
 from referee.store.hints import Do
-from referee.store.match_replay import MatchEvents, replay_match
-from referee.store.plain_rows import Session, marks, rows_of
+from referee.store.match_replay import MatchEvents, replay_matches
+from referee.store.plain_rows import Session, placeholders, select_rows
 from referee.store.transaction import Transaction
 
 _TYPED: Final = re.compile(r"(?:(?P<day>[^/]*)/)?(?P<table>[1-9][0-9]*)|[mM](?P<match>[1-9][0-9]*)")
@@ -76,7 +76,7 @@ def is_table(typed: str) -> bool:
 def numbers(tx: Transaction, matches: Iterable[int]) -> Mapping[int, TableNumber]:
     """Return what the tables of some matches are called, by their running numbers; unknown matches are left out."""
     wanted = set(matches)
-    of_matches = f'SELECT DISTINCT session_id FROM "match" WHERE id IN {marks(wanted)}'
+    of_matches = f'SELECT DISTINCT session_id FROM "match" WHERE id IN {placeholders(wanted)}'
     found: dict[int, TableNumber] = {}
     for each in _tables(tx, [session for (session,) in tx.rows(of_matches, *wanted)]):
         for number, chain in enumerate(each.chains, 1):
@@ -153,7 +153,7 @@ def _day(typed: str) -> date | None:
 
 
 def _on(tx: Transaction, day: date) -> Session:
-    for found in rows_of(tx, Session, "WHERE held_on = ? ORDER BY id DESC LIMIT 1", f"{day}"):
+    for found in select_rows(tx, Session, "WHERE held_on = ? ORDER BY id DESC LIMIT 1", f"{day}"):
         return found
     held = _held(tx)
     like = f" Use the date of a session, such as {held[-1].held_on}." if held else ""
@@ -177,7 +177,7 @@ def _open_or_last(tx: Transaction, number: int, *, reading: bool) -> Session:
 
 def _held(tx: Transaction) -> list[Session]:
     """Return the sessions that were opened, the last one at the end."""
-    return rows_of(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on, id")
+    return select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on, id")
 
 
 def _tables(tx: Transaction, sessions: Sequence[int]) -> list[_Tables]:
@@ -187,7 +187,9 @@ def _tables(tx: Transaction, sessions: Sequence[int]) -> list[_Tables]:
     on_day = {day: session for session, day, _ in known}
     chains: dict[int, dict[int, list[int]]] = {each: {} for each in sessions}
     first: dict[tuple[int, int | None], int] = {}
-    of_sessions = f'SELECT session_id, id, continues FROM "match" WHERE session_id IN {marks(sessions)} ORDER BY id'
+    of_sessions = (
+        f'SELECT session_id, id, continues FROM "match" WHERE session_id IN {placeholders(sessions)} ORDER BY id'
+    )
     for session, match, continues in tx.rows(of_sessions, *sessions):
         began = first[session, match] = first.get((session, continues), match)
         chains[session].setdefault(began, []).append(match)
@@ -212,7 +214,7 @@ def _last(tx: Transaction, chain: Sequence[int]) -> int:
     if len(chain) == 1:
         return chain[0]
     try:
-        goes_on = {told.match.id: _goes_on(told) for told in replay_match(tx, chain, {})}
+        goes_on = {told.match.id: _goes_on(told) for told in replay_matches(tx, chain, {})}
     except StoreAltered:
         return chain[-1]
     at = chain[0]
@@ -225,4 +227,4 @@ def _goes_on(told: MatchEvents) -> int:
     """Return the match in which a table went on when its players changed, 0 if it did not, or that was undone."""
     decided = {each.number: each.kind for each in told.decisions}
     stands = (each for each in told.entries if decided.get(each.number) not in _UNDONE)
-    return next((each.said["goes_on"] for each in stands if "goes_on" in each.said), 0)
+    return next((each.details["goes_on"] for each in stands if "goes_on" in each.details), 0)

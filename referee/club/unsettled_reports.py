@@ -40,7 +40,7 @@ def noted(tx: Transaction, session: int) -> dict[str, Any]:
             "versions": [[places, member] for places, _phone, member in data["versions"]],
             "no": data["no"],
         }
-        for kind, match, data in session_state.states_of(tx, session)
+        for kind, match, data in session_state.session_states(tx, session)
         if kind == REPORT and not data["settled"]
     ]
     return {"not_agreed": found} if found else {}

@@ -113,5 +113,5 @@ def instead(undoable: Undoable, keymap: Keymap) -> str:
 
 def pressed(hint: Hint, keymap: Keymap) -> str:
     """Return a hint as a sentence that ends with its keys; nothing where the desk asks on the spot."""
-    keys = with_keys(KEYS[hint.do], keymap, named)
-    return f"{hint.says}: {keys}." if keys else ""
+    keys = with_keys(KEYS[hint.action], keymap, named)
+    return f"{hint.text}: {keys}." if keys else ""

@@ -17,7 +17,7 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.keys import SIGNS, Keymap, shown
 from referee.dashboard.meanings import BY_NAME, MEANINGS, Meaning
 from referee.rules.notation.spelling import did_you_mean
-from referee.store.own_folders import FolderKind, user_folder
+from referee.store.user_folders import FolderKind, user_folder
 
 SECTION: Final = "keys"
 _SWALLOWED: Final = {

@@ -17,7 +17,7 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.export.csv_files import MANIFEST, csv_contents
 from referee.export.files import write_file, write_files
-from referee.store.watch import Watch, unwatched
+from referee.store.progress import Progress, no_progress
 
 if TYPE_CHECKING:
     from referee.store.difference import Difference
@@ -37,7 +37,7 @@ class ExportRequest:
     tables: Sequence[str] = ()
     zone: str = ""
     minutes: int = 0
-    watch: Watch = unwatched
+    watch: Progress = no_progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def write(made: ExportContents, to: Path, *, private: bool = False, replace: boo
     return (to,)
 
 
-def write_to_club(club: Club, export: Export, watch: Watch, *, replace: bool = False) -> str:
+def write_to_club(club: Club, export: Export, watch: Progress, *, replace: bool = False) -> str:
     """Write an export into the club's own folder, and return what was written in a sentence.
 
     Raises `ClubFault`, and as `referee.export.files.check_replaceable` does.

@@ -16,7 +16,7 @@ from referee.histories.phh import RefusedHand
 from referee.histories.reading import GAME
 from referee.histories.writing import histories, write_history
 from referee.store.models import Match, Session
-from referee.store.watch import Watch, unwatched
+from referee.store.progress import Progress, no_progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def hand_histories(
     season: str | None = None,
     *,
     full_names: bool = False,
-    watch: Watch = unwatched,
+    watch: Progress = no_progress,
 ) -> HandExport:
     """Gather the hands of some tables, or of all the tables of Texas Hold'em in a season.
 

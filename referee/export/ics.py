@@ -20,7 +20,7 @@ from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.rules.plain_text import shown
 from referee.store.models import Charter
-from referee.store.plain_rows import Season, Session, rows_of
+from referee.store.plain_rows import Season, Session, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -40,7 +40,7 @@ def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: 
     """
     with club.reading() as tx:
         found = seasons.find_season(tx, season, club.today)
-        sessions = rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", found.id)
+        sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", found.id)
         charter = tx.get(Charter, 1)
         founded = charter.founded_at if charter else found.made_at
         changed = _last_changes(tx)

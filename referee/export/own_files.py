@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from referee.store.atomic_files import make_private_folder
-from referee.store.own_folders import FolderKind, user_folder
+from referee.store.user_folders import FolderKind, user_folder
 
 
 def is_own(path: Path) -> bool:

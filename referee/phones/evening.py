@@ -21,7 +21,7 @@ from referee.club.phones.public_record import public_match, table_names
 from referee.club.text.faults import ClubFault
 from referee.phones.saying import NOTHING, Offered, offered
 from referee.store.events.log import Head, hash_at, head, kinds_since, matches_since
-from referee.store.plain_rows import Dispute, marks, rows_of
+from referee.store.plain_rows import Dispute, placeholders, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 from referee.tournaments.clocks.deeds import Clock, posted
@@ -160,7 +160,7 @@ def _table(
 def _people(tx: Transaction, now: PhoneEvening) -> People:
     members = {member for each in now.tables for member in each.members}
     usual = public_names.usual(tx)
-    asked = f"SELECT id, shown_as FROM member WHERE id IN {marks(members)}"
+    asked = f"SELECT id, shown_as FROM member WHERE id IN {placeholders(members)}"
     shown = {id: ShownAs(how or usual) for id, how in tx.rows(asked, *members)}
     return People(public_names.read_public_names(tx), shown, in_tournaments(tx, now))
 
@@ -168,5 +168,5 @@ def _people(tx: Transaction, now: PhoneEvening) -> People:
 def _rulings(tx: Transaction, now: PhoneEvening) -> tuple[DisputeView, ...]:
     """Return what was ruled tonight: before an officer has decided, it may tell what only the referee knows."""
     of_tables = [each.number.id for each in now.tables]
-    disputes = rows_of(tx, Dispute, f"WHERE match_id IN {marks(of_tables)} ORDER BY id", *of_tables)
+    disputes = select_rows(tx, Dispute, f"WHERE match_id IN {placeholders(of_tables)} ORDER BY id", *of_tables)
     return tuple(each for each in dispute_views(tx, disputes) if each.decided) if disputes else ()

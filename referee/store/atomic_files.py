@@ -126,15 +126,15 @@ def is_open_elsewhere(error: OSError) -> bool:
     return getattr(error, "winerror", None) in _ERRORS_OF_OPEN_FILES
 
 
-def sync_file(opened: int) -> None:
+def sync_file(descriptor: int) -> None:
     """Have all that was written to an open file on the disk itself: on macOS it would stay in the disk's own memory."""
     if sys.platform == "darwin":
         import fcntl
 
         with suppress(OSError):  # not every disk can be asked
-            fcntl.fcntl(opened, fcntl.F_FULLFSYNC)
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
             return
-    os.fsync(opened)
+    os.fsync(descriptor)
 
 
 def sync_folder(folder: Path) -> None:

@@ -16,9 +16,9 @@ from pathlib import Path, PureWindowsPath
 from typing import Final, NamedTuple
 
 from referee.store.atomic_files import create_private_file, make_private_folder, place_new, staging_folder
-from referee.store.error_messages import in_plain_words
+from referee.store.error_messages import translate_errors
 from referee.store.events.log import Head, head
-from referee.store.events.sqlite import ONLY, SqliteTransaction, connect, is_read_only
+from referee.store.events.sqlite import ONLY_CLUB, SqliteTransaction, connect, is_read_only
 from referee.store.faults import ClubFault, StoreDamaged, StoreFault, StoreFull, StoreMissing
 from referee.store.session_state import TABLE
 
@@ -53,7 +53,7 @@ class DatedBackup:
     anchor: HeadMark
 
 
-def head_mark_in(name: str) -> HeadMark | None:
+def parse_head_mark(name: str) -> HeadMark | None:
     """Return the head that the name of a backup says, as ``2026-11-16-e412-3f2a9c0185de.db`` does, or None.
 
     The name may follow a path of any system.
@@ -79,7 +79,7 @@ def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: 
     if not path.is_file():
         raise StoreMissing(f"There is no file {path}.")
     create_private_file(copy)
-    with in_plain_words(path), closing(opened(path)) as source, closing(connect(copy, "rw", 5.0)) as target:
+    with translate_errors(path), closing(open_database(path)) as source, closing(connect(copy, "rw", 5.0)) as target:
         try:
             # What is read in one transaction is what the file is at its beginning, however many steps it takes.
             source.execute("BEGIN")
@@ -93,21 +93,21 @@ def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: 
                 target.commit()
         except sqlite3.Error as error:
             if error.sqlite_errorcode & 0xFF in _OF_THE_COPY and error.sqlite_errorcode not in _OF_READING:
-                with in_plain_words(copy):
+                with translate_errors(copy):
                     raise
             raise
         except UnicodeDecodeError:  # what SQLite complains of says it in the file's own words
             raise StoreDamaged(f"{path} is damaged: the names of its tables are not text.") from None
-        return head_of_whole(target, path)
+        return read_checked_head(target, path)
 
 
-def opened(path: Path, mode: str = "ro", patience: float = 5.0) -> sqlite3.Connection:
+def open_database(path: Path, mode: str = "ro", patience: float = 5.0) -> sqlite3.Connection:
     """Open a file as SQLite does, without a look at what it holds."""
     mode = "ro&immutable=1" if mode == "ro" and is_read_only(path) else mode
     return connect(path, mode, patience)
 
 
-def head_of_whole(raw: sqlite3.Connection, path: Path) -> Head:
+def read_checked_head(raw: sqlite3.Connection, path: Path) -> Head:
     """Return where the log in a file ends. Raises `StoreDamaged` where SQLite finds a fault, or it is no club's."""
     [(found,)] = raw.execute("PRAGMA integrity_check(1)")
     if found != "ok":
@@ -115,14 +115,14 @@ def head_of_whole(raw: sqlite3.Connection, path: Path) -> Head:
     tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not {"club", "event", "private"} <= tables:
         raise StoreDamaged(f"{path} is not a club's file.")
-    end = head(SqliteTransaction(raw), ONLY)
+    end = head(SqliteTransaction(raw), ONLY_CLUB)
     if not isinstance(end.n, int) or not isinstance(end.hash, str):
         raise StoreDamaged(f"{path} is damaged: its log ends with no event.")
     return end
 
 
 @contextmanager
-def staged(place: Path) -> Iterator[Path]:
+def stage_file(place: Path) -> Iterator[Path]:
     """Make a folder aside for a file that shall stand in a place, in plain words when that cannot be."""
     try:
         with staging_folder(place) as aside:
@@ -137,7 +137,7 @@ def staged(place: Path) -> Iterator[Path]:
         raise kind(f"{place} cannot be written: {error.strerror or error}.") from error
 
 
-def put_new(part: Path, copy: Path) -> None:
+def place_backup(part: Path, copy: Path) -> None:
     """Give a whole backup its name. Raises `ClubFault` when that is taken."""
     try:
         place_new(part, copy)
@@ -145,7 +145,7 @@ def put_new(part: Path, copy: Path) -> None:
         raise ClubFault(f"{copy} already exists, and a backup never overwrites a file. Use another name.") from None
 
 
-def put_dated(part: Path, folder: Path, day: date, end: Head) -> Path:
+def place_dated_backup(part: Path, folder: Path, day: date, end: Head) -> Path:
     """Give a whole backup the name of its day and its head, with a number where that is taken; return its path."""
     make_private_folder(folder)
     for number in count(1):

@@ -26,7 +26,7 @@ def session_on(raw: Any) -> Session:
     return Session(connection, autoflush=False, expire_on_commit=False)
 
 
-def read_again(session: Session, changed: Callable[[Any], bool]) -> None:
+def refresh_changed(session: Session, changed: Callable[[Any], bool]) -> None:
     """Read the rows again that a session holds and that have changed; let go of those that are gone."""
     for held in list(session.identity_map.values()):
         if changed(held):

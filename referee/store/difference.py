@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from referee.store.events.head_check import HeadCheck
 
-_WHAT: Final = {
+_DESCRIPTIONS: Final = {
     "charter": ("id", "the charter", "the club's settings or name"),
     "member": ("id", "member {row}", "the name or status"),
     "season": ("id", "season {row}", "the dates or scoring"),
@@ -43,16 +43,16 @@ class Difference:
         return f"{self.where}: {self.message}"
 
 
-def column_of(table: str) -> str:
+def identity_column(table: str) -> str:
     """Return the column of a table whose value those rows share that people know as one."""
-    return _WHAT[table][0]
+    return _DESCRIPTIONS[table][0]
 
 
-def row_difference(table: str, row: object, done: str, *, named: str = "") -> Difference:
+def row_difference(table: str, row: object, change: str, *, name: str = "") -> Difference:
     """Return what was `done` to a row of a table, which people know by `named` where it still says so."""
-    _, where, what = _WHAT[table]
+    _, where, what = _DESCRIPTIONS[table]
     number = row if table in ("match", "seat", "placing") and isinstance(row, int) else 0
-    return Difference(number, 0, named or where.format(row=row), f"{what} {done}")
+    return Difference(number, 0, name or where.format(row=row), f"{what} {change}")
 
 
 def file_difference(message: str) -> Difference:
@@ -60,10 +60,10 @@ def file_difference(message: str) -> Difference:
     return Difference(0, 0, "club.db", message)
 
 
-def loss_difference(sight: HeadCheck) -> Difference:
+def loss_difference(check: HeadCheck) -> Difference:
     """Return that a log lacks what was seen of it on this computer: what, since when, and the way on."""
-    assert sight.before is not None
-    seen, now = sight.before, sight.now
+    assert check.previous is not None
+    seen, now = check.previous, check.current
     lacks = f"lacks events {now.head.n + 1} to {seen.head.n}" if now.head.n < seen.head.n else "has other events"
     ends = f"ends with event {now.head.n} of {_minute(now.at)}" if now.head.n else "is empty"
     return file_difference(

@@ -29,7 +29,7 @@ _FAULTS: Final[dict[int, tuple[type[StoreFault], str]]] = {
 
 
 @contextmanager
-def in_plain_words(path: Path) -> Iterator[None]:
+def translate_errors(path: Path) -> Iterator[None]:
     """Turn the database's errors into faults for people; broken constraints are faults of the program and pass."""
     try:
         yield
@@ -37,7 +37,7 @@ def in_plain_words(path: Path) -> Iterator[None]:
         error = getattr(raised, "orig", raised)  # SQLAlchemy wraps what the database raises; it need not be loaded here
         if not isinstance(error, sqlite3.Error) or isinstance(error, sqlite3.IntegrityError):
             raise
-        code = result_code(error)
+        code = sqlite_result_code(error)
         if code == sqlite3.SQLITE_IOERR and _is_full(path):
             code = sqlite3.SQLITE_FULL  # what SQLite writes beside the file is missed as an error of the disk
         kind, message = _FAULTS.get(code, (None, ""))
@@ -53,7 +53,7 @@ def _is_full(path: Path) -> bool:
         return False
 
 
-def result_code(error: Exception) -> int:
+def sqlite_result_code(error: Exception) -> int:
     """Return SQLite's primary result code, or 0 when the error is not SQLite's."""
     code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
     return int(code) & 0xFF

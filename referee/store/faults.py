@@ -19,11 +19,11 @@ class StoreMissing(StoreFault):
     """There is no club where one was looked for."""
 
 
-class StoreAway(StoreFault):
+class StoreUnreachable(StoreFault):
     """The server on which the club is kept does not answer."""
 
 
-class StorePassword(StoreFault):
+class StorePasswordNeeded(StoreFault):
     """The server on which the club is kept asks for a password, and none was given."""
 
 

@@ -151,6 +151,6 @@ class Do(StrEnum):
 class Hint:
     """One thing that somebody can do: what it is called, how the sentence begins, and what it takes, by name."""
 
-    do: Do
-    says: str
-    given: tuple[tuple[str, object], ...] = ()
+    action: Do
+    text: str
+    arguments: tuple[tuple[str, object], ...] = ()

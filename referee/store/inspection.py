@@ -16,30 +16,36 @@ from typing import Any, Final
 
 from referee.store.difference import (
     Difference,
-    column_of,
     file_difference,
+    identity_column,
     line_difference,
     match_difference,
     row_difference,
 )
 from referee.store.events.event import Event
 from referee.store.events.log import Head, inspect_events_with_texts, key_at_hand, latest_events
-from referee.store.events.rebuild import Progress, RowMismatch, altered_texts, no_progress, verify_projections
-from referee.store.events.rows import SqlTransaction, quoted
+from referee.store.events.rebuild import (
+    EventProgress,
+    RowMismatch,
+    altered_texts,
+    no_event_progress,
+    verify_projections,
+)
+from referee.store.events.rows import SqlTransaction, quote_name
 from referee.store.events.sqlite import TABLES, SqliteTransaction, connect
 from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.projections.kind import EventKind
-from referee.store.tables import in_file as tables_in_file
+from referee.store.tables import sqlite_statements as tables_in_file
 
-AS_MADE: Final = "ff3a662178747b8b"
+EXPECTED_SHAPE: Final = "ff3a662178747b8b"
 """What a file's `shape_of` is as this program makes it; it changes with the models, and with the tables of the log."""
 _MOST_PAGES: Final = 20
 _CHANGED: Final = "differs from the log"
 _SMALL_FILE: Final = 8 * 2**20
-_BESIDES: Final = "was added by another program"
-_TAKEN_OUT: Final = "was removed"
+_ADDED: Final = "was added by another program"
+_REMOVED: Final = "was removed"
 _AT_ONCE: Final = 1000
-APART: Final = "\n0\n"
+TEXT_SEPARATOR: Final = "\n0\n"
 """What stands between two texts, so that no name is read of the end of one and the beginning of the next."""
 
 
@@ -55,12 +61,12 @@ class LogInspection:
     unchecked: int = 0
 
 
-def opened(path: Path) -> closing[sqlite3.Connection]:
+def open_for_inspection(path: Path) -> closing[sqlite3.Connection]:
     """Open a file to look at, whatever is in it."""
     return closing(connect(path, "ro", 10.0))
 
 
-def texts_in(path: Path) -> Iterator[str]:
+def read_all_texts(path: Path) -> Iterator[str]:
     """Yield the texts in all tables of a database, many at once: what a page of it has side by side stands apart here.
 
     A log beside it is not read, nor made. Raises `sqlite3.Error` for what SQLite cannot read.
@@ -68,22 +74,22 @@ def texts_in(path: Path) -> Iterator[str]:
     with closing(connect(path, "ro&immutable=1", 0.0)) as raw:
         raw.text_factory = lambda found: found.decode("utf-8", "replace")
         for (table,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-            rows = raw.execute(f"SELECT * FROM {quoted(table)}")
+            rows = raw.execute(f"SELECT * FROM {quote_name(table)}")
             while some := rows.fetchmany(_AT_ONCE):
-                yield APART.join(each for row in some for each in row if isinstance(each, str))
+                yield TEXT_SEPARATOR.join(each for row in some for each in row if isinstance(each, str))
 
 
 def quick_check(path: Path) -> tuple[Difference, ...]:
     """Return what SQLite finds wrong with a file whenever a club is opened; a large one is left to the audit."""
     try:
-        with opened(path) as raw:
+        with open_for_inspection(path) as raw:
             found = inspect_pages(raw) if path.stat().st_size <= _SMALL_FILE else []
-            return tuple(each for each in found if not each.message.endswith(_BESIDES))
+            return tuple(each for each in found if not each.message.endswith(_ADDED))
     except (sqlite3.Error, OSError) as error:
         return (file_difference(f"it cannot be read: {error}"),)
 
 
-def find_damage(path: Path, progress: Progress = no_progress) -> list[Difference]:
+def find_damage(path: Path, progress: EventProgress = no_event_progress) -> list[Difference]:
     """Return what in a file differs from the log, but for the rulings; nothing where there is none.
 
     `progress` is told now and then how many events have been read.
@@ -91,10 +97,10 @@ def find_damage(path: Path, progress: Progress = no_progress) -> list[Difference
     if not path.is_file():
         return []
     try:
-        with opened(path) as raw:
+        with open_for_inspection(path) as raw:
             # What was put in besides harms nothing by being there; an audit says that it is.
-            found = [each for each in inspect_pages(raw) if not each.message.endswith(_BESIDES)]
-            return [*found, *inspect_log(SqliteTransaction(raw), of_backup=True, progress=progress).differences]
+            found = [each for each in inspect_pages(raw) if not each.message.endswith(_ADDED)]
+            return [*found, *inspect_log(SqliteTransaction(raw), is_backup=True, progress=progress).differences]
     except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
         return [file_difference(f"it cannot be read: {error}")]
 
@@ -107,24 +113,26 @@ def inspect_pages(raw: sqlite3.Connection) -> list[Difference]:
         # Rows of which a reference leads to nothing: (table, rowid, table referred to, number of the reference).
         for table, row, other, _ in raw.execute("PRAGMA foreign_key_check"):
             found.append(file_difference(f"row {row} of {table} refers to a missing row of {other}"))
-        return [*found, *_shape(raw)]
+        return [*found, *_schema_differences(raw)]
     except sqlite3.Error as error:
         return [file_difference(f"it cannot be read to the end: {error}")]
 
 
-def inspect_log(sql: SqlTransaction, *, of_backup: bool = False, progress: Progress = no_progress) -> LogInspection:
+def inspect_log(
+    sql: SqlTransaction, *, is_backup: bool = False, progress: EventProgress = no_event_progress
+) -> LogInspection:
     """Read a club's log again, and compare every table that follows from it. Raises the engine's errors.
 
     From a backup texts may have been removed of which its log, which ends before that, does not know.
     """
     shapes = [shape for name, shape in expected_schema().items() if name.startswith("table ")]
-    with as_stored(sql), _at_one_moment(sql):
+    with reading_undecodable_texts(sql), _consistent_snapshot(sql):
         at_hand = key_at_hand(sql, sql.club)
         read = verify_projections(sql, sql.club, project, PROJECTIONS, shapes, progress)
-        found = [_of_event(each.event, each.message) for each in read.altered]
-        found += [] if of_backup else _missing_texts(sql, read.missing)
+        found = [_event_difference(each.event, each.message) for each in read.altered]
+        found += [] if is_backup else _missing_texts(sql, read.missing)
         found += [file_difference(each) for each in (read.failure, *read.unread) if each]
-        found += _rows(sql, read.mismatches)
+        found += _row_differences(sql, read.mismatches)
     if sql.key is not None and not at_hand:
         found.append(
             file_difference("its log is not hashed with this key" if at_hand is None else "its log has another key")
@@ -136,17 +144,19 @@ def inspect_log(sql: SqlTransaction, *, of_backup: bool = False, progress: Progr
 def inspect_match(sql: SqlTransaction, number: int) -> list[Difference]:
     """Return what of the events of a table, and of their texts, was changed."""
     found = []
-    with as_stored(sql):
+    with reading_undecodable_texts(sql):
         try:
             for event, fault, texts in inspect_events_with_texts(sql, sql.club, match=number):
-                found += [_of_event(event, each) for each in ([fault] if fault else altered_texts(event, texts))]
+                found += [
+                    _event_difference(event, each) for each in ([fault] if fault else altered_texts(event, texts))
+                ]
         except (sqlite3.Error, ValueError, TypeError, AttributeError, RecursionError) as error:
             found.append(match_difference(number, f"its events cannot be read: {error}"))
     return found
 
 
 @contextmanager
-def _at_one_moment(sql: SqlTransaction) -> Iterator[None]:
+def _consistent_snapshot(sql: SqlTransaction) -> Iterator[None]:
     """Read all as it is at one moment; within a transaction that is so already."""
     raw = sql.raw
     if not isinstance(raw, sqlite3.Connection) or raw.in_transaction:
@@ -160,7 +170,7 @@ def _at_one_moment(sql: SqlTransaction) -> Iterator[None]:
 
 
 @contextmanager
-def as_stored(sql: SqlTransaction) -> Iterator[None]:
+def reading_undecodable_texts(sql: SqlTransaction) -> Iterator[None]:
     """Read texts as they are stored, also those in a file that are damaged so that they are none."""
     raw = sql.raw
     if not isinstance(raw, sqlite3.Connection):
@@ -186,26 +196,26 @@ def _missing_texts(sql: SqlTransaction, missing: Sequence[tuple[Event, str]]) ->
             removed.update((n, part) for n, part in event.data.get("removed", ()))
     for event, part in missing:
         if event.n > restored and (event.n, part) not in removed and event.kind != EventKind.MEMBER_FORGOTTEN:
-            yield _of_event(event, f"a text of event {event.n} ({event.kind}) was removed")
+            yield _event_difference(event, f"a text of event {event.n} ({event.kind}) was removed")
 
 
-def _rows(sql: SqlTransaction, found: Iterable[RowMismatch]) -> Iterator[Difference]:
+def _row_differences(sql: SqlTransaction, found: Iterable[RowMismatch]) -> Iterator[Difference]:
     """Yield in words which rows are not those that the log makes; of a match that is gone nothing else is said."""
     sides: dict[tuple[str, Any], set[bool]] = {}
     for each in found:
-        sides.setdefault((each.table, each.row[column_of(each.table)]), set()).add(each.is_missing)
+        sides.setdefault((each.table, each.row[identity_column(each.table)]), set()).add(each.is_missing)
     gone = {number for (table, number), made in sides.items() if table == "match" and made == {True}}
     for (table, number), made in sides.items():
         if table in ("match", "seat", "placing") and number in gone:
             if table == "match":
                 yield match_difference(number, "the whole match was removed")
             continue
-        single = column_of(table) == "id" and len(made) == 1
-        done = _CHANGED if not single else _TAKEN_OUT if made == {True} else _BESIDES
-        yield row_difference(table, number, done, named=_owner(sql, table, number))
+        single = identity_column(table) == "id" and len(made) == 1
+        done = _CHANGED if not single else _REMOVED if made == {True} else _ADDED
+        yield row_difference(table, number, done, name=_row_name(sql, table, number))
 
 
-def _of_event(event: Event, said: str) -> Difference:
+def _event_difference(event: Event, said: str) -> Difference:
     """Return what is wrong with an event: at its table and its line, as far as that can be read."""
     said = said.removesuffix(".")
     if not isinstance(event.match, int) or f"event {event.n} " not in said:  # one before it is missing
@@ -216,7 +226,7 @@ def _of_event(event: Event, said: str) -> Difference:
     return match_difference(event.match, said)
 
 
-def _owner(sql: SqlTransaction, table: str, row: int) -> str:
+def _row_name(sql: SqlTransaction, table: str, row: int) -> str:
     """Return what a row is called by people, where it still says so."""
     asked = {
         "session": ("SELECT held_on FROM session WHERE id = ?", f"session {row}, {{}}"),
@@ -231,22 +241,22 @@ def _owner(sql: SqlTransaction, table: str, row: int) -> str:
     return ""
 
 
-def _shape(raw: sqlite3.Connection) -> Iterator[Difference]:
+def _schema_differences(raw: sqlite3.Connection) -> Iterator[Difference]:
     """Yield where the tables, indexes and triggers are not those that the program makes."""
     there = _schema(raw)
-    if shape_of(there) == AS_MADE:
+    if schema_digest(there) == EXPECTED_SHAPE:
         return  # without the models, which take longer to load than most commands to run
     wanted = expected_schema()
     for name in sorted({*wanted, *there}):
         if name not in there:
             yield file_difference(f"{name} is missing: entries may have been changed")
         elif name not in wanted:
-            yield file_difference(f"{name} {_BESIDES}")
+            yield file_difference(f"{name} {_ADDED}")
         elif wanted[name] != there[name]:
             yield file_difference(f"{name} is not as it was made")
 
 
-def shape_of(schema: Mapping[str, str]) -> str:
+def schema_digest(schema: Mapping[str, str]) -> str:
     """Return what tells the tables, indexes and triggers of a file from any others."""
     return hashlib.sha256("\n".join(f"{name} {schema[name]}" for name in sorted(schema)).encode()).hexdigest()[:16]
 

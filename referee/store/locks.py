@@ -31,13 +31,13 @@ else:
         fcntl.flock(opened, fcntl.LOCK_UN)
 
 
-def try_lock(opened: int) -> bool:
+def try_lock(descriptor: int) -> bool:
     """Lock an open file, unless somebody else has; return whether it is locked for us now.
 
     Raises `OSError` where the disk knows no locks.
     """
     try:
-        _lock(opened)
+        _lock(descriptor)
     except OSError as error:
         if error.errno in (EACCES, EAGAIN):
             return False
@@ -45,6 +45,6 @@ def try_lock(opened: int) -> bool:
     return True
 
 
-def unlock(opened: int) -> None:
+def unlock(descriptor: int) -> None:
     """Let go of the lock at once: where a file is only closed, Windows may take its time."""
-    _unlock(opened)
+    _unlock(descriptor)

@@ -15,11 +15,11 @@ from referee.store.events.event import Event
 from referee.store.events.log import events_with_texts
 from referee.store.events.rows import SqlTransaction
 from referee.store.faults import StoreAltered
-from referee.store.projections.handlers import check_known
+from referee.store.projections.handlers import check_kind
 from referee.store.projections.kind import EventKind
-from referee.store.projections.play import decisions_in, entry_in, frozen_in, seats_in
+from referee.store.projections.play import read_decisions, read_entry, read_frozen, read_seats
 
-PEOPLE: Final = (EventKind.MEMBER_MERGED, EventKind.MEMBER_FORGOTTEN)
+IDENTITY_EVENTS: Final = (EventKind.MEMBER_MERGED, EventKind.MEMBER_FORGOTTEN)
 """The kinds by which those who sit at a table come to be somebody else, or nobody who is known; so they do where a
 merge is undone."""
 
@@ -79,7 +79,7 @@ class TableEntry:
     at: datetime
     by: str
     text: str = ""
-    said: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)
     instead_of: int | None = None
     verdict: str = ""
     word: str = ""
@@ -118,8 +118,8 @@ class MatchEvents:
     last: int
 
 
-def replay_match(
-    sql: SqlTransaction, numbers: Collection[int], now: Mapping[int, int], before: MatchEvents | None = None
+def replay_matches(
+    sql: SqlTransaction, numbers: Collection[int], current_ids: Mapping[int, int], previous: MatchEvents | None = None
 ) -> list[MatchEvents]:
     """Return what is told of tables by their numbers, in that order; those that there are not are left out.
 
@@ -131,16 +131,16 @@ def replay_match(
     for at in range(0, len(wanted), _AT_ONCE):
         some = wanted[at : at + _AT_ONCE]
         of_each: dict[int, list[tuple[Event, dict[str, str]]]] = {number: [] for number in some}
-        for event, texts in events_with_texts(sql, sql.club, after=before.last if before else 0, match=some):
-            check_known(event)
+        for event, texts in events_with_texts(sql, sql.club, after=previous.last if previous else 0, match=some):
+            check_kind(event)
             of_each[event.match or 0].append((event, {text.part: text.text for text in texts}))
-        found += (told for each in of_each.values() if (told := _told(each, now, before)))
+        found += (told for each in of_each.values() if (told := _replay_match(each, current_ids, previous)))
     return found
 
 
-def lines_like(sql: SqlTransaction, matches: Iterable[int], pattern: str) -> list[tuple[int, str]]:
+def find_lines(sql: SqlTransaction, matches: Iterable[int], pattern: str) -> list[tuple[int, str]]:
     """Return the lines at some tables whose words are like a pattern of SQL, each with its table, in order."""
-    text, wanted, found = sql.part("text"), list(matches), list[tuple[int, str]]()
+    text, wanted, found = sql.data_field("text"), list(matches), list[tuple[int, str]]()
     for at in range(0, len(wanted), _MOST):
         some = wanted[at : at + _MOST]
         found += sql.rows(
@@ -151,9 +151,9 @@ def lines_like(sql: SqlTransaction, matches: Iterable[int], pattern: str) -> lis
     return found
 
 
-def lines_at(sql: SqlTransaction, lines: Collection[tuple[int, int]]) -> dict[tuple[int, int], str]:
+def read_lines(sql: SqlTransaction, lines: Collection[tuple[int, int]]) -> dict[tuple[int, int], str]:
     """Return the words of lines, each by its table and its number; those that there are not are left out."""
-    text, number, found = sql.part("text"), sql.part("number"), dict[tuple[int, int], str]()
+    text, number, found = sql.data_field("text"), sql.data_field("number"), dict[tuple[int, int], str]()
     wanted = sorted({match for match, _ in lines})
     for at in range(0, len(wanted), _MOST):
         some = wanted[at : at + _MOST]
@@ -166,27 +166,27 @@ def lines_at(sql: SqlTransaction, lines: Collection[tuple[int, int]]) -> dict[tu
     return found
 
 
-def _told(
-    of_table: Iterable[tuple[Event, Mapping[str, str]]], now: Mapping[int, int], before: MatchEvents | None
+def _replay_match(
+    of_table: Iterable[tuple[Event, Mapping[str, str]]], current_ids: Mapping[int, int], previous: MatchEvents | None
 ) -> MatchEvents | None:
-    match, seats, last = (before.match, before.seats, before.last) if before else (None, (), 0)
-    held = (before.entries, before.decisions) if before else ((), ())
+    match, seats, last = (previous.match, previous.seats, previous.last) if previous else (None, (), 0)
+    held = (previous.entries, previous.decisions) if previous else ((), ())
     entries: list[TableEntry] = []
     decisions: list[Decision] = []
     for event, said in of_table:
         data, number, last = event.data, event.match or 0, event.n
         at = datetime.fromisoformat(event.at)
         if event.kind == EventKind.TABLE_STARTED:
-            match = Match(id=number, started_at=at, **frozen_in(event, data, said))
+            match = Match(id=number, started_at=at, **read_frozen(event, data, said))
         if "seats" in data:
-            seats = tuple(_seats(data, said, now))
-        if entry := entry_in(event, data, said):
+            seats = tuple(_seats(data, said, current_ids))
+        if entry := read_entry(event, data, said):
             if entry["number"] != len(held[0]) + len(entries) + 1:
                 raise StoreAltered(f"line {len(held[0]) + len(entries) + 1} is missing.")
             entry["at"] = at
-            entries.append(TableEntry(match_id=number, **entry))
+            entries.append(TableEntry(match_id=number, details=entry.pop("said", {}), **entry))
         if "decided" in data:
-            decisions += (Decision(match_id=number, **{**each, "at": at}) for each in decisions_in(event, data, said))
+            decisions += (Decision(match_id=number, **{**each, "at": at}) for each in read_decisions(event, data, said))
         if match and (came := data.get("came")):
             match = replace(match, finished_at=datetime.fromisoformat(came["finished"]) if came["finished"] else None)
     if match is None:
@@ -194,10 +194,10 @@ def _told(
     return MatchEvents(match, seats, (*held[0], *entries), (*held[1], *decisions), last)
 
 
-def _seats(data: Mapping[str, Any], texts: Mapping[str, str], now: Mapping[int, int]) -> Iterator[Seat]:
+def _seats(data: Mapping[str, Any], texts: Mapping[str, str], current_ids: Mapping[int, int]) -> Iterator[Seat]:
     """Yield who sits at a table, by whom their numbers stand for now; a name that was removed is that number."""
-    for seat in seats_in(data, texts):
+    for seat in read_seats(data, texts):
         whose = seat["member_id"] if seat["was_id"] is None else seat["was_id"]
-        who = now.get(whose, whose)
+        who = current_ids.get(whose, whose)
         name, was = seat["name"] or f"Member {who}", None if who == whose else whose
         yield Seat(seat["seat"], who, name, seat["guest"], was)

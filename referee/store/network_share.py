@@ -31,7 +31,7 @@ def check_local(folder: Path) -> None:
 def network_share(folder: Path) -> str:
     """Return what the system calls the network share that a folder is on; empty where it is on none that is known."""
     if sys.platform == "win32":
-        return on_windows(folder)
+        return share_on_windows(folder)
     with suppress(OSError, RuntimeError):  # such as that somebody may not look, or has no home
         device = next(each.stat().st_dev for each in (folder, *folder.parents) if each.exists())
         if sys.platform == "darwin":
@@ -39,19 +39,19 @@ def network_share(folder: Path) -> str:
                 import subprocess  # few have a club elsewhere, and it takes a while
 
                 mounts = subprocess.run(["/sbin/mount"], capture_output=True, text=True, check=False).stdout
-                return on_macos(folder, mounts)
+                return share_on_macos(folder, mounts)
         elif os.major(device) == 0:  # else it is a disk
-            return on_linux(f"0:{os.minor(device)}", Path("/proc/self/mountinfo").read_text(errors="replace"))
+            return share_on_linux(f"0:{os.minor(device)}", Path("/proc/self/mountinfo").read_text(errors="replace"))
     return ""
 
 
-def on_windows(folder: PurePath) -> str:
+def share_on_windows(folder: PurePath) -> str:
     """Return the share that begins the path of a folder, as that of a drive does once it is resolved."""
     drive = folder.drive.replace("\\\\?\\UNC\\", "\\\\", 1)
     return drive if drive.startswith("\\\\") and not drive.startswith(("\\\\?\\", "\\\\.\\")) else ""
 
 
-def on_linux(device: str, mounts: str) -> str:
+def share_on_linux(device: str, mounts: str) -> str:
     """Return the kind of share that a device (0:51) is, by what the kernel has mounted (`/proc/self/mountinfo`)."""
     for each in mounts.splitlines():
         found, _, kind = each.partition(" - ")
@@ -60,7 +60,7 @@ def on_linux(device: str, mounts: str) -> str:
     return ""
 
 
-def on_macos(folder: PurePath, mounts: str) -> str:
+def share_on_macos(folder: PurePath, mounts: str) -> str:
     """Return the kind of share that a folder is on, by what `mount` prints: `//ann@school/h on /Volumes/h (smbfs)`."""
     kinds = {}
     for each in mounts.splitlines():

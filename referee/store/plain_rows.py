@@ -153,11 +153,11 @@ _DECODERS: Final[dict[str, Callable[[Any], Any]]] = {
 }
 
 
-def rows_of(sql: SqlTransaction, kind: type[Row], which: str = "", *values: object) -> list[Row]:
+def select_rows(sql: SqlTransaction, kind: type[Row], where: str = "", *values: object) -> list[Row]:
     """Return the rows of a table of which something is so, such as ``WHERE id = ?`` with a value for each mark."""
     names, reads = _columns(kind.TABLE)
     found = []
-    for row in sql.rows(f'SELECT {names} FROM "{kind.TABLE}" {which}', *values):
+    for row in sql.rows(f'SELECT {names} FROM "{kind.TABLE}" {where}', *values):
         cells = list(row)
         for at, read in reads:
             if cells[at] is not None:
@@ -166,23 +166,23 @@ def rows_of(sql: SqlTransaction, kind: type[Row], which: str = "", *values: obje
     return found
 
 
-def first(rows: Sequence[Row]) -> Row | None:
+def first_row(rows: Sequence[Row]) -> Row | None:
     """Return the first of some rows, or None where there are none."""
     return rows[0] if rows else None
 
 
-def row_of(sql: SqlTransaction, kind: type[Row], number: int) -> Row | None:
+def find_row(sql: SqlTransaction, kind: type[Row], number: int) -> Row | None:
     """Return the row of a number that somebody typed, or None; it may be larger than any that there can be."""
-    return first(rows_of(sql, kind, "WHERE id = ?", number)) if abs(number) < 2**63 else None
+    return first_row(select_rows(sql, kind, "WHERE id = ?", number)) if abs(number) < 2**63 else None
 
 
-def one(sql: SqlTransaction, kind: type[Row], number: int) -> Row:
+def get_row(sql: SqlTransaction, kind: type[Row], number: int) -> Row:
     """Return the row of a number that there is."""
-    [found] = rows_of(sql, kind, "WHERE id = ?", number)
+    [found] = select_rows(sql, kind, "WHERE id = ?", number)
     return found
 
 
-def marks(values: Iterable[object]) -> str:
+def placeholders(values: Iterable[object]) -> str:
     """Return a mark for each of some values, as SQL has them after IN: in brackets. Nothing is one of no values."""
     return f"({', '.join('?' for _ in values) or 'NULL'})"
 

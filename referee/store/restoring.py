@@ -21,18 +21,18 @@ from referee.store.atomic_files import (
     replace_file,
     sync_folder,
 )
-from referee.store.backup import copy_checked, head_of_whole, opened, put_new, staged
-from referee.store.error_messages import in_plain_words
+from referee.store.backup import copy_checked, open_database, place_backup, read_checked_head, stage_file
+from referee.store.error_messages import translate_errors
 from referee.store.events.log import Head
 from referee.store.events.sqlite import PATIENCE
 from referee.store.events.write_lock import SUFFIX as LOCK
 from referee.store.events.write_lock import exclusive_turn
 from referee.store.faults import StoreBusy, StoreDamaged, StoreFault
 
-BESIDE = ("-wal", "-shm", "-journal")
+SIDE_FILES = ("-wal", "-shm", "-journal")
 
 
-def head_there(path: Path) -> Head | None:
+def find_head(path: Path) -> Head | None:
     """Return where the log in a club's file ends; None for whatever is no club's file that SQLite reads to its end.
 
     Raises `StoreBusy` where nobody can tell now.
@@ -40,37 +40,37 @@ def head_there(path: Path) -> Head | None:
     try:
         if not path.is_file() or not path.stat().st_size:
             return None  # and is not opened: SQLite takes the log of an empty file away
-        with in_plain_words(path), closing(opened(path)) as found:
-            return head_of_whole(found, path)
+        with translate_errors(path), closing(open_database(path)) as found:
+            return read_checked_head(found, path)
     except StoreBusy:  # it may be sound
         raise
     except (StoreFault, sqlite3.Error, OSError, ValueError, RuntimeError):  # such as a link that leads back to itself
         return None
 
 
-def alone(path: Path) -> AbstractContextManager[None]:
+def exclusive_access(path: Path) -> AbstractContextManager[None]:
     """Have everybody else wait who writes to a club's file, as far as there is a lock for that. Raises `StoreBusy`."""
-    return nullcontext() if _is_odd(path.with_name(path.name + LOCK)) else exclusive_turn(path, PATIENCE)
+    return nullcontext() if _is_irregular(path.with_name(path.name + LOCK)) else exclusive_turn(path, PATIENCE)
 
 
-def put_in_place(fresh: Path, path: Path, kept: Path, patience: float = PATIENCE) -> Path | None:
+def replace_club_file(fresh: Path, path: Path, old_copy: Path, patience: float = PATIENCE) -> Path | None:
     """Put a fresh file, which nobody else has open, in the place of a club's; return where what was there is now.
 
     That is under the name `kept`, with what lay beside it, and nothing that was confirmed is missing from it. Raises
     `StoreBusy` where another program is in the way.
     """
-    odd = [beside for beside in (*BESIDE, LOCK) if _is_odd(path.with_name(path.name + beside))]
-    if not odd and head_there(path):
+    odd = [beside for beside in (*SIDE_FILES, LOCK) if _is_irregular(path.with_name(path.name + beside))]
+    if not odd and find_head(path):
         try:
-            _write_over(fresh, path, kept, patience)
-            return kept
+            _write_over(fresh, path, old_copy, patience)
+            return old_copy
         except (StoreDamaged, sqlite3.DatabaseError):
-            if os.path.lexists(kept):  # all that it has; what failed then is nothing that moving would mend
+            if os.path.lexists(old_copy):  # all that it has; what failed then is nothing that moving would mend
                 raise
-    with closing(opened(fresh, "rw")) as file:
+    with closing(open_database(fresh, "rw")) as file:
         file.execute("PRAGMA journal_mode = WAL")
     try:
-        moved = _moved_aside(path, kept, (*BESIDE, LOCK) if LOCK in odd else BESIDE)
+        moved = _move_aside(path, old_copy, (*SIDE_FILES, LOCK) if LOCK in odd else SIDE_FILES)
         replace_file(fresh, path)
     except PermissionError as error:
         if not is_open_elsewhere(error):
@@ -82,22 +82,22 @@ def put_in_place(fresh: Path, path: Path, kept: Path, patience: float = PATIENCE
     return moved
 
 
-def _write_over(fresh: Path, path: Path, kept: Path, patience: float) -> None:
+def _write_over(fresh: Path, path: Path, old_copy: Path, patience: float) -> None:
     deadline = time.monotonic() + patience
 
     def copied(status: int, _remaining: int, _total: int) -> None:
         """Keep what is there when the first page has been copied, which takes the write lock."""
-        if status == sqlite3.SQLITE_OK and not os.path.lexists(kept):
-            copy_checked(path, aside / kept.name)
-            put_new(aside / kept.name, kept)
+        if status == sqlite3.SQLITE_OK and not os.path.lexists(old_copy):
+            copy_checked(path, aside / old_copy.name)
+            place_backup(aside / old_copy.name, old_copy)
         elif status != sqlite3.SQLITE_OK and time.monotonic() > deadline:
             raise StoreBusy(f"{path} is busy: another program has been writing to it. Nothing was restored.")
 
     with (
-        staged(kept) as aside,
-        in_plain_words(path),
-        closing(opened(fresh, "rw")) as source,
-        closing(opened(path, "rw", 0.1)) as target,
+        stage_file(old_copy) as aside,
+        translate_errors(path),
+        closing(open_database(fresh, "rw")) as source,
+        closing(open_database(path, "rw", 0.1)) as target,
     ):
         # A file with a log cannot change the size of its pages.
         [(size,)] = target.execute("PRAGMA page_size")
@@ -109,12 +109,12 @@ def _write_over(fresh: Path, path: Path, kept: Path, patience: float) -> None:
         target.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-def _is_odd(beside: Path) -> bool:
+def _is_irregular(beside: Path) -> bool:
     """Tell whether what lies beside a club's file is no file, so that SQLite can at best read the club's."""
     return os.path.lexists(beside) and (beside.is_symlink() or not beside.is_file())
 
 
-def _moved_aside(path: Path, kept: Path, besides: Sequence[str]) -> Path | None:
+def _move_aside(path: Path, old_copy: Path, suffixes: Sequence[str]) -> Path | None:
     """Move whatever stands in a place, and all that lies beside it, to another name; it is there under either at least.
 
     Return the first of what was moved, if anything. Nothing stands in the place meanwhile: what somebody else opened
@@ -122,13 +122,13 @@ def _moved_aside(path: Path, kept: Path, besides: Sequence[str]) -> Path | None:
     """
     moved = []
     if os.path.lexists(path):
-        place_new(path, kept)
+        place_new(path, old_copy)
         with suppress(FileNotFoundError):
             path.unlink()
-        moved.append(kept)
-    for beside in besides:
+        moved.append(old_copy)
+    for beside in suffixes:
         with suppress(FileNotFoundError):
-            moved.append(path.with_name(path.name + beside).rename(kept.with_name(kept.name + beside)))
+            moved.append(path.with_name(path.name + beside).rename(old_copy.with_name(old_copy.name + beside)))
     for each in moved:
         if not each.is_symlink():
             each.chmod(PRIVATE_FOLDER if each.is_dir() else PRIVATE_FILE)

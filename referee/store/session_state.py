@@ -9,8 +9,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from referee.store.events.postgresql_schema import THIS_CLUB, kept_apart_unseen
-from referee.store.events.rows import Drop, Put, SqlTransaction, apply_event
+from referee.store.events.postgresql_schema import CURRENT_CLUB, separate_by_hidden_column
+from referee.store.events.rows import Drop, Put, SqlTransaction, apply_changes
 
 TABLE: Final = "passing"
 _COLUMNS: Final = "session_id bigint NOT NULL, kind text NOT NULL, name text NOT NULL, data text NOT NULL"
@@ -35,15 +35,15 @@ class SessionState(NamedTuple):
     data: dict[str, Any]
 
 
-def in_file() -> Iterator[str]:
+def sqlite_statements() -> Iterator[str]:
     """Yield the SQL that makes the table in a club's file."""
     yield f"CREATE TABLE {TABLE} ({_COLUMNS}, PRIMARY KEY ({_KEY})) WITHOUT ROWID"
 
 
-def on_server() -> Iterator[str]:
+def postgresql_statements() -> Iterator[str]:
     """Yield the SQL that makes the table on a server, for all of its clubs, each of which sees its own rows alone."""
-    yield f"CREATE TABLE {TABLE} (club integer NOT NULL DEFAULT {THIS_CLUB}, {_COLUMNS}, PRIMARY KEY (club, {_KEY}))"
-    yield from kept_apart_unseen(TABLE)
+    yield f"CREATE TABLE {TABLE} (club integer NOT NULL DEFAULT {CURRENT_CLUB}, {_COLUMNS}, PRIMARY KEY (club, {_KEY}))"
+    yield from separate_by_hidden_column(TABLE)
     yield _NOTIFY
     yield (
         f"CREATE TRIGGER passing_told AFTER INSERT OR UPDATE OR DELETE ON {TABLE} "
@@ -51,7 +51,7 @@ def on_server() -> Iterator[str]:
     )
 
 
-def states_of(sql: SqlTransaction, session: int) -> list[SessionState]:
+def session_states(sql: SqlTransaction, session: int) -> list[SessionState]:
     """Return all that ends with a session, in order of kind and name."""
     asked = f"SELECT kind, name, data FROM {TABLE} WHERE session_id = ? ORDER BY kind, name"
     return [SessionState(kind, name, json.loads(data)) for kind, name, data in sql.rows(asked, session)]
@@ -59,25 +59,25 @@ def states_of(sql: SqlTransaction, session: int) -> list[SessionState]:
 
 def put(sql: SqlTransaction, session: int, kind: str, name: str, data: Mapping[str, Any]) -> None:
     """Let something be there until the session closes, in the place of what had that name."""
-    apply_event(sql, [Put(TABLE, _key(session, kind, name), {"data": dict(data)})])
+    apply_changes(sql, [Put(TABLE, _key(session, kind, name), {"data": dict(data)})])
 
 
 def drop(sql: SqlTransaction, session: int, kind: str, name: str) -> None:
     """Let something be there no longer."""
-    apply_event(sql, [Drop(TABLE, _key(session, kind, name))])
+    apply_changes(sql, [Drop(TABLE, _key(session, kind, name))])
 
 
 def clear(sql: SqlTransaction, session: int) -> None:
     """Leave nothing of what ends with a session."""
-    apply_event(sql, [Drop(TABLE, {"session_id": session})])
+    apply_changes(sql, [Drop(TABLE, {"session_id": session})])
 
 
-def carry(old: SqlTransaction, new: SqlTransaction) -> None:
+def copy_open_sessions(old: SqlTransaction, new: SqlTransaction) -> None:
     """Have in another place, instead of what is there, what is here of sessions that are open in both."""
     new.do(f"DELETE FROM {TABLE}")
     going = {session for (session,) in new.rows(_OPEN)} & {session for (session,) in old.rows(_OPEN)}
     for session in sorted(going):
-        for kind, name, data in states_of(old, session):
+        for kind, name, data in session_states(old, session):
             put(new, session, kind, name, data)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from referee.store import session_state
-from referee.store.events.postgresql_schema import THIS_CLUB, kept_apart_unseen
+from referee.store.events.postgresql_schema import CURRENT_CLUB, separate_by_hidden_column
 from referee.store.projections.handlers import PROJECTIONS
 
 if TYPE_CHECKING:
@@ -21,25 +21,25 @@ SHAPE: Final = "3 9970819f"
 It changes with the columns of a model, and where a fold makes something else of an event of before. A club of another
 shape has its tables made again from its log; one of a higher number is a later program's, and is left alone.
 """
-WRITTEN: Final = ("private", session_state.TABLE, *PROJECTIONS)
+WRITABLE_TABLES: Final = ("private", session_state.TABLE, *PROJECTIONS)
 """The tables of a server that an officer's login may write to, besides appending to the log."""
-_KINDS: Final = {"INTEGER": "bigint", "BOOLEAN": "boolean", "FLOAT": "double precision"}
+_POSTGRESQL_TYPES: Final = {"INTEGER": "bigint", "BOOLEAN": "boolean", "FLOAT": "double precision"}
 
 
-def digest() -> str:
+def shape_digest() -> str:
     """Return what `SHAPE` has to have as its digest."""
     of_projections = [sql for table in _tables() if table.name in PROJECTIONS for sql in _in_file(table)]
-    return hashlib.sha256("\n".join([*of_projections, *session_state.in_file()]).encode()).hexdigest()[:8]
+    return hashlib.sha256("\n".join([*of_projections, *session_state.sqlite_statements()]).encode()).hexdigest()[:8]
 
 
-def in_file() -> Iterator[str]:
+def sqlite_statements() -> Iterator[str]:
     """Yield the SQL that makes the tables in a club's file, those first that others refer to."""
     for table in _tables():
         yield from _in_file(table)
-    yield from session_state.in_file()
+    yield from session_state.sqlite_statements()
 
 
-def on_server() -> Iterator[str]:
+def postgresql_statements() -> Iterator[str]:
     """Yield the SQL that makes the tables on a server, for all of its clubs, each of which sees its own rows alone.
 
     They hold what those in a file hold, and sort as those do. Nothing is asked to be there that a row refers to: the
@@ -54,12 +54,12 @@ def on_server() -> Iterator[str]:
         keys = [("PRIMARY KEY", table.primary_key.columns.keys())]
         unique = [each for each in table.constraints if isinstance(each, UniqueConstraint)]
         keys += [("UNIQUE", each.columns.keys()) for each in unique]
-        of_club = ", ".join(f"{what} (club, {_listed(names)})" for what, names in keys)
-        yield f'CREATE TABLE "{table.name}" (club integer NOT NULL DEFAULT {THIS_CLUB}, {columns}, {of_club})'
-        yield from kept_apart_unseen(table.name)
+        of_club = ", ".join(f"{what} (club, {_quoted_list(names)})" for what, names in keys)
+        yield f'CREATE TABLE "{table.name}" (club integer NOT NULL DEFAULT {CURRENT_CLUB}, {columns}, {of_club})'
+        yield from separate_by_hidden_column(table.name)
         for index in _indexes(table):
-            yield f'CREATE INDEX "{index.name}" ON "{table.name}" (club, {_listed(index.columns.keys())})'
-    yield from session_state.on_server()
+            yield f'CREATE INDEX "{index.name}" ON "{table.name}" (club, {_quoted_list(index.columns.keys())})'
+    yield from session_state.postgresql_statements()
 
 
 def _tables() -> list[Table]:
@@ -86,9 +86,9 @@ def _indexes(table: Table) -> list[Index]:
 
 
 def _column(column: Column[object]) -> str:
-    kind = _KINDS.get(str(column.type), 'text COLLATE "C"')
+    kind = _POSTGRESQL_TYPES.get(str(column.type), 'text COLLATE "C"')
     return f'"{column.name}" {kind}{"" if column.nullable else " NOT NULL"}'
 
 
-def _listed(names: Iterable[str]) -> str:
+def _quoted_list(names: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)

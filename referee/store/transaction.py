@@ -53,17 +53,17 @@ class Transaction:
         """Change rows, and return how many."""
         return self.sql.do(sql, *values)
 
-    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
         """Put many rows into a table at once, with these values in these columns."""
-        self.sql.fill(table, columns, rows)
+        self.sql.insert_rows(table, columns, rows)
 
-    def refill(self, tables: Mapping[str, BulkRows]) -> None:
+    def replace_rows(self, tables: Mapping[str, BulkRows]) -> None:
         """Put rows in the place of all that tables have."""
-        self.sql.refill(tables)
+        self.sql.replace_rows(tables)
 
-    def part(self, name: str) -> str:
+    def data_field(self, name: str) -> str:
         """Return the SQL of a part of an event's data, a number or a word, as text."""
-        return self.sql.part(name)
+        return self.sql.data_field(name)
 
     @cached_property
     def session(self) -> Session:
@@ -88,12 +88,12 @@ class Transaction:
         """Return the row of a key. Raises `NoResultFound`."""
         return self.session.get_one(model, key)
 
-    def read_again(self, changed: Callable[[Any], bool]) -> None:
+    def refresh_changed(self, changed: Callable[[Any], bool]) -> None:
         """Read rows again that the session holds and that have changed; let go of those that are gone."""
         if "session" in self.__dict__:
-            from referee.store.borrowed_session import read_again
+            from referee.store.borrowed_session import refresh_changed
 
-            read_again(self.session, changed)
+            refresh_changed(self.session, changed)
 
     def end(self) -> None:
         """Let go of what the session holds."""

@@ -21,7 +21,7 @@ from referee.competition.rounds import Round
 from referee.games.called import title_of
 from referee.store.hints import Do
 from referee.store.models import Tournament, TournamentEntry
-from referee.store.plain_rows import Season, Session, one, rows_of
+from referee.store.plain_rows import Season, Session, get_row, select_rows
 from referee.store.transaction import Transaction
 from referee.tournaments.draws.outdated_draws import outdated
 from referee.tournaments.draws.stages import out_since, with_qualifiers
@@ -139,7 +139,7 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
     started = [match for each in state.rounds for matches in each.matches.values() for match in matches]
     points = state.settings.score is Score.LOW
     results = results_of(tx, started, penalty_points=points) if started else {}
-    season = one(tx, Season, row.season_id)
+    season = get_row(tx, Season, row.season_id)
     called_by = {number: people.get(member, f"member {member}") for number, member in members.items()}
     found = [
         _round(each, state.settings, state.absent.get(each.number, ()), results, members, called_by, people)
@@ -198,8 +198,8 @@ def played_on(tx: Transaction, season: Season, events: Iterable[TournamentEvent]
     """
     ended = [each.data["session"] for each in log.standing(events) if each.kind == log.TournamentEventKind.ENDED]
     if ended:
-        return one(tx, Session, ended[-1]).held_on if ended[-1] is not None else None
-    sessions = rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on DESC", season.id)
+        return get_row(tx, Session, ended[-1]).held_on if ended[-1] is not None else None
+    sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on DESC", season.id)
     return next((each.held_on for each in sessions if each.status == "open"), None)
 
 

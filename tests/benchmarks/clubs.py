@@ -193,8 +193,10 @@ def _add_matches(tx: Transaction, numbers: range) -> None:
 def _play(club: Club, tx: Writing, game: str, members: range, lines: int) -> int:
     """Play at a new table; every other illegal line is taken back, and the rest wait for an officer."""
     book = rulebook(game)
-    members_there = [plain_rows.one(tx, plain_rows.Member, member) for member in members]
-    match = starting.seat(tx, plain_rows.one(tx, plain_rows.Session, WEEKS + 1), book, book.options(), members_there)
+    members_there = [plain_rows.get_row(tx, plain_rows.Member, member) for member in members]
+    match = starting.seat(
+        tx, plain_rows.get_row(tx, plain_rows.Session, WEEKS + 1), book, book.options(), members_there
+    )
     log, seats = read_log(tx, match), Seats(seat_marks(len(members)))
     for act, ruling in lines_of_play(book, len(members), lines):
         entry = drafted(club.by(""), log, EntryKind.LINE, book.write(act, seats))

@@ -18,7 +18,7 @@ from referee.club.folder import FILE, open_club
 from referee.club.match import recording
 from referee.club.match.matches import show
 from referee.store.backup import FOLDER, dated_backups
-from referee.store.restoring import head_there
+from referee.store.restoring import find_head
 from tests.campaigns.campaign import Campaign
 from tests.campaigns.clubs.deeds import ENDED_WELL, club_with_a_table
 from tests.cli.running import Done, in_a_process, referee
@@ -91,7 +91,7 @@ def _restored(
     aside = [Path(each) for each in said if each]
     if there and not (aside and os.path.lexists(aside[0])):
         problems.append(f"where {', '.join(there)} is now is not said: {done.out}")
-    if had and not (head_there(aside[0]) or aside[0].read_bytes() == had):
+    if had and not (find_head(aside[0]) or aside[0].read_bytes() == had):
         problems.append(f"{aside[0]} is not what was there")
     with open_club(folder) as club:
         if [line.text for line in show(club, 1).log] != ["deal by Dee", "Ann holds 3D"]:

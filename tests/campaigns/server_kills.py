@@ -19,7 +19,7 @@ from referee.club.file.audit import audit
 from referee.club.folder import FILE, open_club
 from referee.club.match.log import key_kept
 from referee.store.events.address import Server
-from referee.store.restoring import head_there
+from referee.store.restoring import find_head
 from tests.campaigns.campaign import Campaign
 from tests.campaigns.clubs.deeds import ENDED_WELL, Told, ask, club_with_a_table
 from tests.campaigns.kills import begun, ended
@@ -82,7 +82,7 @@ def run(seconds: float, seed: int) -> list[Campaign]:
 
 
 def _scene(folder: Path, there: Server, deed: Deed) -> Scene:
-    scene = Scene(folder, there, str(head_there(folder / FILE)))
+    scene = Scene(folder, there, str(find_head(folder / FILE)))
     if deed.is_there:
         moved = referee("club", "move", scene.address, "--yes", club=folder)
         assert moved.code == 0, moved
@@ -160,8 +160,8 @@ def _back_up(scene: Scene, told: Told) -> None:
 
 def _backed_up(scene: Scene, _told: list[str]) -> Iterator[str]:
     kept = scene.folder / "kept.db"
-    if kept.exists() and str(head_there(kept)) != scene.head:
-        yield f"the backup ends with {head_there(kept)}, and the club with {scene.head}"
+    if kept.exists() and str(find_head(kept)) != scene.head:
+        yield f"the backup ends with {find_head(kept)}, and the club with {scene.head}"
     yield from _whole(scene.address, [])
 
 

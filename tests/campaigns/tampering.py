@@ -23,7 +23,7 @@ from referee.club.people import roster
 from referee.store.events.event import Event, canonical_json, chained_hash
 from referee.store.events.log import hash_at
 from referee.store.events.rebuild import rebuild_tables
-from referee.store.events.sqlite import ONLY, SqliteTransaction
+from referee.store.events.sqlite import ONLY_CLUB, SqliteTransaction
 from referee.store.projections.handlers import PROJECTIONS, project
 from tests.campaigns.campaign import Campaign
 from tests.campaigns.clubs import two_evenings
@@ -113,7 +113,7 @@ def last_events(raw: Raw, chance: Random) -> str | None:
     """Cut the log off at its end, and make the tables fit."""
     raw.execute("DELETE FROM event WHERE n > (SELECT max(n) FROM event) - ?", (chance.randint(1, 3),))
     raw.execute("DELETE FROM private WHERE n > (SELECT max(n) FROM event)")
-    rebuild_tables(SqliteTransaction(raw), ONLY, project, PROJECTIONS)
+    rebuild_tables(SqliteTransaction(raw), ONLY_CLUB, project, PROJECTIONS)
     return _SEEN
 
 
@@ -125,7 +125,7 @@ def chain_hashed_anew(raw: Raw, chance: Random) -> str | None:
     moment = f"2026-11-16T03:0{chance.randrange(10)}:00.000000+00:00"
     raw.execute("UPDATE event SET at = ? WHERE n = ?", (moment, n))
     hash_anew(raw, n)
-    rebuild_tables(SqliteTransaction(raw), ONLY, project, PROJECTIONS)
+    rebuild_tables(SqliteTransaction(raw), ONLY_CLUB, project, PROJECTIONS)
     return _SEEN
 
 
@@ -141,7 +141,7 @@ def event_slipped_in(raw: Raw, chance: Random) -> str | None:
     raw.execute(f"INSERT INTO event ({columns}) SELECT {copied} FROM event WHERE n = ?", (n,))
     assert raw.execute("SELECT max(n) FROM event").fetchone() == (last + 1,)
     hash_anew(raw, n)
-    rebuild_tables(SqliteTransaction(raw), ONLY, project, PROJECTIONS)
+    rebuild_tables(SqliteTransaction(raw), ONLY_CLUB, project, PROJECTIONS)
     return _SEEN
 
 

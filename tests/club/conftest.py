@@ -20,7 +20,7 @@ from referee.store.events.postgresql import ClubOnServer, create_on_server
 from referee.store.events.rows import SqlTransaction
 from referee.store.events.sqlite import SqliteTransaction
 from referee.store.projections.handlers import project
-from referee.store.tables import SHAPE, on_server
+from referee.store.tables import SHAPE, postgresql_statements
 from tests.campaigns.tampering import stranger
 from tests.cli.running import SERVED
 from tests.club.folding import not_from_the_log
@@ -103,7 +103,7 @@ def on_a_server(club: Club, server: Server | None = None) -> ClubOnServer:
         lines = list(dump(tx, tx.club))
     # A copy for each test: to the server each is a club of its own.
     where = database(server or shared())
-    opened = create_on_server(where, [*on_server()], SHAPE, uuid=uuid, key=key())
+    opened = create_on_server(where, [*postgresql_statements()], SHAPE, uuid=uuid, key=key())
     with opened.writing() as sql:
         append_lines(sql, sql.club, lines, project, "copy")
     return opened

@@ -3,13 +3,13 @@
 from referee.club.folder import Club
 from referee.store.events.rebuild import RowMismatch, rebuild_tables, verify_projections
 from referee.store.projections.handlers import PROJECTIONS, project
-from referee.store.tables import in_file
+from referee.store.tables import sqlite_statements
 
 
 def not_from_the_log(club: Club) -> list[RowMismatch]:
     """The rows of projections that differ from what the events of a club make."""
     with club.reading() as tx:
-        found = verify_projections(tx, tx.club, project, PROJECTIONS, in_file())
+        found = verify_projections(tx, tx.club, project, PROJECTIONS, sqlite_statements())
     assert not found.failure
     return list(found.mismatches)
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.events.rows import Put, apply_event
+from referee.store.events.rows import Put, apply_changes
 from referee.store.events.sqlite import ClubFile, create, open_file
 from referee.store.moment import in_utc
-from referee.store.tables import SHAPE, in_file
+from referee.store.tables import SHAPE, sqlite_statements
 
 AT = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 
@@ -28,7 +28,7 @@ def store(path: Path) -> Iterator[ClubFile]:
 
 def made(path: Path) -> None:
     """Make a club's file with its tables."""
-    create(path, [*in_file()], SHAPE).close()
+    create(path, [*sqlite_statements()], SHAPE).close()
 
 
 def add(store: ClubFile, *names: str) -> None:
@@ -36,7 +36,7 @@ def add(store: ClubFile, *names: str) -> None:
     with store.writing() as sql:
         for name in names:
             [(last,)] = sql.rows("SELECT max(id) FROM member")
-            apply_event(sql, [Put("member", {"id": (last or 0) + 1}, member(name))])
+            apply_changes(sql, [Put("member", {"id": (last or 0) + 1}, member(name))])
 
 
 def member(name: str) -> dict[str, object]:

@@ -19,7 +19,7 @@ from referee.store.events.log import head, insert_events
 from referee.store.events.rebuild import rebuild_tables
 from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.projections.kind import EventKind
-from referee.store.tables import SHAPE, in_file, on_server
+from referee.store.tables import SHAPE, postgresql_statements, sqlite_statements
 from tests.postgresql import cluster, database
 
 MEMBERS = 60
@@ -106,7 +106,7 @@ def _timed(what: str, done: Callable[[], object]) -> None:
 def measure(many: int) -> None:
     """Print how long it takes to tell a log, take it in, and fold it again, on both engines."""
     with tempfile.TemporaryDirectory() as folder, cluster() as served:
-        source = sqlite.create(Path(folder, "source.db"), list(in_file()), SHAPE)
+        source = sqlite.create(Path(folder, "source.db"), list(sqlite_statements()), SHAPE)
         with source.writing() as sql:
             [(uuid,)] = sql.rows("SELECT uuid FROM club")
             insert_events(sql, source.club, long_log(uuid, many))
@@ -119,8 +119,11 @@ def measure(many: int) -> None:
 
         _timed(f"{many} events told as lines", tell)
         there = database(served)
-        file = sqlite.create(Path(folder, "other.db"), list(in_file()), SHAPE)
-        for engine, club in ("SQLite", file), ("PostgreSQL", postgresql.create_on_server(there, list(on_server()))):
+        file = sqlite.create(Path(folder, "other.db"), list(sqlite_statements()), SHAPE)
+        for engine, club in (
+            ("SQLite", file),
+            ("PostgreSQL", postgresql.create_on_server(there, list(postgresql_statements()))),
+        ):
             with club.writing() as sql:
                 sql.do("UPDATE club SET uuid = ? WHERE id = ?", uuid, club.club)
 

@@ -19,16 +19,16 @@ from referee.store.backup import (
     HeadMark,
     copy_checked,
     dated_backups,
-    head_mark_in,
-    opened,
-    put_dated,
-    put_new,
+    open_database,
+    parse_head_mark,
+    place_backup,
+    place_dated_backup,
     remove_oldest,
 )
 from referee.store.events.log import Head
 from referee.store.events.sqlite import ClubFile, open_file
 from referee.store.faults import ClubFault, StoreBusy, StoreDamaged, StoreMissing
-from referee.store.restoring import head_there, put_in_place
+from referee.store.restoring import find_head, replace_club_file
 from tests.patience import patience, wait
 from tests.store.conftest import add
 
@@ -76,7 +76,7 @@ def test_a_backup_overwrites_nothing(store: ClubFile, tmp_path: Path) -> None:
     taken = tmp_path / "taken.db"
     taken.write_text("holiday photographs")
     with pytest.raises(ClubFault, match="never overwrites"):
-        put_new(part, taken)
+        place_backup(part, taken)
     assert taken.read_text() == "holiday photographs"
 
 
@@ -88,7 +88,7 @@ def test_backups_are_named_by_their_day_and_their_head_and_the_last_are_kept(sto
         day = date(2026, 11, 9) if number < 1 else DAY
         end = Head(400 - number, f"{number:064x}")  # as where an older one was restored in between
         copied(store.path, tmp_path / f"part {number}")
-        made.append(put_dated(tmp_path / f"part {number}", folder, day, end))
+        made.append(place_dated_backup(tmp_path / f"part {number}", folder, day, end))
     assert made[0].name == "2026-11-09-e400-000000000000.db"
     (folder / "2026-11-16 by hand.db").touch()
     (folder / "2026-13-45-e12-0123456789ab.db").touch()
@@ -101,7 +101,9 @@ def test_backups_are_named_by_their_day_and_their_head_and_the_last_are_kept(sto
 
 def test_two_backups_with_the_same_head_are_both_kept(store: ClubFile, tmp_path: Path) -> None:
     end = Head(7, "3f2a9c0185de" + "0" * 52)
-    made = [put_dated(copied(store.path, tmp_path / each), tmp_path / FOLDER, DAY, end) for each in ("one", "two")]
+    made = [
+        place_dated_backup(copied(store.path, tmp_path / each), tmp_path / FOLDER, DAY, end) for each in ("one", "two")
+    ]
     assert [each.name for each in made] == ["2026-11-16-e7-3f2a9c0185de.db", "2026-11-16-e7-3f2a9c0185de-2.db"]
     assert [each.anchor for each in dated_backups(tmp_path / FOLDER)] == [HeadMark(7, "3f2a9c0185de")] * 2
 
@@ -120,14 +122,14 @@ def test_two_backups_with_the_same_head_are_both_kept(store: ClubFile, tmp_path:
     ],
 )
 def test_the_name_of_a_backup_says_the_head_of_its_log(name: str) -> None:
-    assert head_mark_in(name) == HeadMark(412, "3f2a9c0185de")
+    assert parse_head_mark(name) == HeadMark(412, "3f2a9c0185de")
 
 
 @pytest.mark.parametrize(
     "name", ["", "2026-11-16.db", "2026-11-16-e412-3f2a.db", "e412-3f2a9c0185de", "2026-11-16-e412-3F2A9C0185DE.db"]
 )
 def test_another_name_says_nothing(name: str) -> None:
-    assert head_mark_in(name) is None
+    assert parse_head_mark(name) is None
 
 
 # -- putting one back ---------------------------------------------------------------------------------------------
@@ -140,7 +142,7 @@ def test_a_desk_that_is_open_sees_the_backup_and_what_it_had_is_kept(
     fresh = copied(path, tmp_path / "fresh.db")
     add(store, "Ben")
     before = store.revision()
-    assert put_in_place(fresh, path, tmp_path / "kept.db")
+    assert replace_club_file(fresh, path, tmp_path / "kept.db")
     assert store.revision() != before
     assert names(store.path) == ["Ann"]
     add(store, "Cal")
@@ -170,11 +172,11 @@ def test_a_line_confirmed_while_the_backup_is_put_back_is_in_one_file_or_the_oth
     for number in range(5):
         wait(lambda number=number: len(confirmed) >= 10 * (number + 1))
         kept.append(tmp_path / f"kept {number}.db")
-        put_in_place(copied(fresh, tmp_path / f"fresh {number}.db"), path, kept[-1], patience=patience())
+        replace_club_file(copied(fresh, tmp_path / f"fresh {number}.db"), path, kept[-1], patience=patience())
     done.set()
     writer.join(patience())
     assert set(confirmed) == {name for file in (*kept, path) for name in names(file)}
-    assert head_there(path)
+    assert find_head(path)
 
 
 def test_a_file_that_another_program_keeps_to_itself_is_not_taken_for_a_damaged_one(
@@ -183,12 +185,12 @@ def test_a_file_that_another_program_keeps_to_itself_is_not_taken_for_a_damaged_
     add(store, "Ann")
     fresh = copied(path, tmp_path / "fresh.db")
     store.close()
-    monkeypatch.setattr(restoring, "opened", partial(opened, patience=0.05))
+    monkeypatch.setattr(restoring, "open_database", partial(open_database, patience=0.05))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreBusy):
-            put_in_place(fresh, path, tmp_path / "kept.db")
+            replace_club_file(fresh, path, tmp_path / "kept.db")
     assert names(path) == ["Ann"]
     assert not (tmp_path / "kept.db").exists()
 
@@ -221,9 +223,9 @@ def test_a_file_that_cannot_be_read_is_moved_aside_with_its_log(
             damaged.write_bytes(b"")
             log.write_bytes(bytes_of_log := bytes_of_log[:4000])
     kept = left / "kept.db"
-    assert put_in_place(fresh, damaged, kept)
+    assert replace_club_file(fresh, damaged, kept)
     assert names(damaged) == ["Ann"]
-    assert head_there(damaged)
+    assert find_head(damaged)
     assert (left / "kept.db-wal").read_bytes() == bytes_of_log
     assert kept.exists() is (damage != "gone")
     with closing(sqlite3.connect(damaged)) as file:
@@ -246,7 +248,7 @@ def test_a_file_that_windows_does_not_move_while_it_is_open_stays(
 
     monkeypatch.setattr(restoring, "place_new", refuse)
     with pytest.raises(StoreBusy if windows else PermissionError) as fault:
-        put_in_place(fresh, damaged, tmp_path / "kept.db")
+        replace_club_file(fresh, damaged, tmp_path / "kept.db")
     assert ("Close the desk, board and phones" in str(fault.value)) is windows
     assert damaged.read_bytes() == b"\xff" * 4096
     assert not (tmp_path / "kept.db").exists()
@@ -260,8 +262,10 @@ def test_a_damaged_file_that_a_program_has_open_is_moved_aside_where_the_system_
     damaged = tmp_path / "damaged.db"
     damaged.write_bytes(b"\xff" * 4096)
     with damaged.open("rb"), nullcontext() if os.name != "nt" else pytest.raises(StoreBusy, match="Close the desk"):
-        put_in_place(fresh, damaged, tmp_path / "kept.db")
-    put_in_place(fresh if os.name == "nt" else copied(path, tmp_path / "again.db"), damaged, tmp_path / "kept too.db")
+        replace_club_file(fresh, damaged, tmp_path / "kept.db")
+    replace_club_file(
+        fresh if os.name == "nt" else copied(path, tmp_path / "again.db"), damaged, tmp_path / "kept too.db"
+    )
     assert names(damaged) == ["Ann"]
 
 
@@ -272,7 +276,7 @@ def test_a_file_that_another_program_holds_is_a_fault_and_stays(store: ClubFile,
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreBusy, match="busy"):
-            put_in_place(fresh, path, tmp_path / "kept.db", patience=0.3)
+            replace_club_file(fresh, path, tmp_path / "kept.db", patience=0.3)
     assert names(path) == ["Ann", "Ben"]
     assert not (tmp_path / "kept.db").exists()
 
@@ -284,7 +288,7 @@ def test_a_backup_with_pages_of_another_size_can_be_put_back(store: ClubFile, pa
         file.execute("PRAGMA page_size = 8192")
         file.execute("VACUUM")
     add(store, "Ben")
-    put_in_place(fresh, path, tmp_path / "kept.db")
+    replace_club_file(fresh, path, tmp_path / "kept.db")
     assert names(path) == ["Ann"]
 
 
@@ -292,7 +296,7 @@ def test_a_file_without_a_log_of_its_own_gets_one(store: ClubFile, path: Path, t
     add(store, "Ann")
     fresh = copied(path, tmp_path / "fresh.db")
     store.close()
-    put_in_place(fresh, plain := copied(path, tmp_path / "plain.db"), tmp_path / "kept.db")
+    replace_club_file(fresh, plain := copied(path, tmp_path / "plain.db"), tmp_path / "kept.db")
     assert names(plain) == ["Ann"]
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from referee.store import plain_rows
 from referee.store.events import sqlite
-from referee.store.events.rows import Put, apply_event
+from referee.store.events.rows import Put, apply_changes
 from referee.store.events.sqlite import ClubFile, open_file
 from referee.store.faults import StoreBusy, StoreDamaged, StoreFull, StoreMissing, StoreReadOnly
 from referee.store.moment import in_utc
@@ -41,21 +41,21 @@ from tests.systems import MODES, MOUNTS, MOVES_OPEN_FILES
 def test_the_file_is_opened_durably(
     monkeypatch: pytest.MonkeyPatch, store: ClubFile, pragma: str, value: object
 ) -> None:
-    monkeypatch.setattr(sqlite, "DURABLE", sqlite.DURABLE[:-1])  # the tests hurry it
+    monkeypatch.setattr(sqlite, "DURABLE_PRAGMAS", sqlite.DURABLE_PRAGMAS[:-1])  # the tests hurry it
     with store.reading() as sql:
         assert sql.rows(f"PRAGMA {pragma}") == [(value,)]
 
 
 def test_a_file_on_another_computer_is_opened_by_its_path() -> None:
     at_home, at_school = PureWindowsPath(r"C:\clubs\Ann's 50%\club.db"), PureWindowsPath(r"\\school\home\club.db")
-    assert sqlite.uri(at_home) == "file:///C:/clubs/Ann%27s%2050%25/club.db"
-    assert sqlite.uri(at_school) == "file:////school/home/club.db"  # SQLite opens none by file://school/home
+    assert sqlite.sqlite_uri(at_home) == "file:///C:/clubs/Ann%27s%2050%25/club.db"
+    assert sqlite.sqlite_uri(at_school) == "file:////school/home/club.db"  # SQLite opens none by file://school/home
 
 
 def test_a_writer_that_fails_changes_nothing(store: ClubFile) -> None:
     def write_and_fail() -> None:
         with store.writing() as sql:
-            apply_event(sql, [Put("member", {"id": 1}, member("Ann"))])
+            apply_changes(sql, [Put("member", {"id": 1}, member("Ann"))])
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -65,14 +65,14 @@ def test_a_writer_that_fails_changes_nothing(store: ClubFile) -> None:
 
 def test_a_reader_keeps_nothing(store: ClubFile) -> None:
     with store.reading() as sql:
-        apply_event(sql, [Put("member", {"id": 1}, member("Ann"))])
+        apply_changes(sql, [Put("member", {"id": 1}, member("Ann"))])
     assert names(store) == []
 
 
 def test_a_row_that_refers_to_nothing_is_refused(store: ClubFile) -> None:
     nobody = {"session_id": 99, "member_id": 99}
     with pytest.raises(sqlite3.IntegrityError), store.writing() as sql:
-        apply_event(sql, [Put("attendance", nobody, {"at": in_utc(AT), "by": ""})])
+        apply_changes(sql, [Put("attendance", nobody, {"at": in_utc(AT), "by": ""})])
 
 
 def test_a_reader_does_not_wait_for_a_writer(store: ClubFile, path: Path) -> None:
@@ -184,7 +184,7 @@ def test_who_may_only_read_sees_what_others_write(guarded: Path, read_only: bool
 def test_a_change_is_seen_though_the_file_is_being_watched_at_that_moment(store: ClubFile) -> None:
     before, after = store.revision(), []
     add(store, "Ann")
-    with store._watched:
+    with store._watching_lock:
         sql = threading.Thread(target=lambda: after.append(store.revision()))
         sql.start()
         sql.join(0.2)  # it may be answered now, or wait for its turn
@@ -223,9 +223,9 @@ def test_a_disk_that_is_full_is_a_fault_in_plain_words(store: ClubFile) -> None:
 def test_a_number_larger_than_the_file_can_hold_is_of_nothing(store: ClubFile) -> None:
     add(store, "Ann")
     with reading(store) as tx:
-        assert plain_rows.row_of(tx, plain_rows.Member, 1) is not None
-        assert plain_rows.row_of(tx, plain_rows.Member, 10**20) is None
-        assert plain_rows.row_of(tx, plain_rows.Member, -(2**63)) is None
+        assert plain_rows.find_row(tx, plain_rows.Member, 1) is not None
+        assert plain_rows.find_row(tx, plain_rows.Member, 10**20) is None
+        assert plain_rows.find_row(tx, plain_rows.Member, -(2**63)) is None
 
 
 def test_what_is_not_a_clubs_file_is_refused(path: Path) -> None:

@@ -14,7 +14,7 @@ from referee.store.events.postgresql import ClubOnServer, create_on_server, open
 from referee.store.faults import ClubFault, StoreBusy, StoreMissing, StoreReadOnly
 from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.projections.kind import EventKind
-from referee.store.tables import SHAPE, WRITTEN, on_server
+from referee.store.tables import SHAPE, WRITABLE_TABLES, postgresql_statements
 from tests.postgresql import asked, cluster, database
 from tests.store.events.conftest import AT, appending, needs_server
 
@@ -31,12 +31,12 @@ def served() -> Iterator[Server]:
         there = database(own)
         asked(replace(there, user="superuser"), "GRANT CREATE ON SCHEMA public TO PUBLIC")
         for login in (Login("eve", 3), Login("gus", 4)):
-            club = create_on_server(there, list(on_server()), SHAPE)
+            club = create_on_server(there, list(postgresql_statements()), SHAPE)
             with appending(club, fold=project) as change:
                 change.append(
                     EventKind.MEMBER_ADDED, {"member": 3, "guest": False}, texts=[log.EventText("name", "Zoe", 3)]
                 )
-            assert logins.authorise(club, login, WRITTEN)
+            assert logins.authorise(club, login, WRITABLE_TABLES)
             club.close()
         yield there
 
@@ -56,13 +56,13 @@ def test_every_table_keeps_clubs_apart_and_belongs_to_no_officer(served: Server)
         "has_table_privilege('eve', c.oid, 'TRUNCATE') OR has_table_privilege('eve', c.oid, 'TRIGGER') "
         "FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'referee' AND c.relkind = 'r'",
     )
-    assert {name for name, *_ in tables} == {"club", "event", "officer", *WRITTEN}
+    assert {name for name, *_ in tables} == {"club", "event", "officer", *WRITABLE_TABLES}
     for name, apart, also_for_its_owner, owner, has_policies, mighty in tables:
         assert (name, apart, owner, has_policies, mighty) == (name, True, "owner", True, False)
         assert also_for_its_owner == (name in (*PROJECTIONS, "passing")), name
 
 
-@pytest.mark.parametrize("table", ["club", "event", *WRITTEN])
+@pytest.mark.parametrize("table", ["club", "event", *WRITABLE_TABLES])
 def test_an_officer_reads_no_row_of_another_club(served: Server, table: str) -> None:
     number = "id" if table == "club" else "club"
     for club in (1, 2):  # as which of them the connection says that it is makes no difference
@@ -144,7 +144,7 @@ def test_whatever_an_officer_sends_the_server_refuses(served: Server, sent: str,
 def everything(served: Server) -> list[object]:
     """All that both clubs have, as an administrator sees it."""
     mighty = replace(served, user="superuser")
-    tables = ("club", "event", "officer", *WRITTEN)
+    tables = ("club", "event", "officer", *WRITABLE_TABLES)
     return [asked(mighty, f'SELECT * FROM referee."{table}" ORDER BY 1, 2') for table in tables]
 
 
@@ -206,8 +206,8 @@ def test_an_officer_writes_in_nobody_elses_name(eve: ClubOnServer) -> None:
 
 def test_a_login_begins_and_ends(served: Server) -> None:
     club = open_on_server(replace(served, club="1"))
-    assert logins.authorise(club, Login("Dee's login", 5), WRITTEN, "wide open")
-    assert not logins.authorise(club, Login("Dee's login", 5), WRITTEN)  # as it is
+    assert logins.authorise(club, Login("Dee's login", 5), WRITABLE_TABLES, "wide open")
+    assert not logins.authorise(club, Login("Dee's login", 5), WRITABLE_TABLES)  # as it is
     assert logins.logins(club) == [Login("Dee's login", 5), Login("eve", 3)]
     asked_for = "SELECT rolpassword FROM pg_authid WHERE rolname LIKE 'Dee%'"
     assert str(asked(replace(served, user="superuser"), asked_for)[0][0]).startswith("SCRAM-SHA-256$")
@@ -228,9 +228,9 @@ def test_a_login_begins_and_ends(served: Server) -> None:
 def test_a_login_that_was_there_before_stays_when_it_acts_for_nobody_any_more(served: Server) -> None:
     asked(served, "CREATE ROLE cal LOGIN")
     club = open_on_server(replace(served, club="1"))
-    assert not logins.authorise(club, Login("cal", 6), WRITTEN)
+    assert not logins.authorise(club, Login("cal", 6), WRITABLE_TABLES)
     with pytest.raises(ClubFault, match="acts for another member of this club already"):
-        logins.authorise(club, Login("cal", 7), WRITTEN)
+        logins.authorise(club, Login("cal", 7), WRITABLE_TABLES)
     assert not logins.revoke(club, "cal")
     club.close()
     with pytest.raises(StoreReadOnly, match="Ask the server's administrator for an officer's login"):
@@ -244,7 +244,7 @@ def test_nobody_is_an_officer_who_could_do_more(served: Server, role: str) -> No
         asked(replace(served, user="superuser"), "GRANT owner TO deputy")
     club = open_on_server(replace(served, club="1"))
     with pytest.raises(ClubFault, match="has more rights than an officer"):
-        logins.authorise(club, Login(role, 6), WRITTEN)
+        logins.authorise(club, Login(role, 6), WRITABLE_TABLES)
     club.close()
 
 
@@ -252,14 +252,14 @@ def test_nobody_is_an_officer_who_could_do_more(served: Server, role: str) -> No
 def test_what_is_no_name_of_a_login_is_refused(served: Server, role: str) -> None:
     club = open_on_server(replace(served, club="1"))
     with pytest.raises(ClubFault, match="cannot be a login"):
-        logins.authorise(club, Login(role, 6), WRITTEN)
+        logins.authorise(club, Login(role, 6), WRITABLE_TABLES)
     club.close()
 
 
 @pytest.mark.long
 def test_an_officer_makes_no_login_and_no_club(eve: ClubOnServer) -> None:
     with pytest.raises(StoreReadOnly, match="does not let you do that"):
-        logins.authorise(eve, Login("fay", 6), WRITTEN)
+        logins.authorise(eve, Login("fay", 6), WRITABLE_TABLES)
     with pytest.raises(StoreReadOnly, match="does not let you do that"):
         create_on_server(eve.server)
     with pytest.raises(StoreMissing):

@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import pytest
 
 from referee.store.faults import StoreFault
-from referee.store.network_share import check_local, network_share, on_linux, on_macos, on_windows
+from referee.store.network_share import check_local, network_share, share_on_linux, share_on_macos, share_on_windows
 
 MOUNTINFO = """\
 21 27 0:20 / /tmp rw,relatime shared:5 - tmpfs tmpfs rw
@@ -23,7 +23,7 @@ MOUNT = """\
 
 @pytest.mark.parametrize(("device", "kind"), [("0:51", "cifs"), ("0:52", "nfs4"), ("0:20", ""), ("0:99", "")])
 def test_on_linux_the_kernel_says_what_a_device_is(device: str, kind: str) -> None:
-    assert on_linux(device, MOUNTINFO) == kind
+    assert share_on_linux(device, MOUNTINFO) == kind
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_on_linux_the_kernel_says_what_a_device_is(device: str, kind: str) -> No
     ],
 )
 def test_on_macos_the_nearest_mount_says_what_a_folder_is_on(folder: str, kind: str) -> None:
-    assert on_macos(PurePosixPath(folder), MOUNT) == kind
+    assert share_on_macos(PurePosixPath(folder), MOUNT) == kind
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_on_macos_the_nearest_mount_says_what_a_folder_is_on(folder: str, kind: 
     ],
 )
 def test_on_windows_the_path_says_it(folder: str, share: str) -> None:
-    assert on_windows(PureWindowsPath(folder)) == share
+    assert share_on_windows(PureWindowsPath(folder)) == share
 
 
 def test_a_folder_of_this_computer_is_on_no_share(tmp_path: Path) -> None:

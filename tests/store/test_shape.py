@@ -8,7 +8,7 @@ import pytest
 
 from referee.store.events.sqlite import ClubFile, open_file
 from referee.store.faults import StoreDamaged, StoreNewer
-from referee.store.inspection import AS_MADE, expected_schema, shape_of
+from referee.store.inspection import EXPECTED_SHAPE, expected_schema, schema_digest
 from referee.store.tables import SHAPE
 from tests.store.conftest import add
 from tests.systems import MOVES_OPEN_FILES
@@ -53,4 +53,4 @@ def test_another_programs_database_is_refused(path: Path) -> None:
 
 
 def test_the_shape_that_is_known_without_the_models_is_that_of_the_models() -> None:
-    assert shape_of(expected_schema()) == AS_MADE
+    assert schema_digest(expected_schema()) == EXPECTED_SHAPE

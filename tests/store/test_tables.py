@@ -11,10 +11,10 @@ from referee.store.events import postgresql, sqlite
 from referee.store.events.json_lines import append_lines, dump
 from referee.store.events.log import insert_events
 from referee.store.events.rebuild import rebuild_tables, verify_projections
-from referee.store.events.rows import apply_event
-from referee.store.events.shapes import version_of
+from referee.store.events.rows import apply_changes
+from referee.store.events.shapes import shape_version
 from referee.store.projections.handlers import PROJECTIONS, project
-from referee.store.tables import SHAPE, digest, in_file, on_server
+from referee.store.tables import SHAPE, postgresql_statements, shape_digest, sqlite_statements
 from tests.postgresql import asked, cluster, database, programs
 from tests.store.long_log import long_log
 
@@ -25,7 +25,7 @@ ClubLog = sqlite.ClubFile | postgresql.ClubOnServer
 @pytest.fixture
 def played(tmp_path: Path) -> Iterator[ClubLog]:
     """A club's file with a log of some evenings, of which no table knows yet."""
-    club = sqlite.create(tmp_path / "club.db", list(in_file()), SHAPE)
+    club = sqlite.create(tmp_path / "club.db", list(sqlite_statements()), SHAPE)
     with club.writing() as sql:
         [(uuid,)] = sql.rows("SELECT uuid FROM club")
         insert_events(sql, club.club, long_log(uuid, MANY))
@@ -40,7 +40,7 @@ def shared(played: ClubLog) -> Iterator[ClubLog]:
         pytest.skip("PostgreSQL is not installed")
     with cluster() as served:
         there = database(served)
-        postgresql.create_on_server(there, list(on_server()), SHAPE).close()
+        postgresql.create_on_server(there, list(postgresql_statements()), SHAPE).close()
         club = postgresql.create_on_server(there, shape=SHAPE)
         with played.reading() as sql:
             [(uuid,)] = sql.rows("SELECT uuid FROM club")
@@ -51,19 +51,19 @@ def shared(played: ClubLog) -> Iterator[ClubLog]:
 
 def differences(club: ClubLog) -> list[object]:
     with club.reading() as sql:
-        found = verify_projections(sql, club.club, project, PROJECTIONS, in_file())
+        found = verify_projections(sql, club.club, project, PROJECTIONS, sqlite_statements())
     assert (found.altered, found.failure) == ((), "")
     return list(found.mismatches)
 
 
 def test_what_a_shape_is_called_says_what_it_is() -> None:
-    assert f"{version_of(SHAPE)} {digest()}" == SHAPE, (
+    assert f"{shape_version(SHAPE)} {shape_digest()}" == SHAPE, (
         "the models have changed: add one to the number, and put the digest"
     )
 
 
 def test_every_column_of_the_tables_is_in_both_engines() -> None:
-    made = "\n".join(on_server())
+    made = "\n".join(postgresql_statements())
     assert models.Member.__tablename__ == "member"
     for table in PROJECTIONS:
         columns = SQLModel.metadata.tables[table].columns.keys()
@@ -74,7 +74,7 @@ def test_every_column_of_the_tables_is_in_both_engines() -> None:
 def test_a_log_folded_at_once_is_as_folded_event_by_event(played: ClubLog) -> None:
     with played.writing() as sql:
         for event, texts in long_log(sql.rows("SELECT uuid FROM club")[0][0], MANY):
-            apply_event(sql, project(event, {text.part: text.text for text in texts}))
+            apply_changes(sql, project(event, {text.part: text.text for text in texts}))
     assert differences(played) == []
     with played.writing() as sql:
         sql.do("UPDATE session SET note = 'forged'")

@@ -3,14 +3,14 @@
 import pytest
 
 from referee.store.events.engine import Engine, NestedTransaction
-from referee.store.events.rows import Put, apply_event
+from referee.store.events.rows import Put, apply_changes
 from referee.store.events.sqlite import ClubFile
 from tests.store.conftest import member, names
 
 
 def add(store: Engine, number: int, name: str, *, fail: bool = False) -> None:
     with store.writing() as sql:
-        apply_event(sql, [Put("member", {"id": number}, member(name))])
+        apply_changes(sql, [Put("member", {"id": number}, member(name))])
         if fail:
             raise RuntimeError
 

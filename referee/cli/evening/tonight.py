@@ -121,14 +121,14 @@ def _say_tonight(step: Hint, cups: Sequence[TournamentView], night: Tonight) -> 
         about = f"table {each.match}, line {each.line}" if each.match is not None else each.game
         say(f"Open dispute {each.number}: {about}{f', {each.claim}' if each.claim else ''}")
     _say_waiting(cups)
-    if step.do is not Do.SHOW_TOURNAMENT:  # what it shows at its end has been said
+    if step.action is not Do.SHOW_TOURNAMENT:  # what it shows at its end has been said
         _say_next(step, began=bool(night.matches))
 
 
 def _say_next(step: Hint, *, began: bool) -> None:
     """Say what comes next; where some have not played, they may also be done for the session that `began`."""
     say(f"Next: {typed(step)}")
-    if began and step.do is Do.DRAW:
+    if began and step.action is Do.DRAW:
         say(f"Or close the session: {typed(Do.CLOSE_TONIGHT('Close the session'))}")
 
 

@@ -17,7 +17,7 @@ from referee.cli.shared.common import Acting, Common
 from referee.cli.shared.printing import complain, say, say_json
 from referee.cli.shared.terminal import shows_progress
 from referee.rules.plain_data import plain
-from referee.store.watch import unwatched
+from referee.store.progress import no_progress
 
 if TYPE_CHECKING:
     from referee.club.file.audit import Audit, SinceHead
@@ -59,7 +59,7 @@ def audit(
     if accept is not None:
         _accept(common, accept)
     with _looked_into(common, repair=repair) as place:
-        watch = _progress if shows_progress() else unwatched
+        watch = _progress if shows_progress() else no_progress
         done = repaired_from_log(place, key=key(key_file), watch=watch) if repair else None
         found = done.now if done else audit(place, key=key(key_file), watch=watch)
         asked = since(place, head) if head is not None and found.events else None
@@ -94,7 +94,7 @@ def _accept(common: Common, reason: str) -> None:
 
     with opened_by(common) as club:
         given_up = accept(club, reason)
-    say(f"Accepted: the events seen up to {given_up.in_short} are given up.")
+    say(f"Accepted: the events seen up to {given_up.short_text} are given up.")
 
 
 def _say(found: Audit, head: str | None, asked: SinceHead | None) -> None:
@@ -115,7 +115,7 @@ def _say(found: Audit, head: str | None, asked: SinceHead | None) -> None:
             f"{counted(found.unchecked, 'event')} hashed with a key could not be checked. Name the key with --key-file."
         )
     if found.events:
-        say(f"Head: {found.ends.in_short}")
+        say(f"Head: {found.ends.short_text}")
     if head is None:
         return
     if asked is None:

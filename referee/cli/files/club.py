@@ -54,7 +54,7 @@ def move(
     if common.json:
         say_json(done)
         return
-    say(f"The club is now at {done.target}. Its head is the same: {done.head.in_short}")
+    say(f"The club is now at {done.target}. Its head is the same: {done.head.short_text}")
     say(f"{done.source} is closed. It keeps its data, names too, until you delete it.")
 
 

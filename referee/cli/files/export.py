@@ -19,7 +19,7 @@ from referee.cli.shared.completing import OfSeason, SeasonName
 from referee.cli.shared.output import HTML, agree_to_replace, output, to_be_written
 from referee.cli.shared.printing import complain, say, say_json, warn
 from referee.cli.shared.terminal import shows_progress
-from referee.store.watch import unwatched
+from referee.store.progress import no_progress
 
 if TYPE_CHECKING:
     from referee.export.exports import ExportRequest
@@ -65,7 +65,7 @@ def csv(
     """
     from referee.export.exports import ExportRequest
 
-    asked = ExportRequest(season, full_names, decimal_comma, watch=_progress if shows_progress() else unwatched)
+    asked = ExportRequest(season, full_names, decimal_comma, watch=_progress if shows_progress() else no_progress)
     _export("csv", asked, to, common)
 
 
@@ -81,7 +81,7 @@ def html(
 
     if to and (to.suffix.casefold() in HTML or to.is_file()):
         complain(f"Cannot write pages to {str(to)!r}. Use a folder; its first page will be season.html.")
-    asked = ExportRequest(season, full_names, watch=_progress if shows_progress() else unwatched)
+    asked = ExportRequest(season, full_names, watch=_progress if shows_progress() else no_progress)
     _export("html", asked, to, common)
 
 

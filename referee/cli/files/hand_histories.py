@@ -99,7 +99,7 @@ def _take_over(file: Path, common: Common) -> None:
     from referee.club.folder import find
     from referee.club.people import roster
     from referee.club.text.faults import StoreMissing
-    from referee.store.own_folders import expand_user
+    from referee.store.user_folders import expand_user
 
     try:
         folder = find(common.club)

@@ -101,7 +101,7 @@ def made_at_terminal(missing: StoreMissing, folder: str) -> Club:
 
 
 def _warn_of_others(folder: Path) -> None:
-    from referee.store.own_folders import is_open_to_others
+    from referee.store.user_folders import is_open_to_others
 
     if is_open_to_others(folder):
         warn(f"Other users of this computer may be able to read {folder}. On Windows, only your own folder is private.")
@@ -132,10 +132,10 @@ def _init_on(typed: str, name: str, you: str, key_file: Path | None) -> None:
     from referee.cli.shared.club import with_password
     from referee.club.people.roster import add
     from referee.club.servers import init_on
-    from referee.store.events.address import server
+    from referee.store.events.address import parse_server
 
     with with_password(lambda password: init_on(typed, name, key_file=key_file, password=password)) as made:
-        there = quoted(str(replace(server(typed), club=str(made.store.club))))
+        there = quoted(str(replace(parse_server(typed), club=str(made.store.club))))
         say(f"{made.name} is ready: {there}")
         if you:
             say(f"{add(made, you).name} is a member.")

@@ -58,11 +58,11 @@ def warn_of_conflict(folder: Path) -> None:
 
 def with_password(done: Callable[[str], Done]) -> Done:
     """Do something that may need the password of a server, which is asked for at a terminal."""
-    from referee.store.faults import StorePassword
+    from referee.store.faults import StorePasswordNeeded
 
     try:
         return done("")
-    except StorePassword:
+    except StorePasswordNeeded:
         if not (sys.stdin.isatty() and sys.stderr.isatty()):
             raise
         from getpass import getpass
@@ -113,7 +113,7 @@ def all_or_nothing(several: Sized) -> Iterator[None]:
 
 def say_head(club: Club) -> None:
     """Say where the club's log ends, to be written down."""
-    head = club.head.in_short
+    head = club.head.short_text
     say(f"Head: {head}")
     say(f"To check later that nothing was changed: referee audit --head {head.rpartition(' ')[2]}")
 

@@ -135,13 +135,13 @@ _ASKED: Final = {"tournament": "N", "session": "DATE", "names": "NAME NAME ..."}
 
 def printed(*hints: Hint) -> str:
     """Return what a terminal says of hints: each a sentence that ends with its command, or with what to add to one."""
-    said = [f"{hint.says}: {typed(hint)}" for hint in hints]
+    said = [f"{hint.text}: {typed(hint)}" for hint in hints]
     return " ".join([*(each if each.endswith("...") else f"{each}." for each in said[:-1]), *said[-1:]])
 
 
 def typed(hint: Hint) -> str:
     """Return the command of a hint; where one was typed already, the option that it lacked."""
-    given = {name: value for name, value in hint.given if value is not None}
+    given = {name: value for name, value in hint.arguments if value is not None}
 
     def filled(found: re.Match[str]) -> str:
         option, name, suffix = found["option"] or "", found["name"], found["suffix"] or ""
@@ -151,5 +151,5 @@ def typed(hint: Hint) -> str:
         several = value if isinstance(value, tuple) else (value,)
         return " ".join(f"{option}{quoted(f'{each}{suffix}')}" for each in several)
 
-    words = re.sub(" {2,}", " ", _GIVEN.sub(filled, COMMANDS[hint.do])).strip()
+    words = re.sub(" {2,}", " ", _GIVEN.sub(filled, COMMANDS[hint.action])).strip()
     return words if words.startswith("--") else f"referee {words}"

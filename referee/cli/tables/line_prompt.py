@@ -47,9 +47,9 @@ class _Table:
     def look_again(self) -> None:
         """See what somebody else has written down meanwhile, if the club can be asked."""
         from referee.club.match.log import log_of
-        from referee.club.text.faults import StoreAway
+        from referee.club.text.faults import StoreUnreachable
 
-        with suppress(StoreAway):
+        with suppress(StoreUnreachable):
             self.log = log_of(self.desk, self.log.match.id, self.log)
 
     def key(self, text: str) -> str:
@@ -82,7 +82,7 @@ def prompt(desk: Club, number: int) -> Exit:
     from referee.club.match import recording
     from referee.club.match.log import log_of
     from referee.club.text import typed_lines
-    from referee.club.text.faults import ClubFault, MisreadLine, StoreAway, StoreFault
+    from referee.club.text.faults import ClubFault, MisreadLine, StoreFault, StoreUnreachable
 
     table = _Table(desk, log_of(desk, number))
     typed_lines.refuse_unless_ruled(table.log)  # refuses a table where no line can be written down
@@ -115,7 +115,7 @@ def prompt(desk: Club, number: int) -> Exit:
                 warn(f"referee: stopped at row {row.number} of standard input: {text}")
                 raise
             refused = table.refused = True
-            table.kept = text if isinstance(fault, StoreAway) else ""
+            table.kept = text if isinstance(fault, StoreUnreachable) else ""
             kept = KEPT if table.kept else ""
             where = f"{row.after}line {row.number}: " if row.after else ""
             warn(f"referee: {where}{' '.join(filter(None, [str(fault), printed(*fault.hints), kept]))}")

@@ -16,7 +16,7 @@ from referee.club.text.faults import ClubFault, Mistyped, UnknownName
 from referee.store.events.event import Event
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.plain_rows import Member, Session, marks
+from referee.store.plain_rows import Member, Session, placeholders
 from referee.store.projections.kind import EventKind
 
 
@@ -98,7 +98,7 @@ def unseated_arrivals(club: Club, match: int, members: Iterable[int]) -> tuple[d
         wanted = list(members)
         names = tx.rows(
             "SELECT m.name FROM member m JOIN attendance a ON a.member_id = m.id "
-            f"WHERE a.session_id = ? AND m.id IN {marks(wanted)} AND m.id NOT IN "
+            f"WHERE a.session_id = ? AND m.id IN {placeholders(wanted)} AND m.id NOT IN "
             '(SELECT s.member_id FROM seat s JOIN "match" t ON t.id = s.match_id WHERE t.session_id = ?)',
             session.id,
             *wanted,

@@ -12,7 +12,7 @@ from referee.club.scoring_rules import clause
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
-from referee.store.plain_rows import Season, Session, one
+from referee.store.plain_rows import Season, Session, get_row
 from referee.store.transaction import Transaction
 
 IN_A_CLOSED_SEASON: Final = "in a closed season"
@@ -32,7 +32,7 @@ def is_past(club: Club, table: int) -> bool:
 
 def correction_mark(tx: Transaction, session: Session) -> str:
     """Return how a change to an evening is marked: not at all, unless its season is closed."""
-    return IN_A_CLOSED_SEASON if one(tx, Season, session.season_id).closed_at else ""
+    return IN_A_CLOSED_SEASON if get_row(tx, Season, session.season_id).closed_at else ""
 
 
 def correction_data(tx: Writing, club: Club, session: Session, *, corrects: bool = True) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text, valid_title
 from referee.rules import as_typed
 from referee.store.events.event import EventText
-from referee.store.plain_rows import Season, Session, first, one, rows_of
+from referee.store.plain_rows import Season, Session, first_row, get_row, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -97,7 +97,7 @@ def evenings(club: Club) -> list[SessionSummary]:
         names = dict(tx.rows("SELECT id, name FROM season"))
         return [
             SessionSummary(session, names[session.season_id], came.get(session.id, 0), tables.get(session.id, 0))
-            for session in rows_of(tx, Session, "ORDER BY held_on, id")
+            for session in select_rows(tx, Session, "ORDER BY held_on, id")
         ]
 
 
@@ -122,7 +122,7 @@ def move(
     """Move a session that has not begun to another day, hour or room."""
     with club.writing() as tx:
         found = _not_begun(find_session(tx, session))
-        season = one(tx, Season, found.season_id)
+        season = get_row(tx, Season, found.season_id)
         if to is not None and to != found.held_on:
             _refuse_day(tx, season, to)
         changed = PlannedSession(
@@ -154,7 +154,7 @@ def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
             said = clean_text(note, "the note") or found.note
             now = {"session": found.id, "sequence": found.sequence + 1}
             tx.append(EventKind.SESSION_CANCELLED, now, texts=[EventText("note", said)] if said else ())
-            cancelled.append(one(tx, Session, found.id))
+            cancelled.append(get_row(tx, Session, found.id))
         return cancelled
 
 
@@ -204,7 +204,7 @@ class _RolledBack(Exception):
 
 
 def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
-    found = first(rows_of(tx, Season, "WHERE name = ?", valid_title(plan.name, "season")))
+    found = first_row(select_rows(tx, Season, "WHERE name = ?", valid_title(plan.name, "season")))
     if found is None:
         return seasons.create_season(
             tx, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or ""
@@ -224,22 +224,22 @@ def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
 
 
 def _of(tx: Transaction, season: Season) -> list[Session]:
-    return rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", season.id)
+    return select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", season.id)
 
 
 def _planned(tx: Writing, season: Season, plan: PlannedSession) -> Session:
     found = _on(tx, season, plan.date)
     if found and found.cancelled_at:
         _say(tx, EventKind.SESSION_PLANNED, found.id, _as_planned(found), found.sequence + 1, season=season.id)
-        return _changed(tx, one(tx, Session, found.id), plan)
+        return _changed(tx, get_row(tx, Session, found.id), plan)
     _refuse_day(tx, season, plan.date)
     number = tx.next("session")
     _say(tx, EventKind.SESSION_PLANNED, number, plan, 0, season=season.id)
-    return one(tx, Session, number)
+    return get_row(tx, Session, number)
 
 
 def _on(tx: Transaction, season: Season, day: date) -> Session | None:
-    return first(rows_of(tx, Session, "WHERE season_id = ? AND held_on = ?", season.id, f"{day}"))
+    return first_row(select_rows(tx, Session, "WHERE season_id = ? AND held_on = ?", season.id, f"{day}"))
 
 
 def _refuse_day(tx: Transaction, season: Season, day: date) -> None:
@@ -264,7 +264,7 @@ def _changed(tx: Writing, session: Session, plan: PlannedSession) -> Session:
         moved = (before.date, before.starts) != (plan.date, plan.starts)
         was = {"was": [f"{before.date}", f"{before.starts:%H:%M}"]} if moved else {}
         _say(tx, EventKind.SESSION_CHANGED, session.id, plan, session.sequence + 1, **was)
-    return one(tx, Session, session.id)
+    return get_row(tx, Session, session.id)
 
 
 def _say(tx: Writing, kind: EventKind, session: int, plan: PlannedSession, sequence: int, **more: object) -> None:

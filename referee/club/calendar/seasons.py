@@ -14,7 +14,7 @@ from referee.club.text.names import resolve_name, valid_title
 from referee.competition.random_order import LARGEST_SEED
 from referee.store.events.event import EventText
 from referee.store.hints import Do, Hint
-from referee.store.plain_rows import Season, Session, one, rows_of
+from referee.store.plain_rows import Season, Session, get_row, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -58,7 +58,7 @@ def closable_season(tx: Transaction, club: Club, name: str | None) -> Season:
     season = find_season(tx, name, club.today)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
-    for session in rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", season.id):
+    for session in select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", season.id):
         if session.status in ("planned", "open"):
             raise ClubFault(f"The session of {session.held_on} is {session.status}. Close or cancel it first.")
     return season
@@ -105,7 +105,7 @@ def create_season(
         "ties": "" if steps == USUAL_STEPS else ",".join(steps),
     }
     tx.append(EventKind.SEASON_BEGUN, season, texts=[EventText("name", name)])
-    return one(tx, Season, number)
+    return get_row(tx, Season, number)
 
 
 def find_season(tx: Transaction, name: str | None, today: date) -> Season:
@@ -135,7 +135,7 @@ def new_season_hint(today: date, says: str = "Begin one") -> Hint:
 
 
 def _all(tx: Transaction) -> list[Season]:
-    return rows_of(tx, Season, "ORDER BY starts, id")
+    return select_rows(tx, Season, "ORDER BY starts, id")
 
 
 def describe_scoring(season: Season) -> str:

@@ -21,7 +21,7 @@ from referee.club.text.names import with_names
 from referee.club.unsettled_reports import UnsettledReport, not_agreed, noted
 from referee.store import session_state
 from referee.store.hints import Do, Hint
-from referee.store.plain_rows import Member, Season, Session, one, row_of, rows_of
+from referee.store.plain_rows import Member, Season, Session, find_row, get_row, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -64,7 +64,7 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
             raise ClubFault(f"The session of {found.held_on} is already open.")
         if found.status == "cancelled":
             raise ClubFault(f"The session of {found.held_on} was cancelled.", Do.PLAN_SESSION("Plan another day"))
-        season = one(tx, Season, found.season_id)
+        season = get_row(tx, Season, found.season_id)
         if season.closed_at:
             raise ClubFault(
                 f"The season {season.name} is closed.",
@@ -77,7 +77,7 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
             )
         kind = EventKind.SESSION_REOPENED if found.closed_at else EventKind.SESSION_OPENED
         tx.append(kind, {"session": found.id}, texts=why(tx, reason))
-        return one(tx, Session, found.id)
+        return get_row(tx, Session, found.id)
 
 
 def cancel_opening(club: Club, session: str) -> Session:
@@ -101,7 +101,7 @@ def cancel_opening(club: Club, session: str) -> Session:
             )
         tx.undo(last_entry(tx, EventKind.SESSION_OPENED, session=found.id).event, session=found.id)
         session_state.clear(tx, found.id)
-        return one(tx, Session, found.id)
+        return get_row(tx, Session, found.id)
 
 
 def show(club: Club, session: str | None = None) -> SessionView:
@@ -123,7 +123,7 @@ def show(club: Club, session: str | None = None) -> SessionView:
 def last_closed(club: Club) -> Session | None:
     """Return the last session that was held, where none is open now: what is read without a date is meant of it."""
     with club.reading() as tx:
-        held = rows_of(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on DESC, id DESC")
+        held = select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on DESC, id DESC")
         return held[0] if held and all(each.closed_at for each in held) else None
 
 
@@ -142,7 +142,7 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
             )
         tx.append(EventKind.SESSION_CLOSED, {"session": found.id, **noted(tx, found.id)}, texts=why(tx, reason))
         session_state.clear(tx, found.id)
-        return one(tx, Session, found.id)
+        return get_row(tx, Session, found.id)
 
 
 def _turns(tx: Transaction, session: Session) -> Iterator[ClosingRecord]:
@@ -156,7 +156,7 @@ def _turns(tx: Transaction, session: Session) -> Iterator[ClosingRecord]:
 def find_session(tx: Transaction, session: str | None = None) -> Session:
     """Return a session by its date or its number; without either, the one that is open."""
     if session is None:
-        going = rows_of(tx, Session, "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on")
+        going = select_rows(tx, Session, "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on")
         if len(going) == 1:
             return going[0]
         if going:
@@ -164,7 +164,7 @@ def find_session(tx: Transaction, session: str | None = None) -> Session:
         check_any_season(tx)
         raise ClubFault("No session is open.", _how_to_open_one(tx))
     if session.isdecimal() and len(session) < 8:
-        found = row_of(tx, Session, int(session))
+        found = find_row(tx, Session, int(session))
         if found is None:
             raise UnknownName(f"Unknown session {session!r}. Use its number or its date.")
         return found
@@ -172,7 +172,7 @@ def find_session(tx: Transaction, session: str | None = None) -> Session:
         day = date.fromisoformat(session)
     except ValueError:
         raise UnknownName(f"Unknown session {session!r}. Use its number, or a date such as 2026-11-16.") from None
-    on_day = rows_of(tx, Session, "WHERE held_on = ? ORDER BY id DESC", f"{day}")
+    on_day = select_rows(tx, Session, "WHERE held_on = ? ORDER BY id DESC", f"{day}")
     if not on_day:
         check_any_season(tx)
         raise UnknownName(f"There is no session on {day}.", *_how_to_plan_one(tx, day))
@@ -188,7 +188,7 @@ def check_any_season(tx: Transaction) -> None:
 def session_of_table(tx: Transaction, match: int) -> list[Session]:
     """Return the session of a table by itself, or nothing where there is no such table, whatever number was typed."""
     of_match = 'WHERE id = (SELECT session_id FROM "match" WHERE id = ?)'
-    return rows_of(tx, Session, of_match, match) if abs(match) < 2**63 else []
+    return select_rows(tx, Session, of_match, match) if abs(match) < 2**63 else []
 
 
 def opening_hint(session: Session) -> Hint:
@@ -199,7 +199,7 @@ def opening_hint(session: Session) -> Hint:
 
 def checked_in_members(tx: Transaction, session: Session) -> list[Member]:
     """Return who is noted as having come, by name."""
-    who = rows_of(tx, Member, "WHERE id IN (SELECT member_id FROM attendance WHERE session_id = ?)", session.id)
+    who = select_rows(tx, Member, "WHERE id IN (SELECT member_id FROM attendance WHERE session_id = ?)", session.id)
     return sorted(who, key=lambda each: each.name)
 
 
@@ -216,7 +216,7 @@ def _how_to_open_one(tx: Transaction) -> Hint:
     """
     if not (seasons := _going_on(tx)):
         return new_season_hint(day_of(now()), "Begin a season")
-    every = rows_of(tx, Session, "ORDER BY held_on")
+    every = select_rows(tx, Session, "ORDER BY held_on")
     held = max((each.held_on for each in every if each.opened_at), default=date.min)
     planned = [each.held_on for each in every if each.status == "planned"]
     coming = next((day for day in planned if day >= held), None)
@@ -238,4 +238,4 @@ def _how_to_plan_one(tx: Transaction, day: date) -> tuple[Hint, ...]:
 
 
 def _going_on(tx: Transaction) -> list[Season]:
-    return rows_of(tx, Season, "WHERE closed_at IS NULL ORDER BY starts")
+    return select_rows(tx, Season, "WHERE closed_at IS NULL ORDER BY starts")

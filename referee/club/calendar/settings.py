@@ -11,7 +11,7 @@ from referee.club.calendar import seasons
 from referee.club.calendar.holidays import Region, holidays_of, region
 from referee.club.folder import Club
 from referee.club.signatures import Writing
-from referee.store.plain_rows import Season, Session, rows_of
+from referee.store.plain_rows import Season, Session, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -61,7 +61,7 @@ def sessions_on_holidays(club: Club, where: Region, season: str | None = None) -
         named: Mapping[date, str] = holidays_of(where, found.starts, found.ends)
         return {
             each.id: (each, named[each.held_on])
-            for each in rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", found.id)
+            for each in select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", found.id)
             if each.status == "planned" and each.held_on in named
         }
 

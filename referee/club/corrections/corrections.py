@@ -24,7 +24,7 @@ from referee.club.text.names import reason_needed, resolve_name
 from referee.rules.notation.seats import misnamed
 from referee.store.hints import Do
 from referee.store.match_replay import Seat
-from referee.store.plain_rows import Member, marks
+from referee.store.plain_rows import Member, placeholders
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -128,7 +128,7 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
     with club.together() as one:
 
         def mark(tx: Transaction, places: Sequence[int]) -> str:
-            if not _closed_seasons(tx, f"s.match_id IN {marks(places)}", *places):
+            if not _closed_seasons(tx, f"s.match_id IN {placeholders(places)}", *places):
                 return ""
             _only_an_officer(one)
             return IN_A_CLOSED_SEASON

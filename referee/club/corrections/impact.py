@@ -23,9 +23,9 @@ from referee.club.table_numbers import TableNumber, numbers
 from referee.rules import write_places
 from referee.store.events.engine import savepoint
 from referee.store.events.event import Event
-from referee.store.events.log import events, head, texts_of
+from referee.store.events.log import event_texts, events, head
 from referee.store.events.rows import Change, SqlTransaction
-from referee.store.plain_rows import Session, rows_of
+from referee.store.plain_rows import Session, select_rows
 from referee.store.projections import disputes
 from referee.store.projections.handlers import project
 from referee.store.projections.kind import EventKind
@@ -272,7 +272,7 @@ class _Touched:
 
 def _changes(sql: SqlTransaction, since: Iterable[Event]) -> tuple[Change, ...]:
     """Return what follows from some events."""
-    return tuple(change for event in since for change in project(event, texts_of(sql, sql.club, event)))
+    return tuple(change for event in since for change in project(event, event_texts(sql, sql.club, event)))
 
 
 def _played(event: Event) -> bool:
@@ -326,7 +326,7 @@ def _seasons(club: Club, touched: _Touched) -> list[str]:
 
 def _is_past(club: Club, touched: _Touched) -> bool:
     with club.reading() as tx:
-        return any(is_over(each, club.clock()) for each in rows_of(tx, Session) if each.id in touched.sessions)
+        return any(is_over(each, club.clock()) for each in select_rows(tx, Session) if each.id in touched.sessions)
 
 
 def _further(before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]) -> Iterator[str]:

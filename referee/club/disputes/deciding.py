@@ -24,7 +24,7 @@ from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import clean_text, reason_needed, signature, with_marks
 from referee.store.events.event import EventText
 from referee.store.hints import Do
-from referee.store.plain_rows import Dispute, one
+from referee.store.plain_rows import Dispute, get_row
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -169,4 +169,4 @@ def _note(
         match=dispute.match_id,
         texts=texts,
     )
-    return dispute_view(tx, one(tx, Dispute, dispute.id))
+    return dispute_view(tx, get_row(tx, Dispute, dispute.id))

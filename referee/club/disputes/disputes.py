@@ -14,7 +14,7 @@ from referee.club.disputes.view import (
 )
 from referee.club.folder import Club
 from referee.club.match import matches
-from referee.store.plain_rows import Dispute, rows_of
+from referee.store.plain_rows import Dispute, select_rows
 
 
 def show(club: Club, number: int) -> DisputeView:
@@ -46,7 +46,7 @@ def is_to_be_carried_out(club: Club, dispute: DisputeView) -> bool:
 def disputes_on_table(club: Club, match: int) -> dict[int, DisputeView]:
     """Return the disputes on the lines of a table by the number of the line."""
     with club.reading() as tx:
-        found = dispute_views(tx, rows_of(tx, Dispute, "WHERE match_id = ? ORDER BY id", match))
+        found = dispute_views(tx, select_rows(tx, Dispute, "WHERE match_id = ? ORDER BY id", match))
         return {each.line: each for each in found if each.line is not None}
 
 
@@ -62,6 +62,6 @@ def disputes(
     asked += [("game = ?", house_rules.find_rulebook(each).slug) for each in (slug, game) if each]
     which = " AND ".join(column for column, _ in asked) or "TRUE"
     with club.reading() as tx:
-        found = rows_of(tx, Dispute, f"WHERE {which} ORDER BY id", *(value for _, value in asked))
+        found = select_rows(tx, Dispute, f"WHERE {which} ORDER BY id", *(value for _, value in asked))
         wanted = [each for each in found if is_open is None or is_open == (each.outcome in UNDECIDED)]
         return dispute_views(tx, wanted)

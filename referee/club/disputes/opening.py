@@ -21,7 +21,7 @@ from referee.rules import Ruling, Seats, in_force, options_from
 from referee.rules.records.messages import named
 from referee.store.events.event import EventText
 from referee.store.hints import Do
-from referee.store.plain_rows import Dispute, one
+from referee.store.plain_rows import Dispute, get_row
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -105,7 +105,7 @@ def _opened(
         *([EventText("claim", claimed)] if claimed else []),
     ]
     tx.append(EventKind.DISPUTE_RAISED, data, match=on[0] if on else None, texts=texts)
-    return dispute_view(tx, one(tx, Dispute, number))
+    return dispute_view(tx, get_row(tx, Dispute, number))
 
 
 def _refuse_second(tx: Transaction, match: int, line: int) -> None:

@@ -20,7 +20,7 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import clean_text, reason_needed, with_marks, with_names
 from referee.store.events.event import EventText
 from referee.store.hints import Do
-from referee.store.plain_rows import Member, Penalty, Season, Session, one, row_of, rows_of
+from referee.store.plain_rows import Member, Penalty, Season, Session, find_row, get_row, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -88,7 +88,7 @@ def give(
         number = tx.next("penalty")
         data = {"penalty": number, **what, **closed_season_data(tx, club, found)}
         tx.append(EventKind.PENALTY_GIVEN, data, match=table, texts=[said])
-        return _views(tx, [one(tx, Penalty, number)])[0]
+        return _views(tx, [get_row(tx, Penalty, number)])[0]
 
 
 def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
@@ -101,7 +101,7 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
             who = f" by {view.cancelled_by}" if view.cancelled_by else ""
             raise ClubFault(f"Penalty {number} was already cancelled on {day_of(view.cancelled_at)}{who}.")
         _refuse_unsigned(tx)
-        mark = closed_season_data(tx, club, one(tx, Session, view.session))
+        mark = closed_season_data(tx, club, get_row(tx, Session, view.session))
         given = last_entry(tx, EventKind.PENALTY_GIVEN, penalty=number).event
         tx.undo(given, [_reason(tx, reason)], penalty=number, **mark)
         return _views(tx, [_called(tx, number)])[0]
@@ -119,7 +119,7 @@ def penalties(club: Club, season: str | None = None, *, member: str | None = Non
 def season_penalties(tx: Transaction, season: Season) -> list[PenaltyView]:
     """Return the penalties given for the sessions of a season, in the order in which they were given."""
     within = "WHERE session_id IN (SELECT id FROM session WHERE season_id = ?) ORDER BY id"
-    return _views(tx, rows_of(tx, Penalty, within, season.id))
+    return _views(tx, select_rows(tx, Penalty, within, season.id))
 
 
 def points_by_session(given: Iterable[PenaltyView]) -> Mapping[tuple[int, int], int]:
@@ -160,7 +160,7 @@ def _reason(tx: Transaction, reason: str) -> EventText:
 def _refuse_again(tx: Transaction, given: Mapping[str, int | None], table: int | None, reason: str) -> None:
     """Raise a fault when somebody has the very same penalty already: it was given twice by mistake."""
     which = "WHERE session_id = ? AND member_id = ? AND points = ? AND reason = ?"
-    same = rows_of(tx, Penalty, which, given["session"], given["member"], given["points"], reason)
+    same = select_rows(tx, Penalty, which, given["session"], given["member"], given["points"], reason)
     where = table, given["dispute"]
     for view in _views(tx, [each for each in same if (each.match_id, each.dispute_id) == where]):
         if view.counts:
@@ -171,7 +171,7 @@ def _refuse_again(tx: Transaction, given: Mapping[str, int | None], table: int |
 
 
 def _called(tx: Transaction, number: int) -> Penalty:
-    found = row_of(tx, Penalty, number)
+    found = find_row(tx, Penalty, number)
     if found is None:
         raise UnknownName(f"There is no penalty {number}.", Do.PENALTIES("See them"))
     return found
@@ -180,8 +180,8 @@ def _called(tx: Transaction, number: int) -> Penalty:
 def _views(tx: Transaction, given: Iterable[Penalty]) -> list[PenaltyView]:
     given = list(given)
     names = roster.names(tx)
-    people, now = {each.id: each for each in rows_of(tx, Member)}, numbers_now(tx)
-    evenings = {each.id: each for each in rows_of(tx, Session)} if given else {}
+    people, now = {each.id: each for each in select_rows(tx, Member)}, numbers_now(tx)
+    evenings = {each.id: each for each in select_rows(tx, Session)} if given else {}
     tables = table_numbers.numbers(tx, (each.match_id for each in given if each.match_id))
     return [
         _view(each, people[now[each.member_id]], names, evenings[each.session_id], tables.get(each.match_id or 0))

@@ -19,8 +19,8 @@ from referee.rules import Verdict
 from referee.rules.book.sentences import may_be_done
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.match_replay import lines_at
-from referee.store.plain_rows import Dispute, first, marks, row_of, rows_of
+from referee.store.match_replay import read_lines
+from referee.store.plain_rows import Dispute, find_row, first_row, placeholders, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -112,7 +112,7 @@ def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView
     for number, game, clause in tx.rows("SELECT id, game, clause FROM dispute ORDER BY id"):
         on_clause[game, clause].append(number)
     lines = {each.id: (each.match_id, each.number) for each in found if each.match_id and each.number}
-    said = lines_at(tx, set(lines.values()))
+    said = read_lines(tx, set(lines.values()))
     texts = {number: said[line] for number, line in lines.items() if line in said}
     tables = numbers_of(tx, (each.match_id for each in found if each.match_id))
     return [
@@ -178,13 +178,13 @@ def _stated(
 
 def undecided_disputes(tx: Transaction) -> list[Dispute]:
     """Return the disputes that are still to be decided, in order."""
-    return rows_of(tx, Dispute, f"WHERE outcome IN {marks(UNDECIDED)} ORDER BY id", *UNDECIDED)
+    return select_rows(tx, Dispute, f"WHERE outcome IN {placeholders(UNDECIDED)} ORDER BY id", *UNDECIDED)
 
 
 def precedents(tx: Transaction, dispute: Dispute) -> list[DisputeView]:
     """Return the earlier disputes on the same clause of the same game that were decided, the newest first."""
     same = "WHERE game = ? AND clause = ? AND id < ? ORDER BY id DESC"
-    before = rows_of(tx, Dispute, same, dispute.game, dispute.clause, dispute.id)
+    before = select_rows(tx, Dispute, same, dispute.game, dispute.clause, dispute.id)
     return [each for each in dispute_views(tx, before) if not each.is_open]
 
 
@@ -196,12 +196,14 @@ def latest_decision(tx: Transaction, dispute: Dispute) -> LogEntry | None:
 
 def latest_dispute_on_line(tx: Transaction, match: int, line: int) -> Dispute | None:
     """Return the last dispute on a line of a table, if there is one."""
-    return first(rows_of(tx, Dispute, "WHERE match_id = ? AND number = ? ORDER BY id DESC LIMIT 1", match, line))
+    return first_row(
+        select_rows(tx, Dispute, "WHERE match_id = ? AND number = ? ORDER BY id DESC LIMIT 1", match, line)
+    )
 
 
 def find_dispute(tx: Transaction, number: int) -> Dispute:
     """Return a dispute by its number. Raises `UnknownName`."""
-    dispute = row_of(tx, Dispute, number)
+    dispute = find_row(tx, Dispute, number)
     if dispute is None:
         raise UnknownName(f"There is no dispute {number}.")
     return dispute
@@ -210,7 +212,7 @@ def find_dispute(tx: Transaction, number: int) -> Dispute:
 def names_of(tx: Transaction, disputes: Sequence[int]) -> Mapping[int, list[str]]:
     """Return the names that the seats in the texts of disputes stand for, in order of seat, by number of dispute."""
     names: defaultdict[int, list[str]] = defaultdict(list)
-    sat = f"SELECT dispute_id, name FROM party WHERE dispute_id IN {marks(disputes)} ORDER BY seat"
+    sat = f"SELECT dispute_id, name FROM party WHERE dispute_id IN {placeholders(disputes)} ORDER BY seat"
     for number, name in tx.rows(sat, *disputes):
         names[number].append(name)
     return names

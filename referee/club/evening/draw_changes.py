@@ -26,7 +26,7 @@ from referee.games.called import has_rules
 from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.models import Draw, Match
-from referee.store.plain_rows import Member, Season, Session, one
+from referee.store.plain_rows import Member, Season, Session, get_row
 from referee.store.projections.kind import EventKind
 from referee.store.projections.play import ENTRIES
 from referee.store.transaction import Transaction
@@ -117,7 +117,7 @@ def start_tables(club: Club, *, session: str | None = None) -> DrawView:
             )
         tables = [[found.members[place] for place in table] for table in found.round.tables]
         free = {each.id for each in draws.present(tx, found.session)}
-        if gone := [one(tx, Member, each).name for table in tables for each in table if each not in free]:
+        if gone := [get_row(tx, Member, each).name for table in tables for each in table if each not in free]:
             raise ClubFault(
                 f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} no longer checked in, or already at a table.",
                 Do.DRAW("Draw again"),
@@ -125,7 +125,7 @@ def start_tables(club: Club, *, session: str | None = None) -> DrawView:
         numbers = []
         for game, table in zip(found.row.games, tables, strict=True):
             book, options = draws.book_and_options(tx, found.season, game)
-            players = [one(tx, Member, each) for each in table]
+            players = [get_row(tx, Member, each) for each in table]
             numbers.append(starting.seat(tx, found.session, book, options, players, result_only=not has_rules(book)))
         _keep(tx, found.row, "taken", [], found.round.tables, numbers)
         return draws.view(tx, found.row)
@@ -179,7 +179,7 @@ def _read(tx: Transaction, session: str | None) -> _Last:
     held = starting.open_one(tx, str(row.session_id))
     members = draws.members_of(tx, row)
     round = draws.round_of(tx, row, members, draws.changes_of(tx, row))
-    return _Last(row, held, one(tx, Season, held.season_id), round, tuple(members))
+    return _Last(row, held, get_row(tx, Season, held.season_id), round, tuple(members))
 
 
 def _known(tx: Transaction, found: _Last) -> Entrants:

@@ -35,8 +35,8 @@ from referee.rules.plain_data import plain
 from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.models import Draw, Drawn
-from referee.store.plain_rows import Member, Season, Session, marks, one
-from referee.store.projections.evening import game_of
+from referee.store.plain_rows import Member, Season, Session, get_row, placeholders
+from referee.store.projections.draws import game_part
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -169,7 +169,7 @@ def draw(
     used = secrets.randbelow(_SEEDS) if seed is None else seed
     with club.reading() as tx:
         found = starting.open_one(tx, session)
-        season = one(tx, Season, found.season_id)
+        season = get_row(tx, Season, found.season_id)
         out = {roster.find_member(tx, name).id for name in without}
         ready = sorted(member.id for member in present(tx, found))
         members = [member for member in ready if member not in out]
@@ -211,7 +211,7 @@ def draw(
             # Whoever sits out has a place after all that were drawn.
             "members": [*members, *(member for member in ready if member in out)],
         }
-        titles = [EventText(game_of(at), game) for at, game in enumerate(games) if not is_ruled(game)]
+        titles = [EventText(game_part(at), game) for at, game in enumerate(games) if not is_ruled(game)]
         tx.append(EventKind.SEATS_DRAWN, drawn, texts=titles)
         return view(tx, tx.get_one(Draw, its_number))
 
@@ -249,7 +249,7 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     started: list[int] = next((each.data["matches"] for each in changes if each.data["what"] == "taken"), [])
     place = {member: at for at, member in enumerate(members)}
     seated = {members[each] for table in tables for each in table}
-    free = (each.id for each in present(tx, one(tx, Session, row.session_id)) if each.id not in seated)
+    free = (each.id for each in present(tx, get_row(tx, Session, row.session_id)) if each.id not in seated)
     first = table_numbers.numbers(tx, started[:1])
     begun = first[started[0]].table - 1 if first else len(table_numbers.session_tables(tx, row.session_id))
     return replace(
@@ -307,7 +307,7 @@ def members_of(tx: Transaction, row: Draw) -> list[int]:
 
 def view(tx: Transaction, row: Draw) -> DrawView:
     """Return a draw as it stands."""
-    session, called = one(tx, Session, row.session_id), roster.names(tx)
+    session, called = get_row(tx, Session, row.session_id), roster.names(tx)
     members, changes = members_of(tx, row), changes_of(tx, row)
     round = round_of(tx, row, members, changes)
     met = round.question.field.met
@@ -350,7 +350,7 @@ def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]
     tables = table_numbers.numbers(tx, (match for each in started for match in each))
     numbers = {each.table for each in tables.values()}
     last = [int(each) for each in table_numbers.session_tables(tx, session.id) if each.table in numbers]
-    rows = tx.rows(f"SELECT member_id FROM seat WHERE match_id IN {marks(last)}", *last)
+    rows = tx.rows(f"SELECT member_id FROM seat WHERE match_id IN {placeholders(last)}", *last)
     return {member for (member,) in rows}
 
 
@@ -416,7 +416,7 @@ def _offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, 
         slug = game_called(tx, game, result_only=result_only)
     except NoGame as unknown:  # what helps is the same draw, with all its games
         [hint] = unknown.hints
-        raise ClubFault(str(unknown), Do.DRAW_RESULT_ONLY(hint.says, games=tuple(games))) from None
+        raise ClubFault(str(unknown), Do.DRAW_RESULT_ONLY(hint.text, games=tuple(games))) from None
     book, options = book_and_options(tx, season, slug)
     most = _MOST_WITHOUT_RULES if not is_ruled(slug) else book.players_for(options)[-1]
     return TableOffer(slug, tuple(size for size in range(2, most + 1) if not book.refusal(options, size)))

@@ -9,7 +9,7 @@ from typing import Final
 from sqlmodel import col, select
 
 from referee.competition.history import Seating
-from referee.store.match_replay import lines_like
+from referee.store.match_replay import find_lines
 from referee.store.models import Match, Seat, Session
 from referee.store.plain_rows import Season
 from referee.store.transaction import Transaction
@@ -40,5 +40,5 @@ def tables(tx: Transaction, season: Season) -> list[Seating]:
 
 def first_dealers(tx: Transaction, matches: Iterable[int]) -> dict[int, int]:
     """Return the seat that dealt the first hand of each match in which that was written down."""
-    deals = lines_like(tx, matches, "deal by @%")
+    deals = find_lines(tx, matches, "deal by @%")
     return {match: int(found[1]) - 1 for match, text in reversed(deals) if (found := _DEALT_BY.match(text))}

@@ -20,7 +20,7 @@ from referee.club.text.names import with_names
 from referee.store.difference import Difference
 from referee.store.events.log import head
 from referee.store.moment import in_utc
-from referee.store.plain_rows import Member, Session, first, rows_of
+from referee.store.plain_rows import Member, Session, first_row, select_rows
 from referee.store.transaction import Transaction
 
 
@@ -69,7 +69,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
         session = _going(tx)
         acts = with_names(club.signed(), (), names(tx))
         unused = "WHERE opened_at IS NULL AND cancelled_at IS NULL AND held_on >= ? ORDER BY held_on LIMIT 1"
-        planned = first(rows_of(tx, Session, unused, f"{club.today}"))
+        planned = first_row(select_rows(tx, Session, unused, f"{club.today}"))
         if session is None:
             members, season = _ready(tx, club)
             closed = _closed(tx, club)
@@ -120,13 +120,13 @@ def _ready(tx: Transaction, club: Club) -> tuple[int, str]:
 def _closed(tx: Transaction, club: Club) -> Session | None:
     """Return the session that was closed last, when that is not a day ago."""
     lately = in_utc(club.clock() - timedelta(days=1))
-    return first(rows_of(tx, Session, "WHERE closed_at >= ? ORDER BY closed_at DESC LIMIT 1", lately))
+    return first_row(select_rows(tx, Session, "WHERE closed_at >= ? ORDER BY closed_at DESC LIMIT 1", lately))
 
 
 def _head(tx: Transaction) -> str:
     """Return where the log ends, in short, once there has been an evening."""
     ended = tx.rows("SELECT 1 FROM session WHERE closed_at IS NOT NULL LIMIT 1")
-    return "" if not ended else head(tx, tx.club).in_short
+    return "" if not ended else head(tx, tx.club).short_text
 
 
 def session_open(club: Club) -> Session:
@@ -140,4 +140,4 @@ def session_open(club: Club) -> Session:
 
 def _going(tx: Transaction) -> Session | None:
     still = "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on DESC LIMIT 1"
-    return first(rows_of(tx, Session, still))
+    return first_row(select_rows(tx, Session, still))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from referee.club.folder import Club
-from referee.store.plain_rows import marks
+from referee.store.plain_rows import placeholders
 from referee.store.transaction import Transaction
 
 # How many of the last sessions tell what is usual: what was played a year ago does not.
@@ -33,7 +33,7 @@ def _usual(tx: Transaction) -> list[str]:
     held = [number for (number,) in tx.rows(asked)]
     tables = (
         'SELECT m.game FROM "match" m JOIN session e ON e.id = m.session_id '
-        f"WHERE m.session_id IN {marks(held)} AND (m.finished_at IS NULL OR EXISTS "
+        f"WHERE m.session_id IN {placeholders(held)} AND (m.finished_at IS NULL OR EXISTS "
         "(SELECT 1 FROM placing p WHERE p.match_id = m.id)) ORDER BY e.held_on DESC, m.id DESC"
     )
     return games_by_use(game for (game,) in tx.rows(tables, *held))

@@ -18,20 +18,20 @@ from typing import ClassVar, Final, NamedTuple
 from referee.club.file import rejudging
 from referee.club.folder import Club
 from referee.store import inspection
-from referee.store.backup import head_mark_in
+from referee.store.backup import parse_head_mark
 from referee.store.difference import Difference, file_difference, loss_difference
 from referee.store.events.engine import Engine
 from referee.store.events.head_check import check_head
 from referee.store.events.log import Head, head
-from referee.store.events.rebuild import Progress, no_progress
+from referee.store.events.rebuild import EventProgress, no_event_progress
 from referee.store.events.rows import SqlTransaction
 from referee.store.events.sqlite import ClubFile, SqliteTransaction
 from referee.store.faults import StoreAltered
 from referee.store.inspection import LogInspection
-from referee.store.projections.kind import EventKind, in_words
+from referee.store.progress import Progress, no_progress
+from referee.store.projections.kind import EventKind, describe
 from referee.store.projections.play import ENTRIES
 from referee.store.transaction import Transaction, reading
-from referee.store.watch import Watch, unwatched
 
 _ALONE: Final = 3000
 _CHUNK: Final = 1500
@@ -96,7 +96,7 @@ class SinceHead:
         return str(self.ends)
 
 
-def audit(club: Club | Path, *, key: bytes | None = None, watch: Watch = unwatched, workers: int = 0) -> Audit:
+def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_progress, workers: int = 0) -> Audit:
     """Look at everything again that a club has, in its file or on its server. Never raises, whatever the file holds.
 
     `watch` is told how many lines have been looked at, and of how many. Long logs are shared out among `workers`
@@ -144,14 +144,14 @@ def _unread(message: str) -> Audit:
 def _opened(place: Path | Engine, key: bytes | None = None) -> Iterator[SqlTransaction]:
     """Open a club to look at, whatever is in its file, with a key where one is given."""
     if isinstance(place, Path):
-        with inspection.opened(place) as raw:
+        with inspection.open_for_inspection(place) as raw:
             yield SqliteTransaction(raw, key=key)
     else:
         with place.reading() as sql:
             yield sql if key is None else replace(sql, key=key)  # type: ignore[type-var]
 
 
-def _log(sql: SqlTransaction, progress: Progress = no_progress) -> LogInspection:
+def _log(sql: SqlTransaction, progress: EventProgress = no_event_progress) -> LogInspection:
     try:
         return inspection.inspect_log(sql, progress=progress)
     except sqlite3.Error as error:
@@ -204,7 +204,7 @@ def since(club: Club | Path, typed: str) -> SinceHead | None:
 
 def _meant(typed: str) -> Iterator[tuple[int, str]]:
     """Yield what a head that was typed may mean: an event, or 0, and what its hash begins with."""
-    if anchor := head_mark_in(typed):
+    if anchor := parse_head_mark(typed):
         yield anchor.events, anchor.hash_prefix
     found = _NOTED.fullmatch(typed.strip().casefold())
     for n, begins in (("0", f"{found['n'] or ''}{found['hash']}"), (found["n"], found["hash"])) if found else ():
@@ -219,11 +219,11 @@ def _done_since(sql: SqlTransaction, n: int) -> Iterator[str]:
     before = {match for (match,) in sql.rows(by_then, sql.club, n)}
     times: dict[tuple[int, str], int] = {}
     asked = (
-        f"SELECT kind, CASE kind WHEN ? THEN {sql.part('kind')} END AS undone, match, count(*) FROM event "
+        f"SELECT kind, CASE kind WHEN ? THEN {sql.data_field('kind')} END AS undone, match, count(*) FROM event "
         "WHERE club = ? AND n > ? GROUP BY kind, undone, match ORDER BY min(n)"
     )
     for kind, undone, match, many in sql.rows(asked, EventKind.UNDONE, sql.club, n):
-        about = match if match in before and match else 0, in_words(kind, undone)
+        about = match if match in before and match else 0, describe(kind, undone)
         times[about] = times.get(about, 0) + many
     for (table, said), many in sorted(times.items(), key=lambda each: each[0][0] or sys.maxsize):
         yield f"{f'match m{table}: ' if table else ''}{said}{f', {many} times' if many > 1 else ''}"
@@ -258,7 +258,7 @@ def _shared_out(
     sql: SqlTransaction,
     chunks: Sequence[tuple[list[int], int]],
     lines: int,
-    watch: Watch,
+    watch: Progress,
     workers: int,
 ) -> tuple[CheckedTables, LogInspection]:
     # Forked where that is safe: what has been imported need not be imported again.
@@ -284,7 +284,7 @@ def _shared_out(
 def _pages(place: Path | Engine) -> CheckedTables:
     if not isinstance(place, Path):
         return CheckedTables([], [], [])  # which the server looks after
-    with inspection.opened(place) as raw:
+    with inspection.open_for_inspection(place) as raw:
         return CheckedTables(inspection.inspect_pages(raw), [], [])
 
 

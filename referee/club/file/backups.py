@@ -28,27 +28,27 @@ from referee.store.backup import (
     copy_checked,
     dated_backups,
     head_mark,
-    opened,
-    put_dated,
-    put_new,
+    open_database,
+    place_backup,
+    place_dated_backup,
     remove_oldest,
-    staged,
+    stage_file,
 )
 from referee.store.difference import Difference
-from referee.store.events.address import is_server, server
-from referee.store.events.head_check import accepted_head_data, last_seen, record_name
+from referee.store.events.address import is_server, parse_server
+from referee.store.events.head_check import accepted_head_data, read_last_seen, record_name
 from referee.store.events.log import Head
 from referee.store.events.rows import SqlTransaction
-from referee.store.events.sqlite import ONLY, SqliteTransaction, open_file
+from referee.store.events.sqlite import ONLY_CLUB, SqliteTransaction, open_file
 from referee.store.faults import StoreBusy, StoreDamaged
 from referee.store.hints import Do
 from referee.store.models import Charter
 from referee.store.moment import in_local_time
 from referee.store.network_share import check_local
-from referee.store.own_folders import expand_user
+from referee.store.progress import Progress, no_progress
 from referee.store.projections.kind import EventKind
-from referee.store.restoring import BESIDE, alone, head_there, put_in_place
-from referee.store.watch import Watch, unwatched
+from referee.store.restoring import SIDE_FILES, exclusive_access, find_head, replace_club_file
+from referee.store.user_folders import expand_user
 
 _OF_DAMAGE: Final = (
     sqlite3.Error, SQLAlchemyError, StoreFault, OSError,
@@ -96,7 +96,7 @@ class Restoring:
     carry_out: Callable[[], Path | None]
 
 
-def back_up(club: Club, to: Path | None = None, *, watch: Watch = unwatched) -> Backup:
+def back_up(club: Club, to: Path | None = None, *, watch: Progress = no_progress) -> Backup:
     """Copy the club's file as it is at this moment, checked: to a file or folder, or else into `backups/` by its day.
 
     Of those in `backups/` the last are kept, as many as the charter says. Where the log was changed,
@@ -110,18 +110,18 @@ def back_up(club: Club, to: Path | None = None, *, watch: Watch = unwatched) -> 
         raise StoreFault(f"{place} cannot be written: {error.strerror}.") from None
     if not parent:
         raise ClubFault(f"{place.parent} is not a folder. Use an existing folder for the backup.")
-    with staged(place / FILE if by_day and to else place) as aside:
+    with stage_file(place / FILE if by_day and to else place) as aside:
         part = aside / FILE
         with as_local_file(club) as file:
             end = copy_checked(file, part, lambda: watch(0, 0))
         tampered = tuple(inspection.find_damage(part, lambda done: watch(done, end.n)))
         if not by_day:
-            put_new(part, place)
+            place_backup(part, place)
             return Backup(place, tampered)
         same = (
-            each.path for each in dated_backups(place) if each.anchor == head_mark(end) and head_there(each.path) == end
+            each.path for each in dated_backups(place) if each.anchor == head_mark(end) and find_head(each.path) == end
         )
-        path = (None if tampered else next(same, None)) or put_dated(part, place, club.today, end)
+        path = (None if tampered else next(same, None)) or place_dated_backup(part, place, club.today, end)
         if to is None and not tampered:
             remove_oldest(place, backups_to_keep(club))
             remove_abandoned(club.schedules)  # where else nothing is made that would take away what was left there
@@ -148,7 +148,7 @@ def backups(club: Club) -> list[KeptBackup]:
     found = []
     for each in dated_backups(club.folder / FOLDER):
         try:
-            with closing(opened(each.path)) as raw:
+            with closing(open_database(each.path)) as raw:
                 written = _last_written(SqliteTransaction(raw))
         except (sqlite3.Error, ValueError):
             written = None
@@ -160,7 +160,7 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
     """Return the club's folder, also when its file is lost: the one named, or that with the backup, or this one."""
     if is_server(typed := str(explicit or os.environ.get("REFEREE_CLUB", ""))):
         raise ClubFault(
-            f"{server(typed)} is a server: its administrator restores it from the server's backups. "
+            f"{parse_server(typed)} is a server: its administrator restores it from the server's backups. "
             "To make a club from a backup of your own, name a folder without a club.",
             Do.RESTORE_ELSEWHERE("Restore it there"),
         )
@@ -197,7 +197,7 @@ def restoring(
     clock: Callable[[], datetime] = now,
     *,
     sign: Callable[[Club], Club] = lambda club: club,
-    watch: Watch = unwatched,
+    watch: Progress = no_progress,
 ) -> Iterator[Restoring]:
     """Look at a backup, and be ready to put it in the place of whatever is there. The backup itself is not touched.
 
@@ -209,11 +209,11 @@ def restoring(
     check_local(folder)
     if path.exists() and file.samefile(path):
         raise ClubFault(f"{file} is the club's own file. Use a backup of it.")
-    with staged(path) as aside:
+    with stage_file(path) as aside:
         fresh = aside / FILE
         end = copy_checked(file, fresh, lambda: watch(0, 0))
         try:
-            with open_club(aside, read_only=True) as made, closing(opened(fresh)) as raw:
+            with open_club(aside, read_only=True) as made, closing(open_database(fresh)) as raw:
                 name, tampered, last = (
                     made.name,
                     tuple(inspection.find_damage(fresh, lambda done: watch(done, end.n))),
@@ -227,7 +227,7 @@ def restoring(
             raise StoreDamaged(f"{file} is damaged: {error}.") from error
 
         def carry_out() -> Path | None:
-            with alone(path):
+            with exclusive_access(path):
                 given_up = _given_up(path, str(uuid))
                 # Before it is put there: whoever looks afterwards finds the head named that is not there any more.
                 with suppress(StoreFault), closing(open_file(fresh, key=key())) as file, file.writing() as sql:
@@ -235,7 +235,7 @@ def restoring(
                     tx.append(EventKind.RESTORED, accepted_head_data(given_up) if given_up else {})
                     tx.end()
                     _carry_over(path, sql)
-                return put_in_place(fresh, path, _name_aside(path, in_local_time(clock())))
+                return replace_club_file(fresh, path, _name_aside(path, in_local_time(clock())))
 
         yield Restoring(name, last, lost, tampered, carry_out)
 
@@ -248,7 +248,7 @@ def _looked_at(
     Raises a fault when the club has officers and this is none; a file that is lost or damaged has none. One that is
     only busy has its officers all the same.
     """
-    if head_there(folder / FILE) is None:
+    if find_head(folder / FILE) is None:
         return None
     try:
         with open_club(folder, read_only=True) as club:
@@ -264,10 +264,10 @@ def _looked_at(
 
 def _given_up(path: Path, uuid: str) -> Head | None:
     """Return the head of a club's log that is given up: of what is there, or that was seen on this computer since."""
-    seen = last_seen(record_name(uuid, os.path.realpath(path)))
+    seen = read_last_seen(record_name(uuid, os.path.realpath(path)))
     heads = [seen.head] if seen else []
-    if there := head_there(path):
-        with suppress(*_OF_DAMAGE), closing(opened(path)) as raw:
+    if there := find_head(path):
+        with suppress(*_OF_DAMAGE), closing(open_database(path)) as raw:
             if raw.execute("SELECT uuid FROM club").fetchone() == (uuid,):
                 heads.append(there)
     return max(heads, key=lambda head: head.n, default=None)
@@ -275,23 +275,23 @@ def _given_up(path: Path, uuid: str) -> Head | None:
 
 def _carry_over(path: Path, fresh: SqlTransaction) -> None:
     """Keep phones paired that are paired now, and codes that are good now: no backup says who may write tonight."""
-    if head_there(path):
-        with suppress(*_OF_DAMAGE), closing(opened(path)) as raw:
-            session_state.carry(SqliteTransaction(raw), fresh)
+    if find_head(path):
+        with suppress(*_OF_DAMAGE), closing(open_database(path)) as raw:
+            session_state.copy_open_sessions(SqliteTransaction(raw), fresh)
 
 
 def _name_aside(path: Path, at: datetime) -> Path:
     """Return a name that neither the file nor anything beside it has had."""
     for number in count(1):
         name = path.with_name(f"{path.stem}.replaced-{at:%Y-%m-%d}{'' if number == 1 else f'-{number}'}{path.suffix}")
-        if not any(os.path.lexists(f"{name}{beside}") for beside in ("", *BESIDE)):
+        if not any(os.path.lexists(f"{name}{beside}") for beside in ("", *SIDE_FILES)):
             return name
     raise AssertionError
 
 
 def _last_written(sql: SqlTransaction) -> datetime | None:
     """Return when the last event of a log was."""
-    for (at,) in sql.rows("SELECT at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", ONLY):
+    for (at,) in sql.rows("SELECT at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", ONLY_CLUB):
         with suppress(ValueError, TypeError):  # a moment that was tampered with
             return datetime.fromisoformat(at)
     return None

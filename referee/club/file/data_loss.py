@@ -17,11 +17,11 @@ def accept(club: Club, reason: str) -> Head:
     Raises `ClubFault` where nothing is missed, or no reason is given, and for whoever may not restore a backup either.
     """
     sight = club.sight()
-    if sight.rollback is None or sight.before is None:
+    if sight.rollback is None or sight.previous is None:
         raise ClubFault("Nothing is missing: the log has every event that this computer saw.")
     if not reason.strip():
         raise ClubFault("Accepting a loss needs a reason. Add one such as 'the disk was replaced'.")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.RESTORE)
-        tx.append(EventKind.LOSS_ACCEPTED, accepted_head_data(sight.before.head), texts=why(tx, reason))
-    return sight.before.head
+        tx.append(EventKind.LOSS_ACCEPTED, accepted_head_data(sight.previous.head), texts=why(tx, reason))
+    return sight.previous.head

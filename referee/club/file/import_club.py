@@ -11,22 +11,22 @@ from typing import Final
 from referee.club.folder import FILE, Club, key, open_club
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.store.atomic_files import make_private_folder
-from referee.store.backup import staged
+from referee.store.backup import stage_file
 from referee.store.events.head_check import forget_place
 from referee.store.events.json_lines import Header, append_lines, read_header, with_progress
 from referee.store.events.log import head
 from referee.store.events.sqlite import create, open_file
 from referee.store.hints import Do
 from referee.store.network_share import check_local
+from referee.store.progress import Progress, no_progress
 from referee.store.projections.handlers import project
-from referee.store.restoring import put_in_place
-from referee.store.tables import SHAPE, in_file
-from referee.store.watch import Watch, unwatched
+from referee.store.restoring import replace_club_file
+from referee.store.tables import SHAPE, sqlite_statements
 
 _LONGEST: Final = 2**26
 
 
-def take_over(file: Path, folder: Path, watch: Watch = unwatched) -> Club:
+def take_over(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
     """Make a club of its log, in a folder without a club or with one in which nothing is written yet.
 
     What was forgotten stays so. `watch` is told how many events have been read, and of how many. Raises `ClubFault` or
@@ -39,9 +39,9 @@ def take_over(file: Path, folder: Path, watch: Watch = unwatched) -> Club:
         made: list[Path] = []
         try:
             made += make_private_folder(folder)
-            with staged(path) as aside:
+            with stage_file(path) as aside:
                 fresh = aside / FILE
-                begun = create(fresh, [*in_file()], SHAPE, key=key(), uuid=begins.club)
+                begun = create(fresh, [*sqlite_statements()], SHAPE, key=key(), uuid=begins.club)
                 with closing(begun), begun.writing() as sql:
                     append_lines(
                         sql,
@@ -51,7 +51,7 @@ def take_over(file: Path, folder: Path, watch: Watch = unwatched) -> Club:
                         str(file),
                     )
                 _refuse_unless_empty(path)
-                put_in_place(fresh, path, aside / "before.db")
+                replace_club_file(fresh, path, aside / "before.db")
                 forget_place(str(path.resolve()))
             for each in (folder / "schedules", folder / "exports"):
                 make_private_folder(each)

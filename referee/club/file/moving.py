@@ -12,17 +12,17 @@ from referee.club.folder import FILE, find, key
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
 from referee.store.atomic_files import make_private_folder, place_new, staging_folder
-from referee.store.events.address import is_server, server
+from referee.store.events.address import is_server, parse_server
 from referee.store.events.head_check import forget_place
 from referee.store.events.log import Head
 from referee.store.events.moving import ClubPlace, Projections, move, shape_of, uuid_of
-from referee.store.events.shapes import COMING
+from referee.store.events.shapes import ARRIVING
 from referee.store.events.sqlite import create, open_file
 from referee.store.faults import StoreReadOnly
 from referee.store.network_share import check_local
-from referee.store.own_folders import expand_user
 from referee.store.projections.handlers import PROJECTIONS, project
-from referee.store.tables import SHAPE, in_file, on_server
+from referee.store.tables import SHAPE, postgresql_statements, sqlite_statements
+from referee.store.user_folders import expand_user
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,11 @@ def move_club(source: Path | str | None, target: str, progress: Callable[[int], 
         if there.address == here.address:
             raise ClubFault(f"The club is already in {here.address}. Use another place.")
         try:
-            end = move(here, there, Projections(project, PROJECTIONS, SHAPE, session_state.carry), progress)
+            end = move(
+                here, there, Projections(project, PROJECTIONS, SHAPE, session_state.copy_open_sessions), progress
+            )
         except BaseException:
-            if fresh and shape_of(there) == COMING:
+            if fresh and shape_of(there) == ARRIVING:
                 _unmake(there)
             raise
         return Moved(here.address, there.address, end)
@@ -61,7 +63,7 @@ def _source(typed: Path | str | None, password: str) -> ClubPlace:
     if is_server(named):
         return _on_server(named, password, "")
     path = find(typed) / FILE
-    return ClubPlace(open_file(path, key=key(), though_moved=True), str(path.parent.resolve()))
+    return ClubPlace(open_file(path, key=key(), allow_moved=True), str(path.parent.resolve()))
 
 
 def _target(typed: str, uuid: str, password: str) -> ClubPlace:
@@ -74,12 +76,12 @@ def _target(typed: str, uuid: str, password: str) -> ClubPlace:
             make_private_folder(folder)
         if not path.exists():
             with staging_folder(path) as aside:
-                create(aside / FILE, [*in_file()], COMING, uuid=uuid, key=key()).close()
+                create(aside / FILE, [*sqlite_statements()], ARRIVING, uuid=uuid, key=key()).close()
                 place_new(aside / FILE, path)
                 forget_place(str(path))
     except OSError as error:
         raise StoreReadOnly(f"{path.parent} cannot be a club's folder: {error.strerror}.") from None
-    place = ClubPlace(open_file(path, key=key(), though_moved=True), str(path.parent))
+    place = ClubPlace(open_file(path, key=key(), allow_moved=True), str(path.parent))
     if uuid_of(place) != uuid:
         place.opened.close()
         raise ClubFault(f"There is another club in {path.parent}. Use a folder without one, or this club's.")
@@ -105,11 +107,11 @@ def _on_server(typed: str, password: str, uuid: str) -> ClubPlace:
     """Open the club that an address names, or make a place for one that comes."""
     from referee.store.events.postgresql import create_on_server, open_on_server
 
-    where = server(typed)
+    where = parse_server(typed)
     if uuid:
-        made = create_on_server(where, [*on_server()], COMING, password=password, uuid=uuid, key=key())
-        opened = replace(made, though_moved=True, shape="")
+        made = create_on_server(where, [*postgresql_statements()], ARRIVING, password=password, uuid=uuid, key=key())
+        opened = replace(made, allow_moved=True, shape="")
     else:
-        opened = open_on_server(where, password=password, key=key(), though_moved=True)
+        opened = open_on_server(where, password=password, key=key(), allow_moved=True)
     # Who moved it is nobody's business who opens it by a login of their own.
     return ClubPlace(opened, str(replace(where, user="", club=str(opened.club))))

@@ -111,7 +111,7 @@ def unreadable(log: MatchLog) -> Iterator[Difference]:
             elif entry.kind in SEAT_CHANGES:
                 read_change(entry)
             elif entry.kind == EntryKind.VOID:
-                bool(entry.said["finished"])
+                bool(entry.details["finished"])
             elif entry.kind in RESULTS:
                 seats = (
                     [*read_chips(entry)]
@@ -119,7 +119,7 @@ def unreadable(log: MatchLog) -> Iterator[Difference]:
                     else [seat for group in read_places(entry) for seat in group]
                 )
                 if sorted(seats) != list(range(len(log.seats))):
-                    raise ValueError(entry.said)
+                    raise ValueError(entry.details)
             if entry.instead_of is not None and not 1 <= entry.instead_of < entry.number:
                 raise ValueError(entry.instead_of)
         except Exception as error:  # whatever a stranger put there

@@ -13,15 +13,15 @@ from typing import Final
 from referee.club.file.audit import Audit, audit
 from referee.club.folder import Club
 from referee.store.difference import Difference
-from referee.store.events.log import refuse_other_key
+from referee.store.events.log import check_key
 from referee.store.events.rebuild import rebuild_tables
 from referee.store.events.rows import SqlTransaction
 from referee.store.events.sqlite import TABLES, open_file
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
+from referee.store.progress import Progress, no_progress
 from referee.store.projections.handlers import PROJECTIONS, project
-from referee.store.tables import in_file
-from referee.store.watch import Watch, unwatched
+from referee.store.tables import sqlite_statements
 
 # What an event that somebody has made up, hash and all, may lead to.
 _OF_THE_LOG: Final = (StoreAltered, sqlite3.IntegrityError, ValueError, TypeError, LookupError, AttributeError)
@@ -36,7 +36,7 @@ class Repair:
     now: Audit
 
 
-def repair(club: Club | Path, *, key: bytes | None = None, watch: Watch = unwatched) -> Repair:
+def repair(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_progress) -> Repair:
     """Make every table again that follows from a club's log, and in a file the guards of the log that are missing.
 
     The log itself is left as it is: a name or a reason that was changed stays so. Raises `StoreAltered` where one of
@@ -47,7 +47,7 @@ def repair(club: Club | Path, *, key: bytes | None = None, watch: Watch = unwatc
     if not before.differences:
         return Repair((), before)
     with _opened(club, key) as sql:
-        refuse_other_key(sql, sql.club)
+        check_key(sql, sql.club)
         if isinstance(sql.raw, sqlite3.Connection):
             _make_anew(sql.raw)
         try:
@@ -77,7 +77,7 @@ def _make_anew(raw: sqlite3.Connection) -> None:
     for table in reversed(PROJECTIONS):
         raw.execute(f'DROP TABLE IF EXISTS "{table}"')
     there = {name for (name,) in raw.execute("SELECT name FROM sqlite_master")}
-    for statement in (*TABLES, *in_file()):
+    for statement in (*TABLES, *sqlite_statements()):
         if (named := _NAMED.match(statement)) and named[1] not in there:
             raw.execute(statement)
     raw.execute("REINDEX")

@@ -11,7 +11,7 @@ from referee.club.folder import FILE, Club, key
 from referee.store.events.json_lines import append_lines, dump
 from referee.store.events.sqlite import create
 from referee.store.projections.handlers import project
-from referee.store.tables import SHAPE, in_file
+from referee.store.tables import SHAPE, sqlite_statements
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def as_local_file(club: Club) -> Iterator[Path]:
         with club.reading() as tx:
             [(uuid,)] = tx.rows("SELECT uuid FROM club WHERE id = ?", tx.club)
             with (
-                closing(create(path, [*in_file()], SHAPE, uuid=str(uuid), key=key())) as made,
+                closing(create(path, [*sqlite_statements()], SHAPE, uuid=str(uuid), key=key())) as made,
                 made.writing() as sql,
             ):
                 append_lines(sql, sql.club, dump(tx, tx.club), project, club.store.where)

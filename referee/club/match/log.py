@@ -33,8 +33,8 @@ from referee.store.events.event import EventText
 from referee.store.events.log import event_with_key as event_under
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.match_replay import PEOPLE, Decision, Match, MatchEvents, Seat, TableEntry, replay_match
-from referee.store.plain_rows import Member, Session, one
+from referee.store.match_replay import IDENTITY_EVENTS, Decision, Match, MatchEvents, Seat, TableEntry, replay_matches
+from referee.store.plain_rows import Member, Session, get_row
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -165,8 +165,8 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
     held = None
     if before:
         held = MatchEvents(before.match, before.seats, before.entries, before.decisions, before.token[0])
-    for told in replay_match(tx, numbers, now, held):
-        session = one(tx, Session, told.match.session_id)
+    for told in replay_matches(tx, numbers, now, held):
+        session = get_row(tx, Session, told.match.session_id)
         number = called.get(told.match.id) or table_numbers.unlisted(told.match.id, session)
         match = replace(told.match, id=number)
         if before and before.token[0] == told.last:
@@ -195,10 +195,10 @@ def book_at(match: Match) -> Rulebook:
 
 def token_of(tx: Transaction, number: int) -> Token:
     """Return the token of a match as it is now, without reading its log."""
-    undone = f"kind = ? AND {tx.part('kind')} = ?"
-    of = ["match = ?", *["kind = ?"] * len(PEOPLE), undone]
+    undone = f"kind = ? AND {tx.data_field('kind')} = ?"
+    of = ["match = ?", *["kind = ?"] * len(IDENTITY_EVENTS), undone]
     asked = ", ".join(f"(SELECT max(n) FROM event WHERE club = {int(tx.club)} AND {each})" for each in of)
-    [(last, *people)] = tx.rows(f"SELECT {asked}", number, *PEOPLE, EventKind.UNDONE, EventKind.MEMBER_MERGED)
+    [(last, *people)] = tx.rows(f"SELECT {asked}", number, *IDENTITY_EVENTS, EventKind.UNDONE, EventKind.MEMBER_MERGED)
     return last or 0, max(n or 0 for n in people)
 
 
@@ -236,7 +236,7 @@ def drafted(
         step=log.steps + 1,
         kind=kind.value,
         text=said if isinstance(said, str) else "",
-        said={} if isinstance(said, str) else dict(said),
+        details={} if isinstance(said, str) else dict(said),
         instead_of=instead_of,
         at=club.clock(),
         by=signature(club.signed(), log.roster),
@@ -337,8 +337,8 @@ def write_entry(
     if entry.kind == EntryKind.LINE:
         ruled = ("text", "verdict", "word", "clause", "rule", "reason", "because", "alternatives", "edition")
         data |= {name: value for name in ruled if (value := getattr(entry, name))}
-    if entry.said:
-        data["said"] = dict(entry.said)
+    if entry.details:
+        data["said"] = dict(entry.details)
     if entry.instead_of is not None:
         data["instead_of"] = entry.instead_of
     if said_of := [{**decided(each), "reason": each.reason} for each in decisions]:

@@ -17,7 +17,7 @@ from referee.store import inspection
 from referee.store.difference import Difference
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.plain_rows import Session, one
+from referee.store.plain_rows import Session, get_row
 from referee.store.transaction import Transaction
 
 
@@ -74,11 +74,11 @@ def _seen(tx: Transaction, number: int) -> MatchView:
 def _what_is_left(tx: Transaction, number: int) -> MatchView:
     """Return a match that can no longer be read, with the players as far as they are known."""
     damage = inspection.inspect_match(tx, number)
-    with inspection.as_stored(tx):
+    with inspection.reading_undecodable_texts(tx):
         [(game, session)] = tx.rows('SELECT game, session_id FROM "match" WHERE id = ?', number) or [("", 0)]
         seats = tx.rows("SELECT name FROM seat WHERE match_id = ? ORDER BY seat", number)
     names = [str(name).encode(errors="replace").decode() for (name,) in seats]
-    held = one(tx, Session, session)
+    held = get_row(tx, Session, session)
     called = table_numbers.numbers(tx, [number]).get(number) or table_numbers.unlisted(number, held)
     return unreadable_view(called, f"{game}", held, names, damage)
 

@@ -115,7 +115,7 @@ def write_places(entry: TableEntry) -> str:
 
 def read_places(entry: TableEntry) -> Places:
     """Return the seats by place, as a result has them."""
-    return tuple(tuple(group) for group in entry.said["places"])
+    return tuple(tuple(group) for group in entry.details["places"])
 
 
 def write_chips(entry: TableEntry) -> str:
@@ -125,7 +125,7 @@ def write_chips(entry: TableEntry) -> str:
 
 def read_chips(entry: TableEntry) -> dict[int, int]:
     """Return what each seat won, as a result has it."""
-    return dict(enumerate(entry.said["chips"]))
+    return dict(enumerate(entry.details["chips"]))
 
 
 def _result(log: MatchLog) -> TableEntry | None:

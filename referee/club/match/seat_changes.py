@@ -61,7 +61,7 @@ def said_of(change: SeatChange) -> dict[str, Any]:
 
 def read_change(entry: TableEntry) -> SeatChange:
     """Return the change that an entry says. Raises `TypeError` for what no program of this club wrote."""
-    return SeatChange(EntryKind(entry.kind), **entry.said)
+    return SeatChange(EntryKind(entry.kind), **entry.details)
 
 
 def seated_after(now: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:

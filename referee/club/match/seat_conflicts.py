@@ -11,7 +11,7 @@ from referee.club.match.seat_changes import who_left
 from referee.club.table_numbers import TableNumber, numbers
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
-from referee.store.plain_rows import Member, marks
+from referee.store.plain_rows import Member, placeholders
 from referee.store.transaction import Transaction
 
 
@@ -36,7 +36,7 @@ def _elsewhere(tx: Transaction, members: Sequence[Member], but: int) -> list[tup
     going = tx.rows(
         'SELECT s.member_id, m.id FROM seat s JOIN "match" m ON m.id = s.match_id '
         "JOIN session e ON e.id = m.session_id "
-        f"WHERE s.member_id IN {marks(members)} AND m.finished_at IS NULL AND e.opened_at IS NOT NULL "
+        f"WHERE s.member_id IN {placeholders(members)} AND m.finished_at IS NULL AND e.opened_at IS NOT NULL "
         "AND e.closed_at IS NULL AND m.id <> ? ORDER BY m.id",
         *(member.id for member in members),
         but,

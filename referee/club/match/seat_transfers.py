@@ -45,7 +45,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text, resolve_name
 from referee.games.called import has_rules
 from referee.store.hints import Do
-from referee.store.plain_rows import Member, one
+from referee.store.plain_rows import Member, get_row
 
 
 def leave(club: Club, match: int, name: str, *, reason: str = "", begun: bool | None = None) -> Changed:
@@ -212,7 +212,7 @@ def _part(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) 
     after = seated_after(tuple(each.member_id for each in log.seats), change)
     new = None
     if change.kind is not EntryKind.LEAVE or log.book.refusal(log.options, len(after)) is None:
-        members = [one(tx, Member, number) for number in after]
+        members = [get_row(tx, Member, number) for number in after]
         new = seat_down(tx, log.session, log.book, log.options, members, chip=log.match.chip, continues=log.match.id)
     change = replace(change, ends=True, goes_on=new or 0)
     entry = entry_of(club, log, change.kind, why, **said_of(change))

@@ -22,7 +22,7 @@ from referee.rules import Rulebook, in_force, options_from
 from referee.rules.notation.seats import misnamed
 from referee.rules.records.record import not_a_worth
 from referee.store.events.event import EventText
-from referee.store.plain_rows import Member, Season, Session, one
+from referee.store.plain_rows import Member, Season, Session, get_row
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -149,7 +149,7 @@ def _without_rules(club: Club, game: str) -> Rulebook:
 
 
 def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
-    house = house_rules.season_options(tx, one(tx, Season, session.season_id), book)
+    house = house_rules.season_options(tx, get_row(tx, Season, session.season_id), book)
     return options_from(book.options, {**house, **besides})
 
 

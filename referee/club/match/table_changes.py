@@ -17,7 +17,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_marks
 from referee.store.hints import Do
 from referee.store.match_replay import Seat, TableEntry
-from referee.store.plain_rows import Member, one
+from referee.store.plain_rows import Member, get_row
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -48,7 +48,7 @@ def sitting_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, 
     Whoever is new is noted as come.
     """
     known: dict[int, Seat | Member] = {each.member_id: each for each in log.seats}
-    new = [one(tx, Member, number) for number in after if number not in known]
+    new = [get_row(tx, Member, number) for number in after if number not in known]
     checkin.check_in_members(tx, log.session, new)
     known |= {each.id: each for each in new}
     return seated(known[number] for number in after)
@@ -66,7 +66,7 @@ def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
     table = log.match.id
     if refusal := log.book.refusal(log.options, len(after)):
         raise ClubFault(f"{refusal}.", Do.VOID("To void the match instead", table=table))
-    refuse_misnamed(log.book, (one(tx, Member, number) for number in after))
+    refuse_misnamed(log.book, (get_row(tx, Member, number) for number in after))
 
 
 def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:

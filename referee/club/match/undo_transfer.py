@@ -61,7 +61,7 @@ def taken_back(
         _refuse_if_come_back(tx, log)
         refuse_replayed(tx, match)
         log, decision = _decided(club, log, entry, kind, reason)
-        if not entry.said["finished"] and not is_over(log):
+        if not entry.details["finished"] and not is_over(log):
             log = ended(log, None)
         write_decisions(tx, log, [decision], came=came_of(log), **marked)
         return read_log(tx, match)

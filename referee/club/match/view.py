@@ -302,7 +302,7 @@ def _words(entry: TableEntry) -> str:
         case EntryKind.CHIPS:
             return write_chips(entry)
         case EntryKind.VOID:
-            return "the finished table is void" if entry.said["finished"] else "the table is void"
+            return "the finished table is void" if entry.details["finished"] else "the table is void"
         case EntryKind.REOPENED:
             return "the table is open again"
         case _:

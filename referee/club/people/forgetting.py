@@ -15,14 +15,14 @@ from referee.club.people.name_search import NamePattern, name_pattern
 from referee.club.signatures import Writing, names, numbers_now
 from referee.club.text.faults import ClubFault
 from referee.store.atomic_files import replace_file, sync_folder
-from referee.store.backup import FOLDER, copy_checked, dated_backups, staged
-from referee.store.events.rows import SIGNED
-from referee.store.inspection import texts_in
-from referee.store.plain_rows import Member, one
-from referee.store.projections.kind import EventKind, in_words
+from referee.store.backup import FOLDER, copy_checked, dated_backups, stage_file
+from referee.store.events.rows import SIGNER
+from referee.store.inspection import read_all_texts
+from referee.store.plain_rows import Member, get_row
+from referee.store.projections.kind import EventKind, describe
 from referee.store.transaction import Transaction
 
-_CALLED: Final[Mapping[str, str]] = {SIGNED: "its author"}
+_CALLED: Final[Mapping[str, str]] = {SIGNER: "its author"}
 _LARGEST_FILE: Final = 50_000_000
 _DATABASE: Final = b"SQLite format 3\0"
 
@@ -118,7 +118,7 @@ def forget(club: Club, name: str) -> Forgotten:
         # Which texts are missing from now on: any other that is was taken out by somebody else.
         tx.append(EventKind.MEMBER_FORGOTTEN, {**data, "removed": _naming(tx, person)})
         _take_out(tx, person)
-        member = one(tx, Member, member.id)
+        member = get_row(tx, Member, member.id)
     still = "" if club.store.scrub() else _IN_FILE if club.store.path else _ON_SERVER
     return Forgotten(member, found, still, unreached)
 
@@ -148,7 +148,7 @@ def _cleaned(path: Path, person: _Person) -> bool:
     Nothing else of it changes: its log is the beginning of the club's still.
     """
     try:
-        with staged(path) as aside:
+        with stage_file(path) as aside:
             copy_checked(path, aside / FILE)
             with open_club(aside) as old:
                 with old.writing() as tx:
@@ -213,7 +213,7 @@ def _texts(
     What is somebody else's name, or the club's own, is left alone, whatever words it shares.
     """
     asked = (
-        f"SELECT p.n, p.part, p.text, p.person, e.kind, {tx.part('kind')}, e.at, e.match FROM private p "
+        f"SELECT p.n, p.part, p.text, p.person, e.kind, {tx.data_field('kind')}, e.at, e.match FROM private p "
         "JOIN event e ON e.club = p.club AND e.n = p.n WHERE p.club = ? ORDER BY p.n, p.part"
     )
     for n, part, text, person, kind, undone, at, match in tx.rows(asked, tx.club):
@@ -221,7 +221,7 @@ def _texts(
             continue
         if person in numbers if person is not None else named(text):
             table = f"match m{match}, " if match else ""
-            yield (n, part), Trace(f"{table}{in_words(kind, undone)}, {at[:10]}, {_CALLED.get(part, part)}", text)
+            yield (n, part), Trace(f"{table}{describe(kind, undone)}, {at[:10]}, {_CALLED.get(part, part)}", text)
 
 
 def _files(club: Club, name: NamePattern) -> Iterator[Path]:
@@ -242,4 +242,4 @@ def _is_in_file(path: Path, name: NamePattern) -> bool:
     content = path.read_bytes()
     if name.is_in_file(content):
         return True
-    return content.startswith(_DATABASE) and any(map(name.is_in, texts_in(path)))
+    return content.startswith(_DATABASE) and any(map(name.is_in, read_all_texts(path)))

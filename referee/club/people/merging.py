@@ -21,7 +21,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, resolve_name, signer
 from referee.store.models import Attendance, Match, Seat
 from referee.store.moment import in_utc
-from referee.store.plain_rows import Member, one, rows_of
+from referee.store.plain_rows import Member, get_row, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -57,7 +57,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
             "both": [_evening(each, each.was_id) for each in tx.exec(twice.order_by(col(Attendance.session_id)))],
         }
         tx.append(EventKind.MEMBER_MERGED, data if mark is None else {**data, "mark": mark}, texts=why(tx, reason))
-        return one(tx, Member, kept.id)
+        return get_row(tx, Member, kept.id)
 
 
 def split(
@@ -71,7 +71,7 @@ def split(
     reason_needed(reason, "Separating them")
     with club.writing() as tx:
         kept = roster.find_member(tx, keep, everybody=True)
-        into = {each.id: each for each in rows_of(tx, Member, "WHERE merged_into = ?", kept.id)}
+        into = {each.id: each for each in select_rows(tx, Member, "WHERE merged_into = ?", kept.id)}
         if not into:
             raise ClubFault(f"Nobody was merged into {kept.name}, so there is nothing to separate.")
         if kept.forgotten_at:
@@ -99,7 +99,7 @@ def split(
         if mark:
             follows["mark"] = mark(tx, places)
         tx.undo(undone.event, why(tx, reason), **follows)
-        return one(tx, Member, back.id)
+        return get_row(tx, Member, back.id)
 
 
 def _evening(came: Attendance, whose: int | None) -> Evening:

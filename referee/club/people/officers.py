@@ -22,7 +22,7 @@ from referee.club.text.names import reason_needed, resolve_name, signature, sign
 from referee.rules.notation.seats import tidied
 from referee.store.events.event import EventText
 from referee.store.hints import Do, Hint
-from referee.store.plain_rows import Member, one, rows_of
+from referee.store.plain_rows import Member, get_row, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -145,7 +145,7 @@ def step_down(club: Club, name: str, *, position: str | None = None, on: date | 
     with club.writing() as tx:
         day = on or club.today
         given = _held(tx, _terms(tx, day), name, position)
-        member = one(tx, Member, given.member)
+        member = get_row(tx, Member, given.member)
         _added(tx, club, member, given.position, day, day, TermKind.STEPPED_DOWN, given.number, reason)
         return next(each for each in _terms(tx, day) if each.number == given.number)
 
@@ -190,7 +190,7 @@ def choices(club: Club) -> list[Member]:
     """Return the members who hold an office now, by name."""
     with club.reading() as tx:
         now = {each.member for each in current_terms(tx, club.today)}
-        return [member for member in rows_of(tx, Member, "ORDER BY name") if member.id in now]
+        return [member for member in select_rows(tx, Member, "ORDER BY name") if member.id in now]
 
 
 def current_terms(tx: Transaction, today: date) -> list[TermView]:

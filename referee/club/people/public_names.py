@@ -18,8 +18,8 @@ from referee.club.signatures import numbers_now
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import BY_PHONE, spelled, with_marks, with_names
 from referee.store.hints import Do
-from referee.store.inspection import as_stored
-from referee.store.plain_rows import Member, rows_of
+from referee.store.inspection import reading_undecodable_texts
+from referee.store.plain_rows import Member, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -77,7 +77,7 @@ def all_public_names(club: Club, *, full_names: bool = False) -> PublicNames:
 
 def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNames:
     """Return how everybody is shown in public; see `all_public_names`."""
-    every = {each.id: each for each in rows_of(tx, Member)}
+    every = {each.id: each for each in select_rows(tx, Member)}
     now = numbers_now(tx)
     club_shows = usual(tx)
     current = {number: each for number, each in every.items() if each.merged_into is None}
@@ -90,7 +90,7 @@ def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNam
         renamed = (
             f"SELECT DISTINCT t.name, m.id FROM {table} t JOIN member m ON m.id = t.member_id AND m.name <> t.name"
         )
-        with as_stored(tx):  # a name that is damaged so that it is none must not spoil the others
+        with reading_undecodable_texts(tx):  # a name that is damaged so that it is none must not spoil the others
             people.update({name: now[member] for name, member in tx.rows(renamed) if member in now})
     for number in sorted(every, key=lambda number: every[number].merged_into is None):
         people[every[number].name] = now[number]

@@ -18,7 +18,7 @@ from referee.rules.notation.seats import tidied
 from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.moment import in_utc
-from referee.store.plain_rows import Member, one, rows_of
+from referee.store.plain_rows import Member, get_row, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -49,7 +49,7 @@ def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: 
         added = [enrolled(tx, name, guest=guest) for name in names]
         for member in added if shown_as else ():
             show_as(tx, member, shown_as)
-        return [one(tx, Member, each.id) for each in added]
+        return [get_row(tx, Member, each.id) for each in added]
 
 
 def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> list[Member]:
@@ -58,7 +58,7 @@ def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> li
         found = [find_member(tx, name, everybody=True) for name in names]
         for member in found:
             show_as(tx, member, how)
-        return [one(tx, Member, each.id) for each in found]
+        return [get_row(tx, Member, each.id) for each in found]
 
 
 def show(club: Club, name: str) -> MemberSummary:
@@ -83,7 +83,7 @@ def rename(club: Club, name: str, new: str) -> Member:
         wanted = valid_person_name(new)
         refuse_namesake(tx, wanted, member)
         tx.append(EventKind.MEMBER_RENAMED, {"member": member.id}, texts=[EventText("name", wanted, member.id)])
-        return one(tx, Member, member.id)
+        return get_row(tx, Member, member.id)
 
 
 def retire(club: Club, name: str) -> Member:
@@ -93,13 +93,13 @@ def retire(club: Club, name: str) -> Member:
         if member.retired_at:
             raise ClubFault(f"{member.name} already retired on {day_of(member.retired_at)}.")
         tx.append(EventKind.MEMBER_RETIRED, {"member": member.id})
-        return one(tx, Member, member.id)
+        return get_row(tx, Member, member.id)
 
 
 def merged_into(club: Club, member: Member) -> list[str]:
     """Return who was merged into a member, and can be separated again."""
     with club.reading() as tx:
-        return [each.name for each in rows_of(tx, Member, "WHERE merged_into = ? ORDER BY name", member.id)]
+        return [each.name for each in select_rows(tx, Member, "WHERE merged_into = ? ORDER BY name", member.id)]
 
 
 def refuse_at_a_table(club: Club, member: Member) -> None:
@@ -150,7 +150,7 @@ def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
 
 def everyone(tx: Transaction) -> list[Member]:
     """Return everybody on the roster, retired or not, by name."""
-    return sorted(rows_of(tx, Member, "WHERE merged_into IS NULL"), key=lambda each: each.name)
+    return sorted(select_rows(tx, Member, "WHERE merged_into IS NULL"), key=lambda each: each.name)
 
 
 def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None) -> Member:
@@ -162,7 +162,7 @@ def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = N
         since = {"joined": in_utc(joined)} if joined else {}
         data = {"member": number, "guest": guest, **since}
         tx.append(EventKind.MEMBER_ADDED, data, texts=[EventText("name", wanted, number)])
-        return one(tx, Member, number)
+        return get_row(tx, Member, number)
     if found.retired_at and not found.forgotten_at:
         tx.append(EventKind.MEMBER_CAME_BACK, {"member": found.id, "guest": guest})
     elif found.guest and not guest:
@@ -170,14 +170,14 @@ def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = N
     else:
         kind = "a guest" if found.guest else "a member"
         raise ClubFault(f"{found.name} is already {kind}. Name somebody else such as {found.name} B.")
-    return one(tx, Member, found.id)
+    return get_row(tx, Member, found.id)
 
 
 def _namesake(tx: Transaction, name: str) -> Member | None:
     wanted = name.casefold()
     there = sorted(tx.rows("SELECT name, id FROM member WHERE merged_into IS NULL"))
     number = next((number for called, number in there if called.casefold() == wanted), None)
-    return None if number is None else one(tx, Member, number)
+    return None if number is None else get_row(tx, Member, number)
 
 
 def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:

@@ -14,7 +14,7 @@ from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
 from referee.store.moment import in_utc
-from referee.store.plain_rows import Session, marks, one, rows_of
+from referee.store.plain_rows import Session, get_row, placeholders, select_rows
 from referee.store.transaction import Transaction
 
 EVERYWHERE: Final = "all"
@@ -231,16 +231,16 @@ class PhoneEvening:
 def open_session(tx: Transaction) -> Session | None:
     """Return the session that is open; of several, the last."""
     still = "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on DESC LIMIT 1"
-    return next(iter(rows_of(tx, Session, still)), None)
+    return next(iter(select_rows(tx, Session, still)), None)
 
 
 def read_evening(tx: Transaction, session: int) -> PhoneEvening:
     """Read the evening of a session. Raises `EveningOver` when it is not open any more."""
-    found = one(tx, Session, session)
+    found = get_row(tx, Session, session)
     if found.status != "open":
         raise EveningOver(f"The session of {found.held_on} is {found.status}.")
     kept: dict[str, dict[str, Any]] = {kind: {} for kind in StoredState}
-    for kind, name, data in session_state.states_of(tx, session):
+    for kind, name, data in session_state.session_states(tx, session):
         kept.setdefault(kind, {})[name] = data
     phones = [_phone(id, data) for id, data in kept[StoredState.PHONE].items()]
     return PhoneEvening(
@@ -256,7 +256,7 @@ def read_evening(tx: Transaction, session: int) -> PhoneEvening:
 
 def requests(tx: Transaction, session: int) -> tuple[tuple[OfficerCall, ...], dict[int, Report]]:
     """Return what phones ask of officers: the calls, the oldest first, and the reports by their match."""
-    found = session_state.states_of(tx, session)
+    found = session_state.session_states(tx, session)
     reports = {int(name): _report(int(name), data) for kind, name, data in found if kind == StoredState.REPORT}
     return _oldest_first({name: data for kind, name, data in found if kind == StoredState.CALL}), reports
 
@@ -353,7 +353,7 @@ def _tables(tx: Transaction, session: int) -> Sequence[SeatedTable]:
     if not numbers:
         return []
     wanted, now = [each.id for each in numbers], numbers_now(tx)
-    of_them = f"IN {marks(wanted)}"
+    of_them = f"IN {placeholders(wanted)}"
     ended = dict(tx.rows(f'SELECT id, finished_at IS NOT NULL FROM "match" WHERE id {of_them}', *wanted))
     seats: dict[int, list[int]] = {}
     asked = f"SELECT match_id, member_id FROM seat WHERE match_id {of_them} ORDER BY match_id, seat"

@@ -41,7 +41,7 @@ def session_to_serve(club: Club) -> Session:
 
 def served_at(tx: Transaction, session: int) -> tuple[Served, ...]:
     """Return where the phones of a session are served, in order of address."""
-    found = session_state.states_of(tx, session)
+    found = session_state.session_states(tx, session)
     return tuple(Served(name, **data) for kind, name, data in found if kind == StoredState.SERVED)
 
 

@@ -12,7 +12,7 @@ from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.store.models import Attendance
-from referee.store.plain_rows import Season, Session, rows_of
+from referee.store.plain_rows import Season, Session, select_rows
 from referee.store.transaction import Transaction
 
 
@@ -58,7 +58,7 @@ def attendance(club: Club, season: str | None = None) -> SeasonAttendance:
 
 
 def _held(tx: Transaction, season: Season) -> list[Session]:
-    every = rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", season.id)
+    every = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", season.id)
     return [each for each in every if each.status in ("open", "closed")]
 
 

@@ -15,7 +15,7 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.name_similarity import Fit, fit
 from referee.store.difference import Difference, log_difference
 from referee.store.events.log import unlinked_events
-from referee.store.plain_rows import Member, Season, one
+from referee.store.plain_rows import Member, Season, get_row
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -99,7 +99,7 @@ def _joined(tx: Writing, name: str) -> Member:
         return roster.enrolled(tx, name, guest=False)  # a name that begins as another's
     if found.guest:
         tx.append(EventKind.GUEST_JOINED, {"member": found.id})
-    return one(tx, Member, found.id)
+    return get_row(tx, Member, found.id)
 
 
 def _played(tx: Transaction, member: Member, season: Season) -> PlayedAsGuest:

@@ -18,7 +18,7 @@ from referee.club.standings.ranking import Result
 from referee.competition.result import match_score
 from referee.store.difference import Difference, match_difference
 from referee.store.events.log import hash_at, head, matches_since
-from referee.store.plain_rows import Session, rows_of
+from referee.store.plain_rows import Session, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -145,7 +145,7 @@ def _results(
     """
     damage = [*damaged(tx)] if only is None else []
     within = ("", ()) if season is None else ("WHERE season_id = ?", (season,))
-    days = {each.id: each.held_on for each in rows_of(tx, Session, within[0], *within[1])}
+    days = {each.id: each.held_on for each in select_rows(tx, Session, within[0], *within[1])}
     found: dict[int, tuple[Result, ...]] = {}
     tables = _tables(tx)
     joined = members_with_guest_results(tx, season)

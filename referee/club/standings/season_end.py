@@ -22,7 +22,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.rules.plain_data import plain, read_plain
 from referee.store.events.event import EventText
-from referee.store.plain_rows import Season, one
+from referee.store.plain_rows import Season, get_row
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -154,7 +154,7 @@ def close(club: Club, name: str) -> SeasonEnd:
         )
         tx.append(EventKind.SEASON_CLOSED, {"season": season.id, "figures": plain(kept)})
         [last] = find_entries(tx, EventKind.SEASON_CLOSED, most=1)
-        return _read(tx, one(tx, Season, season.id), last)
+        return _read(tx, get_row(tx, Season, season.id), last)
 
 
 def reopen(club: Club, name: str, reason: str) -> Season:
@@ -167,7 +167,7 @@ def reopen(club: Club, name: str, reason: str) -> Season:
         why = reason_needed(reason, "Reopening a season")
         said = EventText("reason", with_marks(why, [], roster.names(tx)))
         tx.append(EventKind.SEASON_REOPENED, {"season": season.id}, texts=[said])
-        return one(tx, Season, season.id)
+        return get_row(tx, Season, season.id)
 
 
 def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:

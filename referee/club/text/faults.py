@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.rules import Fault
-from referee.store.faults import ClubFault, StoreAltered, StoreAway, StoreFault, StoreMissing
+from referee.store.faults import ClubFault, StoreAltered, StoreFault, StoreMissing, StoreUnreachable
 from referee.store.hints import Do, Hint
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ __all__ = [
     "NeedsReason",
     "NoGame",
     "StoreAltered",
-    "StoreAway",
     "StoreFault",
     "StoreMissing",
+    "StoreUnreachable",
     "Undecided",
     "UnknownName",
 ]

@@ -28,8 +28,8 @@ from referee.club.undoing import session as in_session
 from referee.club.undoing.table import at_a_table
 from referee.club.undoing.undoable import Undoable
 from referee.store.hints import Do, Hint
-from referee.store.plain_rows import Member, Session, one
-from referee.store.projections.kind import UNDOING, EventKind
+from referee.store.plain_rows import Member, Session, get_row
+from referee.store.projections.kind import UNDO_DESCRIPTIONS, EventKind
 from referee.store.transaction import Transaction
 
 _AT_FIRST, _MORE = 32, 8
@@ -103,7 +103,10 @@ def _deeds(tx: Transaction) -> Iterator[list[LogEntry]]:
 
 def _at_once(tx: Transaction) -> Iterator[list[LogEntry]]:
     """Yield what was done at once, the last first; no more of a long log is read than is asked for."""
-    kinds, undone = [each for each in EventKind if each is not EventKind.UNDONE], list(map(EventKind, UNDOING))
+    kinds, undone = (
+        [each for each in EventKind if each is not EventKind.UNDONE],
+        list(map(EventKind, UNDO_DESCRIPTIONS)),
+    )
     most, before, whole = _AT_FIRST, None, False
     while not whole:
         found = find_entries(tx, *kinds, undone=undone, most=most)
@@ -155,16 +158,16 @@ def _back_again(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntr
 
 
 def _opened(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    session = one(tx, Session, each.data["session"])
+    session = get_row(tx, Session, each.data["session"])
     return in_session.opened(club, session, again=each.event.kind == EventKind.SESSION_REOPENED)
 
 
 def _unopened(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return in_session.unopened(club, one(tx, Session, each.data["session"]))
+    return in_session.unopened(club, get_row(tx, Session, each.data["session"]))
 
 
 def _closed(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return in_session.closed(club, one(tx, Session, each.data["session"]))
+    return in_session.closed(club, get_row(tx, Session, each.data["session"]))
 
 
 def _draw_changed(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable:
@@ -195,26 +198,26 @@ def _started(tx: Transaction, club: Club, each: LogEntry) -> Undoable:
 
 def _added(tx: Transaction, club: Club, _: LogEntry, deed: Sequence[LogEntry]) -> Undoable:
     new = (EventKind.MEMBER_ADDED, EventKind.MEMBER_CAME_BACK)
-    members = [one(tx, Member, each.data["member"]) for each in reversed(deed) if each.event.kind in new]
+    members = [get_row(tx, Member, each.data["member"]) for each in reversed(deed) if each.event.kind in new]
     return affairs.added(club, members)
 
 
 def _renamed(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable | None:
     called = find_entries(tx, EventKind.MEMBER_ADDED, EventKind.MEMBER_RENAMED, member=each.data["member"])
     before = next((other.texts.get("name") for other in called if other.event.n < each.event.n), None)
-    return affairs.renamed(club, before, one(tx, Member, each.data["member"])) if before else None
+    return affairs.renamed(club, before, get_row(tx, Member, each.data["member"])) if before else None
 
 
 def _retired(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return affairs.retired(club, one(tx, Member, each.data["member"]))
+    return affairs.retired(club, get_row(tx, Member, each.data["member"]))
 
 
 def _merged(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return affairs.merged(club, *(one(tx, Member, each.data[which]).name for which in ("member", "other")))
+    return affairs.merged(club, *(get_row(tx, Member, each.data[which]).name for which in ("member", "other")))
 
 
 def _split(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return affairs.split(club, *(one(tx, Member, each.data[which]).name for which in ("member", "other")))
+    return affairs.split(club, *(get_row(tx, Member, each.data[which]).name for which in ("member", "other")))
 
 
 def _in_office(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
@@ -237,7 +240,7 @@ def _shown_as(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEnt
         return affairs.club_shows(club, _club_showed(tx, each))
     said = find_entries(tx, EventKind.SHOWN_AS, member=each.data["member"])
     before = next((other.data["how"] for other in said if other.event.n < each.event.n), "")
-    return affairs.shown_as(club, [one(tx, Member, other.data["member"]) for other in deed], before)
+    return affairs.shown_as(club, [get_row(tx, Member, other.data["member"]) for other in deed], before)
 
 
 def _club_showed(tx: Transaction, each: LogEntry) -> ShownAs:
@@ -250,7 +253,7 @@ def _club_showed(tx: Transaction, each: LogEntry) -> ShownAs:
 def _planned(tx: Transaction, club: Club, _: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
     if any(each.event.kind != EventKind.SESSION_PLANNED for each in deed):
         return None  # a schedule was loaded, with its season and house rules
-    return affairs.planned(club, [one(tx, Session, each.data["session"]) for each in reversed(deed)])
+    return affairs.planned(club, [get_row(tx, Session, each.data["session"]) for each in reversed(deed)])
 
 
 def _changed(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
@@ -258,7 +261,7 @@ def _changed(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntr
     before = next((other for other in said if other.event.n < each.event.n), None)
     if len(deed) > 1 or before is None:
         return None
-    session = one(tx, Session, each.data["session"])
+    session = get_row(tx, Session, each.data["session"])
     was = replace(
         session,
         held_on=date.fromisoformat(before.data["held_on"]),
@@ -270,7 +273,7 @@ def _changed(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntr
 
 
 def _cancelled(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
-    return affairs.cancelled(club, one(tx, Session, each.data["session"])) if len(deed) == 1 else None
+    return affairs.cancelled(club, get_row(tx, Session, each.data["session"])) if len(deed) == 1 else None
 
 
 def _kept_apart(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
@@ -297,9 +300,9 @@ def _names(tx: Transaction, members: Sequence[int]) -> list[str]:
     """Return what members are called now; one who was merged into another is called as that one."""
     found = []
     for number in members:
-        member = one(tx, Member, number)
+        member = get_row(tx, Member, number)
         while member.merged_into is not None:
-            member = one(tx, Member, member.merged_into)
+            member = get_row(tx, Member, member.merged_into)
         found.append(member.name)
     return found
 

@@ -18,8 +18,8 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.deeds.done import Done, telling
-from referee.store.own_folders import expand_user
 from referee.store.plain_rows import Session
+from referee.store.user_folders import expand_user
 
 _FIRST: Final = "first"
 _WEEKS: Final = "weeks"

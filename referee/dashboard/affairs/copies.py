@@ -19,7 +19,7 @@ from referee.dashboard.deeds.progress import Stopped
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.export.exports import EXPORTS, Export, write_to_club
-from referee.store.watch import Watch, unwatched
+from referee.store.progress import Progress, no_progress
 
 if TYPE_CHECKING:
     from referee.club.file.backups import Backup
@@ -40,7 +40,7 @@ def export(name: str) -> Deed[Done]:
         )
         return Effect(says, "write it")
 
-    def do(club: Club, answers: Answers, watch: Watch) -> Done:
+    def do(club: Club, answers: Answers, watch: Progress) -> Done:
         return _made(f"writing {found.file}", write_to_club(club, found, watch, replace=ANYWAY in answers))
 
     return telling(f"export {found.command}", Long(f"Writing {_the(found)}", do), effect=effect, anyway=REPLACING)
@@ -52,7 +52,7 @@ season_pages, tables, calendar, hands, full_names, whole_club = (partial(export,
 def back_up() -> Deed[Done]:
     """Return the deed that makes a checked copy of the club's file."""
 
-    def do(club: Club, _: Answers, watch: Watch) -> Done:
+    def do(club: Club, _: Answers, watch: Progress) -> Done:
         from referee.club.file import backups  # takes longer to load than the first screen
 
         made = backups.back_up(club, watch=watch)
@@ -65,7 +65,7 @@ def back_up() -> Deed[Done]:
 def check() -> Deed[Done]:
     """Return the deed that checks every page, event, ruling and place of the club."""
 
-    def do(club: Club, _: Answers, watch: Watch) -> Done:
+    def do(club: Club, _: Answers, watch: Progress) -> Done:
         from referee.club.file.audit import audit
 
         # In this process: a program that has threads cannot safely be parted into several.
@@ -77,13 +77,13 @@ def check() -> Deed[Done]:
             said = f"{counted(len(found.differences), 'difference')}; checked {looked}."
             return _made("the audit", said, found.differences)
         hidden = f" {counted(found.unchecked, 'event')} sealed with a key could not be checked." * bool(found.unchecked)
-        ends = f" The log ends at {found.ends.in_short}." if found.events else ""
+        ends = f" The log ends at {found.ends.short_text}." if found.events else ""
         return _made("the audit", f"No problems found: {looked}.{hidden}{ends}")
 
     return telling("audit", Long("Checking every line", do))
 
 
-def backed_up(club: Club, watch: Watch = unwatched) -> Backup | ClubFault:
+def backed_up(club: Club, watch: Progress = no_progress) -> Backup | ClubFault:
     """Return the backup of what has just been closed, or why there is none: it is closed all the same."""
     from referee.club.file import backups
 

@@ -30,8 +30,8 @@ from referee.games.called import book_called
 from referee.histories.evenings import evenings
 from referee.rules import Deal, Judged, Record, fold, read_record, read_records
 from referee.rules.records.messages import said as as_said
-from referee.store.own_folders import expand_user
-from referee.store.watch import Watch
+from referee.store.progress import Progress
+from referee.store.user_folders import expand_user
 
 _FILE: Final = "file"
 _FOLDER: Final = "folder"
@@ -55,13 +55,13 @@ def import_file() -> Deed[Done]:
     """Return the deed that imports a file, all of it or nothing; what it would change is shown first."""
     read: dict[tuple[Path, int], Tables] = {}  # so that a long file is read once, for its effect
 
-    def tables_of(file: Path, watch: Watch) -> Tables:
+    def tables_of(file: Path, watch: Progress) -> Tables:
         stamp = file, file.stat().st_mtime_ns
         if stamp not in read:
             read[stamp] = _hands(file, watch) if _is(file, _HANDS) else _sheet(file)
         return read[stamp]
 
-    def effect(club: Club, answers: Answers, watch: Watch) -> Effect:
+    def effect(club: Club, answers: Answers, watch: Progress) -> Effect:
         file = _file(answers)
         if _is(file, _LISTS):
             return _of_members(club, file)
@@ -76,7 +76,7 @@ def import_file() -> Deed[Done]:
         many = counted(len(found.records), "table")
         return Effect(f"Make {many} of {file.name} in the session that is open?", "import it", rows)
 
-    def do(club: Club, answers: Answers, watch: Watch) -> Done:
+    def do(club: Club, answers: Answers, watch: Progress) -> Done:
         file = _file(answers)
         if _is(file, _LISTS):
             added = member_import.carry_out(club, _planned(club, file))
@@ -162,7 +162,7 @@ def _planned(club: Club, file: Path) -> tuple[member_import.PlannedMember, ...]:
 # -- hands and records --------------------------------------------------------------------------------------
 
 
-def _hands(file: Path, watch: Watch) -> Tables:
+def _hands(file: Path, watch: Progress) -> Tables:
     """Read the hands of a file, each ruled on, and join those that follow one another at the same table."""
     from referee.histories.files import read_file
 
@@ -236,7 +236,7 @@ def _told(found: Sequence[str], width: int) -> Iterator[Content]:
 # -- whole clubs --------------------------------------------------------------------------------------------
 
 
-def _whole(club: Club, file: Path, folder: Path, watch: Watch) -> Done:
+def _whole(club: Club, file: Path, folder: Path, watch: Progress) -> Done:
     from referee.club.file.import_club import take_over
 
     made = (take_over if _is(file, _LOGS) else _of_backup)(file, folder, watch)
@@ -245,7 +245,7 @@ def _whole(club: Club, file: Path, folder: Path, watch: Watch) -> Done:
     return Done(said, back, club=made)
 
 
-def _of_backup(file: Path, folder: Path, watch: Watch) -> Club:
+def _of_backup(file: Path, folder: Path, watch: Progress) -> Club:
     from referee.club.file import backups
 
     if (folder / FILE).exists():

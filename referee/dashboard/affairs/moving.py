@@ -11,9 +11,9 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Question
 from referee.dashboard.deeds.done import Done, telling
-from referee.store.events.address import is_server, server
-from referee.store.faults import StoreMissing, StorePassword
-from referee.store.watch import Watch
+from referee.store.events.address import is_server, parse_server
+from referee.store.faults import StoreMissing, StorePasswordNeeded
+from referee.store.progress import Progress
 
 _TO: Final = "to"
 _PASSWORD: Final = "password"
@@ -24,7 +24,7 @@ def move() -> Deed[Done]:
 
     def check(typed: str) -> None:
         if is_server(typed):
-            server(typed)
+            parse_server(typed)
         elif "://" in typed:
             raise ClubFault(f"Invalid address {typed!r}. Use one such as postgresql://eve@cards.example.org/clubs.")
 
@@ -37,14 +37,14 @@ def move() -> Deed[Done]:
         )
         return Effect(says, "move it", rows)
 
-    def do(club: Club, answers: Answers, watch: Watch) -> Done:
+    def do(club: Club, answers: Answers, watch: Progress) -> Done:
         from referee.club.file.moving import move_club
 
         to, password, events = answers[_TO], answers[_PASSWORD] or _password(club), club.head.n
         moved = move_club(_where(club), to, lambda done: watch(done, events), password)
-        typed = str(replace(server(to), club=server(moved.target).club)) if is_server(to) else moved.target
+        typed = str(replace(parse_server(to), club=parse_server(moved.target).club)) if is_server(to) else moved.target
         there = open_club(typed, password=password)
-        head = f"Its head is the same: {moved.head.in_short}."
+        head = f"Its head is the same: {moved.head.short_text}."
         said = f"The club is now at {moved.target}, and so is the desk. {head} {moved.source} is closed."
         undo = Undoable(f"moving the club to {moved.target}", otherwise=f"Move it to {moved.source} instead.")
         return Done(said, undo, club=replace(there, actor=club.actor, clock=club.clock))
@@ -61,8 +61,8 @@ def _asks_password(club: Club, answers: Answers) -> Question | None:
     if not is_server(answers[_TO]):
         return None
     try:
-        open_on_server(server(answers[_TO]), password=_password(club), though_moved=True).close()
-    except StorePassword:
+        open_on_server(parse_server(answers[_TO]), password=_password(club), allow_moved=True).close()
+    except StorePasswordNeeded:
         return Question(f"Password for {answers[_TO]}:", hidden=True)
     except StoreMissing:
         return None  # it is made there

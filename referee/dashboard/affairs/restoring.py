@@ -18,7 +18,7 @@ from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.asking import one_of
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question
 from referee.dashboard.deeds.done import Done, telling
-from referee.store.watch import Watch, unwatched
+from referee.store.progress import Progress, no_progress
 
 if TYPE_CHECKING:
     from referee.club.file.backups import Restoring
@@ -34,14 +34,14 @@ def restore() -> Deed[Done]:
         picks = (Pick(each.path.stem) for each in reversed(backups.backups(club)))
         return one_of("Which backup is restored?", picks, "There is no backup yet, so there is none to restore.")
 
-    def effect(club: Club, answers: Answers, watch: Watch) -> Effect:
+    def effect(club: Club, answers: Answers, watch: Progress) -> Effect:
         with _looked_at(club, Path(answers[FILE]), watch) as found:
             lost = list(found.lost or ())
             rows = ["Would be lost:", *lost] if lost else ["Nothing would be lost."]
             says = f"Replace the club's file with the backup {answers[FILE]}? The old file is kept."
             return Effect(says, "restore it", rows)
 
-    def do(club: Club, answers: Answers, watch: Watch) -> Done:
+    def do(club: Club, answers: Answers, watch: Progress) -> Done:
         file, aside = _restored(club, Path(answers[FILE]), watch)
         what = f"restoring {file.name}"
         if aside is None:
@@ -70,20 +70,20 @@ def accept_loss() -> Deed[Done]:
         from referee.club.file.data_loss import accept
 
         undo = Undoable("accepting a loss", otherwise="Restore a backup that has the events instead.")
-        return Done(f"Accepted: the events seen up to {accept(club, answers[REASON]).in_short} are given up.", undo)
+        return Done(f"Accepted: the events seen up to {accept(club, answers[REASON]).short_text} are given up.", undo)
 
     return telling("audit", do, (Asked(REASON, asks),), may=officers_only(Duty.RESTORE))
 
 
 @contextmanager
-def _looked_at(club: Club, named: Path, watch: Watch) -> Iterator[Restoring]:
+def _looked_at(club: Club, named: Path, watch: Progress) -> Iterator[Restoring]:
     file = backups.backup_called(club.folder, named)
     sign = partial(replace, actor=club.actor)
     with backups.restoring(club.folder, file, club.clock, sign=sign, watch=watch) as found:
         yield found
 
 
-def _restored(club: Club, named: Path, watch: Watch = unwatched) -> tuple[Path, Path | None]:
+def _restored(club: Club, named: Path, watch: Progress = no_progress) -> tuple[Path, Path | None]:
     """Put a backup in place; return its file, and where the one lies that it replaced."""
     with _looked_at(club, named, watch) as found:
         return backups.backup_called(club.folder, named), found.carry_out()

@@ -21,7 +21,7 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.games import slugs
 from referee.games.called import title_of
 from referee.rules.book.options import Choice, choices, written
-from referee.store.watch import Watch
+from referee.store.progress import Progress
 
 _NAME: Final = "name"
 _DAYS: Final = "days"
@@ -79,7 +79,7 @@ def close() -> Deed[Done]:
         with club.reading() as tx:
             return seasons.closable_season(tx, club, answers[_NAME] or None).name
 
-    def effect(club: Club, answers: Answers, watch: Watch) -> Effect:
+    def effect(club: Club, answers: Answers, watch: Progress) -> Effect:
         name = named(club, answers)
         end = season_end.provisional_end(club, name)
         watch(0, 0)
@@ -88,7 +88,7 @@ def close() -> Deed[Done]:
         kept = "These standings are kept for good, and no session can be added to it."
         return Effect(f"Close the season {name}? {kept}", "close it", rows or ["Nobody has a place."])
 
-    def do(club: Club, answers: Answers, watch: Watch) -> Done:
+    def do(club: Club, answers: Answers, watch: Progress) -> Done:
         with club.together() as one:
             closed = season_end.close(one, named(one, answers)).season.name
             watch(0, 0)

@@ -31,7 +31,7 @@ from referee.dashboard.tournament.announcing import sizes, yes
 from referee.dashboard.widgets.side_panel import titled
 from referee.games import slugs
 from referee.games.called import title_of
-from referee.store.watch import Watch
+from referee.store.progress import Progress
 from referee.tournaments import overview, words
 from referee.tournaments.actions import announcing
 from referee.tournaments.state.settings import Counts, Score, Seeds, TournamentSettings, Wanted
@@ -164,7 +164,7 @@ def plan() -> Deed[Done]:
     def upto(most: int) -> Means:
         return number(f"1 to {most}", 1, most)
 
-    def do(_: Club, answers: Answers, watch: Watch) -> Done:
+    def do(_: Club, answers: Answers, watch: Progress) -> Done:
         many, rounds = int(answers[_PLAYERS]), int(answers[_ROUNDS])
         try:
             with plans.watched(watch):

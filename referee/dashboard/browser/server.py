@@ -21,7 +21,7 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.browser.desk_process import CloseCode, run_desk
 from referee.dashboard.browser.limits import DESKS
-from referee.store.plain_rows import Session, rows_of
+from referee.store.plain_rows import Session, select_rows
 from referee.web.answers import page
 from referee.web.authentication import PASSWORD
 from referee.web.error_log import log_faults_without_content
@@ -205,7 +205,7 @@ class DeskServer:
 
     def _opened_once(self) -> list[Session]:
         with self.club.reading() as tx:
-            return rows_of(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on")
+            return select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on")
 
     def _refuse_if_full(self) -> None:
         if len(self.open) >= self.desks:

@@ -10,7 +10,7 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import clean_text
 from referee.club.undoing.undoable import Undoable
-from referee.store.watch import Watch, unwatched
+from referee.store.progress import Progress, no_progress
 
 Came = TypeVar("Came")
 Found = TypeVar("Found")
@@ -88,7 +88,7 @@ class Long(Generic[Step]):
     """
 
     says: str
-    do: Callable[[Club, Answers, Watch], Step]
+    do: Callable[[Club, Answers, Progress], Step]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def reason(asks: str | Callable[[Answers], str], *often: str, optional: bool = F
 
 
 def go_on(
-    club: Club, deed: Deed[Came], answers: Answers, agreed: Sure | None = None, watch: Watch = unwatched
+    club: Club, deed: Deed[Came], answers: Answers, agreed: Sure | None = None, watch: Progress = no_progress
 ) -> Asking | Sure | Did[Came]:
     """Take a deed as far as it goes with the answers so far, told to a `watch` where that takes long.
 
@@ -204,7 +204,7 @@ def go_on(
         raise Refused(fault, about) from None
 
 
-def _step(how: Callable[[Club, Answers], Found] | Long[Found], club: Club, known: Answers, watch: Watch) -> Found:
+def _step(how: Callable[[Club, Answers], Found] | Long[Found], club: Club, known: Answers, watch: Progress) -> Found:
     return how.do(club, known, watch) if isinstance(how, Long) else how(club, known)
 
 

@@ -219,7 +219,7 @@ class _Course:
         """Ask again what was refused, with what was typed; say it on the screen where nothing was asked."""
         refusal, self.refusal = self.refusal, None
         hints = refusal.fault.hints if refusal else ()
-        if any(hint.do in _SIGNS for hint in hints):
+        if any(hint.action in _SIGNS for hint in hints):
             asked = partial(self._ask_who, str(refusal))
             self.desk.write(self._behind, partial(acting.picks, self.desk.club), asked, partial(self._say, why))
         elif refusal and refusal.about in self.answers:
@@ -253,7 +253,9 @@ class _Course:
 def _in_the_way(fault: ClubFault | None) -> int:
     """Return the table that a fault is about, which is to be seen first; 0 for none."""
     hints = fault.hints if fault else ()
-    tables = (value for hint in hints if hint.do is Do.SHOW_TABLE for name, value in hint.given if name == "table")
+    tables = (
+        value for hint in hints if hint.action is Do.SHOW_TABLE for name, value in hint.arguments if name == "table"
+    )
     return next((table for table in tables if isinstance(table, int)), 0)
 
 

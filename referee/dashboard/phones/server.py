@@ -13,8 +13,8 @@ from referee.club.phones.serving import Served, session_to_serve, withdraw_serve
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
 from referee.dashboard.own_server import OwnServer
-from referee.store.own_folders import expand_user
-from referee.store.watch import Watch
+from referee.store.progress import Progress
+from referee.store.user_folders import expand_user
 from referee.web.tls import tls_context
 
 PORT: Final = 8080
@@ -39,7 +39,7 @@ def serve(server: OwnServer, silent: Iterable[Served] = (), *, encrypted: bool =
     may = Asked(_MAY, Question("Serve the phones. What may they do?", _MAY_PICKS, only=True))
     port = Asked(_AT, Question("At which port of this computer?", value=str(PORT)), lambda _c, _a, typed: _port(typed))
 
-    def do(club: Club, answers: Answers, watch: Watch) -> int:
+    def do(club: Club, answers: Answers, watch: Progress) -> int:
         at = int(answers[_AT])
         _refuse_taken(at)
         try:

@@ -15,7 +15,7 @@ from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.rendering import day
 from referee.store.plain_rows import Session
-from referee.store.watch import Watch
+from referee.store.progress import Progress
 
 
 def opening(planned: Session, checks_in: str) -> Deed[Session]:
@@ -46,7 +46,7 @@ def closing(session: Session, undo: str) -> Deed[Done]:
         agree = "close it, without counting what is not finished" if going else "close it"
         return Effect(f"{what_closing_does(night)} {undo} reopens it.", agree)
 
-    def do(club: Club, _: Answers, watch: Watch) -> Done:
+    def do(club: Club, _: Answers, watch: Progress) -> Done:
         from referee.dashboard.affairs.copies import backed_up  # takes longer to load than the first screen
 
         # What is not finished was shown: another table that was started meanwhile is shown before, too.

@@ -23,7 +23,7 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.tournament.kind import At
-from referee.store.watch import Watch
+from referee.store.progress import Progress
 from referee.tournaments import overview, words
 from referee.tournaments.actions import closing, entering, playing, rounds
 from referee.tournaments.actions.entering import TypedNames
@@ -70,7 +70,7 @@ def made(
 def draw(at: At) -> Deed[Done]:
     """Return the deed that draws the next round, as it is shown first."""
 
-    def effect(club: Club, _: Answers, watch: Watch) -> Effect:
+    def effect(club: Club, _: Answers, watch: Progress) -> Effect:
         with plans.watched(watch):
             view, drawn = rounds.preview(club, str(at.number))
         frozen = "" if view.rounds else " The first draw fixes the settings."

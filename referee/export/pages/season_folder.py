@@ -27,7 +27,7 @@ from referee.games.examples import examples_of
 from referee.rules.book.options import options_from
 from referee.rules.plain_text import shown
 from referee.store.difference import Difference
-from referee.store.watch import Watch, unwatched
+from referee.store.progress import Progress, no_progress
 
 INDEX = "season.html"
 CALENDAR = "season.ics"
@@ -43,7 +43,7 @@ class SeasonPages:
 
 
 def season_pages(
-    club: Club, season: str | None = None, *, full_names: bool = False, watch: Watch = unwatched
+    club: Club, season: str | None = None, *, full_names: bool = False, watch: Progress = no_progress
 ) -> SeasonPages:
     """Return all pages of a season, with names as the public sees them; with `full_names` only who opted out has none.
 

@@ -44,7 +44,7 @@ from referee.games import is_ruled
 from referee.rules.book.options import changed
 from referee.store.difference import Difference
 from referee.store.plain_rows import Member
-from referee.store.watch import Watch, unwatched
+from referee.store.progress import Progress, no_progress
 from referee.tournaments import overview as shown_tournaments
 from referee.tournaments.public_view import public_view
 from referee.tournaments.state.view import TournamentView
@@ -80,7 +80,7 @@ class _Season:
 
 
 def season_export(
-    club: Club, season: str | None = None, *, full_names: bool = False, watch: Watch = unwatched
+    club: Club, season: str | None = None, *, full_names: bool = False, watch: Progress = no_progress
 ) -> SeasonExport:
     """Gather a season, with names as the public sees them; with `full_names` only who opted out has none.
 

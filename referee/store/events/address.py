@@ -36,41 +36,41 @@ class Server:
         return f"postgresql://{user}{host}{port}/{quote(self.database, safe='')}{club}"
 
     @property
-    def elsewhere(self) -> bool:
+    def is_remote(self) -> bool:
         """Whether what is sent to it leaves this computer."""
         host = self.host or os.environ.get("PGHOST", "")
         return host not in _LOCAL and not host.startswith("/")
 
 
-def is_server(typed: str) -> bool:
+def is_server(text: str) -> bool:
     """Tell whether what was typed is the address of a server, and no folder."""
-    return typed.partition("://")[0] in SCHEMES and "://" in typed
+    return text.partition("://")[0] in SCHEMES and "://" in text
 
 
-def server(typed: str) -> Server:
+def parse_server(text: str) -> Server:
     """Read the address of a club on a server. Raises `ClubFault`; a password that was typed is not repeated."""
     try:
-        found = urlsplit(typed)
+        found = urlsplit(text)
         port = found.port
     except ValueError:
-        raise ClubFault(f"{_without_password(typed)} is not the address of a server. {_EXPECTED}.") from None
+        raise ClubFault(f"{_without_password(text)} is not the address of a server. {_EXPECTED}.") from None
     if found.password is not None:
         raise ClubFault(
-            f"{_without_password(typed)}: leave the password out of the address, where others can read it. "
+            f"{_without_password(text)}: leave the password out of the address, where others can read it. "
             "Put it into a password file (~/.pgpass), or type it when you are asked."
         )
     database = unquote(found.path.removeprefix("/"))
     if not database or "/" in database:
-        raise ClubFault(f"{typed} names no database. {_EXPECTED}.")
+        raise ClubFault(f"{text} names no database. {_EXPECTED}.")
     asked = parse_qs(found.query)
     if unknown := sorted(asked.keys() - {"club", "host"}):
-        raise ClubFault(f"{typed}: {unknown[0]} does not belong in an address. Use club or host.")
+        raise ClubFault(f"{text}: {unknown[0]} does not belong in an address. Use club or host.")
     host = unquote(found.hostname or asked.get("host", [""])[0])
     return Server(database, host, port, unquote(found.username or ""), asked.get("club", [""])[0])
 
 
-def _without_password(typed: str) -> str:
+def _without_password(text: str) -> str:
     """Return an address as it can be shown, whatever stands before the last @ in it."""
-    scheme, _, rest = typed.partition("://")
+    scheme, _, rest = text.partition("://")
     before, at, after = rest.rpartition("@")
     return f"{scheme}://{before.partition(':')[0]}{at}{after}"

@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.store.events.rows import Alter, BulkRows, Change, Drop, SqlTransaction, plain_value
+from referee.store.events.rows import Alter, BulkRows, Change, Drop, SqlTransaction, column_value
 
 Names = tuple[str, ...]
 Values = tuple[object, ...]
-_KEPT_AS_JSON: Final = (list, dict)
+_JSON_TYPES: Final = (list, dict)
 
 
 @dataclass(slots=True)
@@ -26,13 +26,13 @@ class InMemoryTables:
         """Apply the changes of an event to the rows, as `referee.store.events.rows.apply_event` does to a club's."""
         for change in changes:
             rows = self.tables.setdefault(change.table, _Rows())
-            found = rows.found(change.key)
+            found = rows.matching(change.key)
             if isinstance(change, Drop):
                 for number in tuple(found):
                     rows.drop(number)
                 continue
             values = {
-                name: plain_value(value) if isinstance(value, _KEPT_AS_JSON) else value
+                name: column_value(value) if isinstance(value, _JSON_TYPES) else value
                 for name, value in change.values.items()
             }
             if found:
@@ -43,9 +43,9 @@ class InMemoryTables:
 
     def write(self, sql: SqlTransaction, tables: Collection[str] | None = None) -> None:
         """Put the rows in the place of all that tables have: of those that are named, or else of those that changed."""
-        sql.refill({table: self._filling(table) for table in (self.tables if tables is None else tables)})
+        sql.replace_rows({table: self._bulk_rows(table) for table in (self.tables if tables is None else tables)})
 
-    def _filling(self, table: str) -> BulkRows:
+    def _bulk_rows(self, table: str) -> BulkRows:
         rows = self.tables.get(table, _Rows())
         columns = list(rows.columns)
         return BulkRows(columns, ([row.get(name) for name in columns] for row in rows.rows.values()))
@@ -57,42 +57,42 @@ class _Rows:
 
     rows: dict[int, dict[str, object]] = field(default_factory=dict)
     columns: dict[str, None] = field(default_factory=dict)
-    by: dict[Names, dict[Values, set[int]]] = field(default_factory=dict)
+    indexes: dict[Names, dict[Values, set[int]]] = field(default_factory=dict)
     last: int = 0
 
-    def found(self, key: Mapping[str, object]) -> Collection[int]:
+    def matching(self, key: Mapping[str, object]) -> Collection[int]:
         names = tuple(key)
-        if names not in self.by:
-            self.by[names] = {}
+        if names not in self.indexes:
+            self.indexes[names] = {}
             for number, row in self.rows.items():
-                self._note(number, row, names)
-        return self.by[names].get(tuple(key.values()), ())
+                self._add_to_index(number, row, names)
+        return self.indexes[names].get(tuple(key.values()), ())
 
     def add(self, row: dict[str, object]) -> None:
         self.last += 1
         self.rows[self.last] = row
         self.columns.update(dict.fromkeys(row))
-        for names in self.by:
-            self._note(self.last, row, names)
+        for names in self.indexes:
+            self._add_to_index(self.last, row, names)
 
     def change(self, number: int, values: Mapping[str, object]) -> None:
         row = self.rows[number]
         other = {name for name, value in values.items() if name not in row or row[name] != value}
-        found = [names for names in self.by if not other.isdisjoint(names)]
+        found = [names for names in self.indexes if not other.isdisjoint(names)]
         for names in found:
-            self._forget(number, row, names)
+            self._remove_from_index(number, row, names)
         row.update(values)
         self.columns.update(dict.fromkeys(values))
         for names in found:
-            self._note(number, row, names)
+            self._add_to_index(number, row, names)
 
     def drop(self, number: int) -> None:
         row = self.rows.pop(number)
-        for names in self.by:
-            self._forget(number, row, names)
+        for names in self.indexes:
+            self._remove_from_index(number, row, names)
 
-    def _note(self, number: int, row: Mapping[str, object], names: Names) -> None:
-        self.by[names].setdefault(tuple(row.get(name) for name in names), set()).add(number)
+    def _add_to_index(self, number: int, row: Mapping[str, object], names: Names) -> None:
+        self.indexes[names].setdefault(tuple(row.get(name) for name in names), set()).add(number)
 
-    def _forget(self, number: int, row: Mapping[str, object], names: Names) -> None:
-        self.by[names][tuple(row.get(name) for name in names)].discard(number)
+    def _remove_from_index(self, number: int, row: Mapping[str, object], names: Names) -> None:
+        self.indexes[names][tuple(row.get(name) for name in names)].discard(number)

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 TEXTS: Final = "texts"
 """Where the data of an event has the digests of its texts, by their parts."""
-_AS_KEPT: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
+_CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,13 @@ class Event:
     kind: str
     match: int | None
     key: str
-    written: str
+    data_json: str
     hash: str
 
     @property
     def data(self) -> dict[str, Any]:
         """What belongs to the event, by name: plain values, and members by number."""
-        data: dict[str, Any] = json.loads(self.written)
+        data: dict[str, Any] = json.loads(self.data_json)
         return data
 
 
@@ -57,7 +57,7 @@ class EventText:
     @property
     def digest(self) -> str:
         """What the event holds of it. Without the salt, which goes with the text, it tells nobody anything."""
-        return _hashed(self.salt, self.text)
+        return _digest(self.salt, self.text)
 
 
 def with_salt(text: EventText) -> EventText:
@@ -76,27 +76,37 @@ def canonical_json(data: Mapping[str, Any], texts: tuple[EventText, ...] = ()) -
     Raises `ValueError` for what would not read back the same, such as a number that is none.
     """
     stated = {**data, TEXTS: {text.part: text.digest for text in texts}} if texts else data
-    return _AS_KEPT.encode(stated)
+    return _CANONICAL.encode(stated)
 
 
-def chained_hash(before: str, event: Event, key: bytes | None = None) -> str:
+def chained_hash(previous_hash: str, event: Event, key: bytes | None = None) -> str:
     """Return the hash of an event that follows one of the hash `before`: its HMAC where the club has a key.
 
     The parts are joined by line feeds, which none of them has, so that a server can work it out by SQL.
     """
-    parts = (before, event.n, event.at, event.by, event.via, event.kind, event.match or "", event.key, event.written)
+    parts = (
+        previous_hash,
+        event.n,
+        event.at,
+        event.by,
+        event.via,
+        event.kind,
+        event.match or "",
+        event.key,
+        event.data_json,
+    )
     stated = "\n".join(map(str, parts)).encode(errors="surrogateescape")  # as a damaged file may have it
     return hashlib.sha256(stated).hexdigest() if key is None else hmac.digest(key, stated, "sha256").hex()
 
 
 def check_storable(event: Event) -> None:
     """Raise `ValueError` where a part of an event could be taken for two, or reads back otherwise from a server."""
-    for part in (event.at, event.by, event.via, event.kind, event.key, event.written):
+    for part in (event.at, event.by, event.via, event.kind, event.key, event.data_json):
         if not part.isascii() or not part.isprintable():
             raise ValueError(f"{part!r} cannot be a part of an event")
     if event.match is not None and event.match < 1:
         raise ValueError(f"an event cannot be of table {event.match}")
 
 
-def _hashed(*parts: str) -> str:
+def _digest(*parts: str) -> str:
     return hashlib.sha256("\n".join(parts).encode(errors="surrogatepass")).hexdigest()

@@ -19,19 +19,19 @@ from referee.store.atomic_files import PRIVATE_FILE, make_private_folder
 from referee.store.events.event import Event
 from referee.store.events.log import Head, hash_at, latest_events
 from referee.store.events.rows import SqlTransaction
-from referee.store.own_folders import FolderKind, user_folder
 from referee.store.projections.kind import EventKind
+from referee.store.user_folders import FolderKind, user_folder
 
-GIVEN_UP: Final = "given up"
+ACCEPTED_HEAD: Final = "given up"
 """Where the data of a restoring has the head that was given up for the backup."""
 
 
 class Rollback(StrEnum):
     """What a log is not any more that was seen here."""
 
-    END = "end"
+    TRUNCATED = "end"
     """It ends before what was seen."""
-    OTHER = "other"
+    DIVERGED = "other"
     """Where it was seen it has something else."""
 
 
@@ -51,8 +51,8 @@ class HeadCheck:
     """
 
     name: str
-    now: LastSeen
-    before: LastSeen | None
+    current: LastSeen
+    previous: LastSeen | None
     rollback: Rollback | None
 
 
@@ -63,14 +63,18 @@ def check_head(sql: SqlTransaction, club: int, where: str) -> HeadCheck:
     [(uuid, *found)] = sql.rows(f"{asked} WHERE c.id = ?", club)
     now = LastSeen(Head(found[0], found[1]), found[2]) if found[0] else LastSeen(Head(0, ""), "")
     name = record_name(uuid, where)
-    before = last_seen(name) or _of_another(name)
+    before = read_last_seen(name) or _last_seen_at_place(name)
     return HeadCheck(name, now, before, find_rollback(sql, club, before))
 
 
-def remember_head(sight: HeadCheck) -> None:
+def remember_head(check: HeadCheck) -> None:
     """Remember what is in sight, unless something is missed: until that is settled, what was seen stands."""
-    if sight.rollback is None and sight.now.head.n and (sight.before is None or sight.before.head != sight.now.head):
-        remember(sight.name, sight.now)
+    if (
+        check.rollback is None
+        and check.current.head.n
+        and (check.previous is None or check.previous.head != check.current.head)
+    ):
+        write_last_seen(check.name, check.current)
 
 
 def record_name(uuid: str, where: str) -> str:
@@ -78,65 +82,65 @@ def record_name(uuid: str, where: str) -> str:
     return f"{uuid}-{hashlib.sha256(where.encode(errors='surrogateescape')).hexdigest()[:16]}"
 
 
-def last_seen(name: str) -> LastSeen | None:
+def read_last_seen(name: str) -> LastSeen | None:
     """Return what was seen last of a club, or None where nothing was, or it cannot be read."""
     try:
-        n, hashed, at = _place(name).read_text(encoding="ascii").split()
+        n, hashed, at = _record_path(name).read_text(encoding="ascii").split()
         return LastSeen(Head(int(n), hashed), at)
     except (OSError, ValueError):
         return None
 
 
-def _of_another(name: str) -> LastSeen | None:
+def _last_seen_at_place(name: str) -> LastSeen | None:
     """Return what was seen last at the place of a club that was never seen there: of another, or of its log as it was.
 
     Whoever has all of a log hashed anew can begin it anew as well.
     """
-    seen = [found for each in _of_place(name) if (found := last_seen(each.name))]
+    seen = [found for each in _records_of_place(name) if (found := read_last_seen(each.name))]
     return max(seen, key=lambda each: each.at, default=None)
 
 
 def forget_place(where: str) -> None:
     """Forget what was seen at a place where there is no club any more, and where one is made or put."""
-    for each in _of_place(record_name("", where)):
+    for each in _records_of_place(record_name("", where)):
         with suppress(OSError):
             each.unlink()
 
 
-def _of_place(name: str) -> list[Path]:
+def _records_of_place(name: str) -> list[Path]:
     try:
-        place = _place(name)
+        place = _record_path(name)
         return [*place.parent.glob(f"*-{place.name.rpartition('-')[2]}")]
     except OSError:
         return []
 
 
-def remember(name: str, seen: LastSeen) -> None:
+def write_last_seen(name: str, last_seen: LastSeen) -> None:
     """Remember what was seen, wholly or not at all. Where it cannot be written, it is not: recording goes before."""
     with suppress(OSError):
-        place = _place(name)
+        place = _record_path(name)
         make_private_folder(place.parent)
         opened, part = mkstemp(dir=place.parent, prefix=f".{name}.")
         try:
             with os.fdopen(opened, "w", encoding="ascii") as file:
                 Path(part).chmod(PRIVATE_FILE)  # what is usual here may be less
-                file.write(f"{seen.head.n} {seen.head.hash} {seen.at}\n")
+                file.write(f"{last_seen.head.n} {last_seen.head.hash} {last_seen.at}\n")
             Path(part).replace(place)
         finally:  # Windows replaces none that another program is just reading
             Path(part).unlink(missing_ok=True)
 
 
-def find_rollback(sql: SqlTransaction, club: int, seen: LastSeen | None) -> Rollback | None:
+def find_rollback(sql: SqlTransaction, club: int, last_seen: LastSeen | None) -> Rollback | None:
     """Return what a log lacks of what was seen of it, or None when all of it is there, or was given up knowingly."""
-    if seen is None:
+    if last_seen is None:
         return None
-    there = hash_at(sql, club, seen.head.n)
-    if there == seen.head.hash or acceptance_of(sql, club, seen.head):
+    there = hash_at(sql, club, last_seen.head.n)
+    if there == last_seen.head.hash or find_acceptance(sql, club, last_seen.head):
         return None
-    return Rollback.OTHER if there else Rollback.END
+    return Rollback.DIVERGED if there else Rollback.TRUNCATED
 
 
-def acceptance_of(sql: SqlTransaction, club: int, head: Head) -> Event | None:
+def find_acceptance(sql: SqlTransaction, club: int, head: Head) -> Event | None:
     """Return the event by which a head was given up, if any: it is the one named there, or one that led to it.
 
     A restoring of the number 401 that names event 412 gave up the events 401 to 412 as they were. Who accepts a loss
@@ -152,16 +156,16 @@ def acceptance_of(sql: SqlTransaction, club: int, head: Head) -> Event | None:
 
 def accepted_head_data(head: Head) -> dict[str, Any]:
     """Return how the data of an event names the head that is given up."""
-    return {GIVEN_UP: [head.n, head.hash]}
+    return {ACCEPTED_HEAD: [head.n, head.hash]}
 
 
 def accepted_head(event: Event) -> Head | None:
     """Return the head that an event names as given up; None where nothing could be read of what was there."""
-    match event.data.get(GIVEN_UP):
+    match event.data.get(ACCEPTED_HEAD):
         case [int(n), str(hashed)]:
             return Head(n, hashed)
     return None
 
 
-def _place(name: str) -> Path:
+def _record_path(name: str) -> Path:
     return user_folder(FolderKind.STATE) / name

@@ -16,19 +16,19 @@ from typing import Any, Final, NamedTuple
 
 from referee.store.events.bulk import InMemoryTables
 from referee.store.events.event import TEXTS, Event, EventText, canonical_json, chained_hash, check_storable, first_hash
-from referee.store.events.key import key_for
-from referee.store.events.log import Head, events_with_texts, head, insert_events, texts_of_each
-from referee.store.events.rebuild import Progress
-from referee.store.events.rows import Projection, SqlTransaction, apply_event
+from referee.store.events.key import select_key
+from referee.store.events.log import Head, events_with_texts, head, insert_events, texts_by_event
+from referee.store.events.rebuild import EventProgress
+from referee.store.events.rows import Projection, SqlTransaction, apply_changes
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
 
 FORMAT: Final = "log of a club"
 EDITION: Final = 1
-_AT_ONCE: Final = 2000
-_NOW_AND_THEN: Final = 1000
+_BATCH: Final = 2000
+_LINES_BETWEEN_REPORTS: Final = 1000
 _LARGEST: Final = 2**31
 _EXPECTED: Final = "Use the log of a club, one event a line"
-_OF_VALUES: Final = frozenset({"IntegrityError", "DataError", "InterfaceError", "ProgrammingError"})
+_VALUE_ERRORS: Final = frozenset({"IntegrityError", "DataError", "InterfaceError", "ProgrammingError"})
 """What every driver calls its errors over values (PEP 249), whichever of them is loaded."""
 
 
@@ -74,10 +74,10 @@ def dump(sql: SqlTransaction, club: int, *, after: int = 0) -> Iterator[str]:
         yield _line({name: value for name, value in stated.items() if value not in ("", None, [])})
 
 
-def with_progress(lines: Iterable[str], progress: Progress) -> Iterator[str]:
+def with_progress(lines: Iterable[str], progress: EventProgress) -> Iterator[str]:
     """Yield the lines of a log, and tell now and then how many there have been."""
     for number, line in enumerate(lines):
-        if number % _NOW_AND_THEN == 0:
+        if number % _LINES_BETWEEN_REPORTS == 0:
             progress(number)
         yield line
 
@@ -86,7 +86,7 @@ def read_header(line: str, source: str) -> Header:
     """Read the first line of a log. Raises `ClubFault` for what is none, and `StoreNewer` for a newer edition's."""
     if not line.strip():
         raise ClubFault(f"{source}:1: the line is empty. {_EXPECTED}.")
-    begins = _read(line, f"{source}:1")
+    begins = _parse_object(line, f"{source}:1")
     if begins.get("format") != FORMAT:
         raise ClubFault(f"{source}:1: the line does not give the format. {_EXPECTED}.")
     if begins.get("edition") != EDITION:
@@ -97,7 +97,7 @@ def read_header(line: str, source: str) -> Header:
     raise ClubFault(f"{source}:1: the club, its number of events or its head is missing. {_EXPECTED}.")
 
 
-def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], fold: Projection, source: str) -> Head:
+def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], project: Projection, source: str) -> Head:
     """Append to a club's log what it lacks of one that was told, each link checked; return where it ends then.
 
     What it has already is only compared, so that one that was broken off can be taken in again. Raises `ClubFault`,
@@ -114,30 +114,32 @@ def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], fold: Pro
     last = Head(0, first_hash(uuid))
     # All of it is folded, also what is there already: then the tables are written down, whole and at once.
     gathered = InMemoryTables()
-    events = _each(following, last.hash, sql.key, source)
-    while some := list(islice(events, _AT_ONCE)):
+    events = _read_events(following, last.hash, sql.key, source)
+    while some := list(islice(events, _BATCH)):
         last = Head(some[-1].event.n, some[-1].event.hash)
         known = [each for each in some if each.event.n <= there.n]
-        _refuse_unless_same(sql, club, known, source)
-        _put(sql, club, some[len(known) :], source)
+        _check_same_events(sql, club, known, source)
+        _insert_batch(sql, club, some[len(known) :], source)
         # Of what is there already a text may have been taken away since.
-        kept = texts_of_each(sql, club, (each.event for each in known))
+        kept = texts_by_event(sql, club, (each.event for each in known))
         for line, event, texts in some:
-            with _naming(event, f"{source}:{line}"):
-                gathered.apply_event(fold(event, kept.get(event.n, {text.part: text.text for text in texts})))
+            with _naming_line(event, f"{source}:{line}"):
+                gathered.apply_event(project(event, kept.get(event.n, {text.part: text.text for text in texts})))
     if last != begins.end:
         raise ClubFault(f"{source}:{last.n + 1}: it ends with event {last.n} of {begins.end.n}: it was cut off.")
     if last.n > there.n:
-        _write(sql, club, gathered, fold, source)
+        _write_tables(sql, club, gathered, project, source)
     return head(sql, club)
 
 
-def _each(lines: Iterable[str], before: str, at_hand: bytes | None, source: str) -> Iterator[_NumberedEvent]:
+def _read_events(
+    lines: Iterable[str], previous_hash: str, available_key: bytes | None, source: str
+) -> Iterator[_NumberedEvent]:
     """Read events, each of which follows from the one before it."""
     key: bytes | None = None
     for number, line in enumerate(lines, 2):
         where = f"{source}:{number}"
-        stated = _read(line, where)
+        stated = _parse_object(line, where)
         try:
             event = Event(
                 stated["n"], stated["at"], stated.get("by", ""), stated.get("via", ""), stated["kind"],
@@ -151,17 +153,17 @@ def _each(lines: Iterable[str], before: str, at_hand: bytes | None, source: str)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise ClubFault(f"{where}: the event cannot be read ({error}). {_EXPECTED}.") from None
         if event.n == 1:
-            key = key_for(event.data, at_hand)
-        if event.n != number - 1 or event.hash != chained_hash(before, event, key):
+            key = select_key(event.data, available_key)
+        if event.n != number - 1 or event.hash != chained_hash(previous_hash, event, key):
             raise StoreAltered(f"{where}: event {event.n} ({event.kind}) was changed.")
         if altered:
             raise StoreAltered(f"{where}: a text of event {event.n} ({event.kind}) was changed.")
-        before = event.hash
+        previous_hash = event.hash
         yield _NumberedEvent(number, event, texts)
 
 
 @contextmanager
-def _naming(event: Event, where: str) -> Iterator[None]:
+def _naming_line(event: Event, where: str) -> Iterator[None]:
     """Name the line of an event of which nothing can be made."""
     try:
         yield
@@ -179,38 +181,38 @@ def _text(part: str, text: str, person: int | None, salt: str) -> EventText:
     return EventText(part, text, person, salt)
 
 
-def _put(sql: SqlTransaction, club: int, some: Sequence[_NumberedEvent], source: str) -> None:
+def _insert_batch(sql: SqlTransaction, club: int, batch: Sequence[_NumberedEvent], source: str) -> None:
     """Put events that follow the last, many at once; where that fails, one by one, so that the line can be named."""
-    if not some or (said := _refused(sql, lambda: insert_events(sql, club, [each[1:] for each in some]))) is None:
+    if not batch or (said := _rejection(sql, lambda: insert_events(sql, club, [each[1:] for each in batch]))) is None:
         return
-    if len(some) == 1:
-        raise ClubFault(_unfit(some[0].event, source, said))
-    for each in some:
-        _put(sql, club, [each], source)
+    if len(batch) == 1:
+        raise ClubFault(_misfit_message(batch[0].event, source, said))
+    for each in batch:
+        _insert_batch(sql, club, [each], source)
 
 
-def _write(sql: SqlTransaction, club: int, gathered: InMemoryTables, fold: Projection, source: str) -> None:
+def _write_tables(sql: SqlTransaction, club: int, gathered: InMemoryTables, project: Projection, source: str) -> None:
     """Write down what follows from all events; where that fails, event by event, so that the line can be named."""
-    if _refused(sql, lambda: gathered.write(sql)) is None:
+    if _rejection(sql, lambda: gathered.write(sql)) is None:
         return
     InMemoryTables().write(sql, gathered.tables)
     for event, texts in events_with_texts(sql, club):
-        changes = list(fold(event, {text.part: text.text for text in texts}))
-        if said := _refused(sql, partial(apply_event, sql, changes)):
-            raise ClubFault(_unfit(event, source, said))
+        changes = list(project(event, {text.part: text.text for text in texts}))
+        if said := _rejection(sql, partial(apply_changes, sql, changes)):
+            raise ClubFault(_misfit_message(event, source, said))
 
 
-def _unfit(event: Event, source: str, said: str) -> str:
-    return f"{source}:{event.n + 1}: event {event.n} ({event.kind}) does not fit the events before it ({said})."
+def _misfit_message(event: Event, source: str, reason: str) -> str:
+    return f"{source}:{event.n + 1}: event {event.n} ({event.kind}) does not fit the events before it ({reason})."
 
 
-def _refused(sql: SqlTransaction, done: Callable[[], None]) -> str | None:
+def _rejection(sql: SqlTransaction, action: Callable[[], None]) -> str | None:
     """Do something, or nothing where the values do not fit; return what is wrong with them then."""
     sql.do("SAVEPOINT some_events")
     try:
-        done()
+        action()
     except Exception as error:
-        if not _of_values(error):
+        if not _is_value_error(error):
             raise
         sql.do("ROLLBACK TO SAVEPOINT some_events")
         return str(error).strip().partition("\n")[0]
@@ -218,18 +220,18 @@ def _refused(sql: SqlTransaction, done: Callable[[], None]) -> str | None:
     return None
 
 
-def _of_values(error: Exception) -> bool:
+def _is_value_error(error: Exception) -> bool:
     """Tell whether an error is one over what was to be put, and none of the disk or the server."""
-    named = any(kind.__name__ in _OF_VALUES for kind in type(error).__mro__)
+    named = any(kind.__name__ in _VALUE_ERRORS for kind in type(error).__mro__)
     return named or isinstance(error, ValueError | TypeError | OverflowError)
 
 
-def _refuse_unless_same(sql: SqlTransaction, club: int, known: Sequence[_NumberedEvent], source: str) -> None:
-    if not known:
+def _check_same_events(sql: SqlTransaction, club: int, stored: Sequence[_NumberedEvent], source: str) -> None:
+    if not stored:
         return
     asked = "SELECT n, hash FROM event WHERE club = ? AND n BETWEEN ? AND ?"
-    there = dict(sql.rows(asked, club, known[0].event.n, known[-1].event.n))
-    for line, event, _ in known:
+    there = dict(sql.rows(asked, club, stored[0].event.n, stored[-1].event.n))
+    for line, event, _ in stored:
         if there.get(event.n) != event.hash:
             other = f"the club has another event {event.n} than this log, as it was used since."
             raise ClubFault(f"{source}:{line}: {other}")
@@ -241,7 +243,7 @@ def _line(stated: dict[str, Any]) -> str:
     return f"{line if line.isascii() else line.encode(errors='backslashreplace').decode()}\n"
 
 
-def _read(line: str, where: str) -> dict[str, Any]:
+def _parse_object(line: str, where: str) -> dict[str, Any]:
     try:
         stated = json.loads(line)
     except (ValueError, RecursionError) as error:

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.store.faults import ClubFault, StoreFault
-from referee.store.own_folders import expand_user
+from referee.store.user_folders import expand_user
 
-MARK: Final = "key"
+KEY_FIELD: Final = "key"
 """Where the data of a club's first event says by which key its log is hashed."""
 _LEAST_KEY: Final = 16
 
 
-class StoreKeyed(StoreFault):
+class StoreKeyNeeded(StoreFault):
     """The club has a key that is not at hand, or is another one."""
 
 
@@ -31,27 +31,27 @@ def read_key(path: Path | str) -> bytes:
     return key
 
 
-def marked(key: bytes | None) -> dict[str, str]:
+def key_data(key: bytes | None) -> dict[str, str]:
     """Return what the first event of a club says of its key: nothing where there is none."""
-    return {} if key is None else {MARK: mark_of(key)}
+    return {} if key is None else {KEY_FIELD: key_fingerprint(key)}
 
 
-def mark_of(key: bytes) -> str:
+def key_fingerprint(key: bytes) -> str:
     """Return what tells one key from another and gives nothing of it away."""
     return hmac.new(key, b"which key this is", hashlib.sha256).hexdigest()[:16]
 
 
-def key_for(first: Mapping[str, Any], key: bytes | None) -> bytes | None:
+def select_key(first: Mapping[str, Any], key: bytes | None) -> bytes | None:
     """Return the key by which a club's events are hashed, None where it has none, by the data of its first event.
 
     Raises `StoreKeyed` where that is not the one at hand.
     """
-    mark = first.get(MARK)
+    mark = first.get(KEY_FIELD)
     if not mark:
         return None
-    if key is None or mark_of(key) != mark:
+    if key is None or key_fingerprint(key) != mark:
         which = "a key" if key is None else "another key"
-        raise StoreKeyed(
+        raise StoreKeyNeeded(
             f"The club's log is hashed with {which}, and nothing can be recorded without it. "
             "Name its file: REFEREE_KEY_FILE=FILE"
         )

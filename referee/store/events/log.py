@@ -18,8 +18,8 @@ from referee.store.events.event import (
     first_hash,
     with_salt,
 )
-from referee.store.events.key import MARK, key_for, mark_of
-from referee.store.events.rows import Projection, SqlTransaction, apply_event
+from referee.store.events.key import KEY_FIELD, key_fingerprint, select_key
+from referee.store.events.rows import Projection, SqlTransaction, apply_changes
 from referee.store.faults import StoreAltered, StoreMissing
 from referee.store.projections.kind import EventKind
 
@@ -29,7 +29,7 @@ _PRIVATE: Final = ("club", "n", "part", "person", "salt", "text")
 _BEFORE: Final = "LEFT JOIN event b ON b.club = e.club AND b.n = e.n - 1"
 _MANY: Final = 2000
 _FEW: Final = 500
-_WHATEVER: Final[Mapping[str, Collection[object]]] = MappingProxyType({})
+_NO_CONDITIONS: Final[Mapping[str, Collection[object]]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +43,27 @@ class Head:
         return f"event {self.n}, {self.hash}"
 
     @property
-    def in_short(self) -> str:
+    def short_text(self) -> str:
         """The head as it is read out and copied by hand: the beginning of its hash will do."""
         return f"event {self.n}, {'-'.join(self.hash[at : at + 4] for at in range(0, 16, 4))}"
 
 
 @dataclass(frozen=True, slots=True)
-class _Links:
+class _Chain:
     """By what the events of a club are joined: what the `first` is hashed with, and the key, where there is one.
 
     `checked` tells whether that can be checked here: it cannot without the key.
     """
 
-    first: str
+    first_hash: str
     key: bytes | None = None
-    checked: bool = True
+    is_checkable: bool = True
 
-    def join(self, before: str | None, event: Event) -> bool:
+    def follows(self, previous_hash: str | None, event: Event) -> bool:
         """Tell whether an event follows from the one of the hash before it, None for none, as far as can be told."""
-        if (before is None) != (event.n == 1):
+        if (previous_hash is None) != (event.n == 1):
             return False
-        return not self.checked or event.hash == chained_hash(before or self.first, event, self.key)
+        return not self.is_checkable or event.hash == chained_hash(previous_hash or self.first_hash, event, self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class LogWriter:
     sql: SqlTransaction
     club: int
     at: str
-    fold: Projection
+    project: Projection
     by: str = ""
     via: str = ""
 
@@ -95,42 +95,42 @@ class LogWriter:
         the club has a key that is not at hand.
         """
         kept = tuple(with_salt(text) for text in texts)
-        last, first = _ends(self.sql, self.club)
+        last, first = _read_head(self.sql, self.club)
         number = None if match is None else int(match)  # as it is kept, whatever it is printed as
         event = Event(last.n + 1, self.at, self.by, self.via, kind, number, key, canonical_json(data, kept), "")
-        key_now = key_for(_data_of(first) if last.n else data, self.sql.key)
+        key_now = select_key(_parse_data(first) if last.n else data, self.sql.key)
         event = replace(event, hash=chained_hash(last.hash, event, key_now))
         check_storable(event)
         insert_events(self.sql, self.club, [(event, kept)])
-        apply_event(self.sql, self.fold(event, {text.part: text.text for text in kept}))
+        apply_changes(self.sql, self.project(event, {text.part: text.text for text in kept}))
         return event
 
 
-def insert_events(sql: SqlTransaction, club: int, some: Iterable[tuple[Event, Iterable[EventText]]]) -> None:
+def insert_events(sql: SqlTransaction, club: int, events: Iterable[tuple[Event, Iterable[EventText]]]) -> None:
     """Write down events that follow the last one, each with its texts as they are salted."""
     columns, private = [], []
-    for event, texts in some:
+    for event, texts in events:
         columns.append(
             (
                 club, event.n, event.at, event.by, event.via, event.kind, event.match, event.key or None,
-                event.written, event.hash,
+                event.data_json, event.hash,
             )
         )  # fmt: skip
         private += [(club, event.n, each.part, each.person, each.salt, each.text) for each in texts]
-    sql.fill("event", _EVENT, columns)
+    sql.insert_rows("event", _EVENT, columns)
     if private:
-        sql.fill("private", _PRIVATE, private)
+        sql.insert_rows("private", _PRIVATE, private)
 
 
 def head(sql: SqlTransaction, club: int) -> Head:
     """Return where the log of a club ends. Raises `StoreMissing` when there is no such club."""
-    return _ends(sql, club)[0]
+    return _read_head(sql, club)[0]
 
 
 def hash_at(sql: SqlTransaction, club: int, n: int) -> str:
     """Return the hash of an event, of the club's beginning for 0, and nothing where the log does not reach so far."""
     if n == 0:
-        return _beginning(sql, club)
+        return _first_hash_of(sql, club)
     found = sql.rows("SELECT hash FROM event WHERE club = ? AND n = ?", club, n)
     return str(found[0][0]) if found else ""
 
@@ -158,10 +158,10 @@ def inspect_events(
         where, values = f"{where} AND e.match = ?", [match]
     elif match is not None:
         # Not at once by the tables: SQLite would go through the whole log, as that is in order.
-        of_match, tables = _one_of("match", match)
+        of_match, tables = _in_condition("match", match)
         where, values = f"{where} AND e.n IN (SELECT n FROM event WHERE club = ? AND {of_match})", [club, *tables]
     asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE {where} ORDER BY e.n LIMIT ?"
-    links, last, read = _links(sql, club), after, _MANY
+    links, last, read = _chain(sql, club), after, _MANY
     while read == _MANY:
         rows = sql.rows(asked, club, last, *values, _MANY)
         read = len(rows)
@@ -170,7 +170,7 @@ def inspect_events(
             fault = ""
             if match is None and event.n != last + 1:
                 fault = f"event {last + 1} is missing from the log."
-            elif not links.join(before, event):
+            elif not links.follows(before, event):
                 fault = f"event {event.n} ({event.kind}) was changed."
             last = event.n
             yield event, fault
@@ -193,7 +193,9 @@ def inspect_events_with_texts(
     found = inspect_events(sql, club, after=after, match=match)
     while some := list(islice(found, _MANY if match is None else _FEW)):
         numbers: list[object] = [event.n for event, _ in some]
-        which, values = _one_of("n", numbers) if match is not None else ("n BETWEEN ? AND ?", [numbers[0], numbers[-1]])
+        which, values = (
+            _in_condition("n", numbers) if match is not None else ("n BETWEEN ? AND ?", [numbers[0], numbers[-1]])
+        )
         texts: dict[int, list[EventText]] = {}
         asked = f"SELECT n, part, text, person, salt FROM private WHERE club = ? AND {which} ORDER BY n, part"
         for n, *text in sql.rows(asked, club, *values):
@@ -209,12 +211,12 @@ def unlinked_events(
 
     So what was put in besides does not.
     """
-    which, values = _one_of("e.kind", kinds) if match is None else ("e.match = ?", [match])
+    which, values = _in_condition("e.kind", kinds) if match is None else ("e.match = ?", [match])
     asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND {which} ORDER BY e.n"
-    links = _links(sql, club)
+    links = _chain(sql, club)
     for *columns, before in sql.rows(asked, club, *values):
         event = _read(columns)
-        if not links.join(before, event):
+        if not links.follows(before, event):
             yield event
 
 
@@ -225,7 +227,7 @@ def latest_events(
     *,
     undone: Sequence[str] = (),
     match: int | None = None,
-    having: Mapping[str, Collection[object]] = _WHATEVER,
+    having: Mapping[str, Collection[object]] = _NO_CONDITIONS,
     since: str = "",
     most: int | None = None,
 ) -> list[Event]:
@@ -244,13 +246,15 @@ def latest_events(
     # Of most kinds all is found sooner from the end, where only the last of it is wanted.
     of_most_kinds = most is not None and len(kinds) > len(EventKind) // 2
     if match is None and "tournament" not in having and not of_most_kinds:
-        of_kinds, _ = _one_of("kind", kinds)
+        of_kinds, _ = _in_condition("kind", kinds)
         conditions.append((f"e.n IN (SELECT n FROM event WHERE club = ? AND {of_kinds})", [club, *kinds]))
     else:
-        conditions.append(_one_of("e.kind", kinds))
-    conditions += [_one_of(sql.part(name), [str(each) for each in wanted]) for name, wanted in having.items()]
+        conditions.append(_in_condition("e.kind", kinds))
+    conditions += [
+        _in_condition(sql.data_field(name), [str(each) for each in wanted]) for name, wanted in having.items()
+    ]
     if undone:
-        of_them, _ = _one_of(sql.part("kind"), undone)
+        of_them, _ = _in_condition(sql.data_field("kind"), undone)
         conditions.append((f"(e.kind <> ? OR {of_them})", [EventKind.UNDONE, *undone]))
     if match is not None:
         conditions.append(("e.n IN (SELECT n FROM event WHERE club = ? AND match = ?)", [club, match]))
@@ -263,8 +267,8 @@ def latest_events(
     return [_read(row) for row in sql.rows(asked, *values, *many)]
 
 
-def _one_of(what: str, values: Collection[object]) -> tuple[str, Collection[object]]:
-    return f"{what} IN ({', '.join('?' * len(values))})", values
+def _in_condition(expression: str, values: Collection[object]) -> tuple[str, Collection[object]]:
+    return f"{expression} IN ({', '.join('?' * len(values))})", values
 
 
 def matches_since(sql: SqlTransaction, club: int, after: int) -> set[int]:
@@ -278,17 +282,17 @@ def kinds_since(sql: SqlTransaction, club: int, after: int) -> set[str]:
     return {kind for (kind,) in sql.rows("SELECT DISTINCT kind FROM event WHERE club = ? AND n > ?", club, after)}
 
 
-def texts_of(sql: SqlTransaction, club: int, event: Event) -> dict[str, str]:
+def event_texts(sql: SqlTransaction, club: int, event: Event) -> dict[str, str]:
     """Return the texts of an event that are still there, by their parts."""
     return {text.part: text.text for text in stored_texts(sql, club, event.n)}
 
 
-def texts_of_each(sql: SqlTransaction, club: int, found: Iterable[Event]) -> dict[int, dict[str, str]]:
+def texts_by_event(sql: SqlTransaction, club: int, listed: Iterable[Event]) -> dict[int, dict[str, str]]:
     """Return the texts of events that are still there, by the events' numbers and by their parts."""
-    texts: dict[int, dict[str, str]] = {event.n: {} for event in found}
+    texts: dict[int, dict[str, str]] = {event.n: {} for event in listed}
     numbers = list(texts)
     for at in range(0, len(numbers), _FEW):
-        which, some = _one_of("n", numbers[at : at + _FEW])
+        which, some = _in_condition("n", numbers[at : at + _FEW])
         for n, part, text in sql.rows(f"SELECT n, part, text FROM private WHERE club = ? AND {which}", club, *some):
             texts[n][part] = text
     return texts
@@ -311,28 +315,28 @@ def _read(columns: Iterable[Any]) -> Event:
     return Event(n, at, by, via, kind, match, key or "", data, hashed)
 
 
-def refuse_other_key(sql: SqlTransaction, club: int) -> None:
+def check_key(sql: SqlTransaction, club: int) -> None:
     """Raise `StoreKeyed` where the key by which a club's log is hashed is not at hand."""
-    key_for(_data_of(_begins(sql, club)[1]), sql.key)
+    select_key(_parse_data(_read_beginning(sql, club)[1]), sql.key)
 
 
 def key_at_hand(sql: SqlTransaction, club: int) -> bool | None:
     """Tell whether the key by which a club's log is hashed is at hand; None where it has none."""
-    return _fits(_data_of(_begins(sql, club)[1]), sql.key)
+    return _has_key(_parse_data(_read_beginning(sql, club)[1]), sql.key)
 
 
-def _fits(first: Mapping[str, Any], key: bytes | None) -> bool | None:
-    mark = first.get(MARK)
-    return None if not mark else key is not None and mark_of(key) == mark
+def _has_key(first: Mapping[str, Any], key: bytes | None) -> bool | None:
+    mark = first.get(KEY_FIELD)
+    return None if not mark else key is not None and key_fingerprint(key) == mark
 
 
-def _links(sql: SqlTransaction, club: int) -> _Links:
-    uuid, first = _begins(sql, club)
-    at_hand = _fits(_data_of(first), sql.key)
-    return _Links(first_hash(uuid), sql.key if at_hand else None, at_hand is not False)
+def _chain(sql: SqlTransaction, club: int) -> _Chain:
+    uuid, first = _read_beginning(sql, club)
+    at_hand = _has_key(_parse_data(first), sql.key)
+    return _Chain(first_hash(uuid), sql.key if at_hand else None, at_hand is not False)
 
 
-def _ends(sql: SqlTransaction, club: int) -> tuple[Head, str]:
+def _read_head(sql: SqlTransaction, club: int) -> tuple[Head, str]:
     """Return where a log ends, and the data of its first event: in one question, as a server may be far."""
     # Not a row that each event updates: many events in one transaction would take the square of their number.
     found = sql.rows(
@@ -340,10 +344,10 @@ def _ends(sql: SqlTransaction, club: int) -> tuple[Head, str]:
         "WHERE e.club = ? ORDER BY e.n DESC LIMIT 1",
         club,
     )
-    return (Head(*found[0][:2]), found[0][2]) if found else (Head(0, _beginning(sql, club)), "")
+    return (Head(*found[0][:2]), found[0][2]) if found else (Head(0, _first_hash_of(sql, club)), "")
 
 
-def _begins(sql: SqlTransaction, club: int) -> tuple[str, str]:
+def _read_beginning(sql: SqlTransaction, club: int) -> tuple[str, str]:
     """Return what a club is called by, and the data of its first event, which says of its key."""
     found = sql.rows(
         "SELECT c.uuid, e.data FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = 1 WHERE c.id = ?", club
@@ -354,7 +358,7 @@ def _begins(sql: SqlTransaction, club: int) -> tuple[str, str]:
     return uuid, data
 
 
-def _data_of(first: str | None) -> dict[str, Any]:
+def _parse_data(first: str | None) -> dict[str, Any]:
     """Return the data of a club's first event; nothing where it cannot be read."""
     try:
         data = json.loads(first) if first else {}
@@ -363,5 +367,5 @@ def _data_of(first: str | None) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
-def _beginning(sql: SqlTransaction, club: int) -> str:
-    return first_hash(_begins(sql, club)[0])
+def _first_hash_of(sql: SqlTransaction, club: int) -> str:
+    return first_hash(_read_beginning(sql, club)[0])

@@ -9,13 +9,13 @@ from psycopg2 import Error
 from psycopg2.extensions import encrypt_password, quote_ident
 
 from referee.store.events.postgresql import ClubOnServer, PostgresTransaction
-from referee.store.events.postgresql_schema import SCHEMA, granted
+from referee.store.events.postgresql_schema import SCHEMA, grants
 from referee.store.faults import ClubFault
 
 MADE_HERE: Final = "login of an officer, made by referee"
 """What a role is commented with that was made by this program, and is dropped by it when it ends."""
 _LONGEST: Final = 63
-_TOO_MIGHTY: Final = """
+_EXCESS_RIGHTS: Final = """
 SELECT r.rolsuper, r.rolbypassrls, r.rolcreaterole, pg_has_role(r.oid, n.nspowner, 'MEMBER')
 FROM pg_roles r, pg_namespace n WHERE r.rolname = ? AND n.nspname = ?
 """
@@ -44,7 +44,7 @@ def authorise(opened: ClubOnServer, login: Login, tables: Sequence[str], passwor
     if not role.isprintable() or not 0 < len(role.encode()) <= _LONGEST:
         raise ClubFault(f"{role!r} cannot be a login. Use a name of at most {_LONGEST} letters.")
     with opened.writing() as sql:
-        there = sql.rows(_TOO_MIGHTY, role, SCHEMA)
+        there = sql.rows(_EXCESS_RIGHTS, role, SCHEMA)
         if there and any(there[0]):
             raise ClubFault(
                 f"{role} has more rights than an officer: it owns the tables or administers the server. "
@@ -54,7 +54,7 @@ def authorise(opened: ClubOnServer, login: Login, tables: Sequence[str], passwor
         if taken and taken[0][0] != login.member:
             raise ClubFault(f"{role} acts for another member of this club already. End that login first.")
         if not there:
-            _make(sql, role, password)
+            _create_role(sql, role, password)
         grant_writing(sql, role, tables)
         if not taken:
             sql.do("INSERT INTO officer (role, club, member) VALUES (?, ?, ?)", role, opened.club, login.member)
@@ -63,7 +63,7 @@ def authorise(opened: ClubOnServer, login: Login, tables: Sequence[str], passwor
 
 def grant_writing(sql: PostgresTransaction, role: str, tables: Sequence[str]) -> None:
     """Let a login do what officers do, and write to `tables`."""
-    for statement in granted(quote_ident(role, sql.raw), tables):
+    for statement in grants(quote_ident(role, sql.raw), tables):
         sql.do(statement)
 
 
@@ -92,7 +92,7 @@ def revoke(opened: ClubOnServer, role: str) -> bool:
         return True
 
 
-def _make(sql: PostgresTransaction, role: str, password: str) -> None:
+def _create_role(sql: PostgresTransaction, role: str, password: str) -> None:
     named = quote_ident(role, sql.raw)
     sql.do(f"CREATE ROLE {named} LOGIN")
     sql.do(f"COMMENT ON ROLE {named} IS ?", MADE_HERE)

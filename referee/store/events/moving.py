@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.store.events.json_lines import append_lines, dump, with_progress
 from referee.store.events.log import Head, hash_at, head
-from referee.store.events.rebuild import Progress, no_progress, rebuild_tables
+from referee.store.events.rebuild import EventProgress, no_event_progress, rebuild_tables
 from referee.store.events.rows import Projection, SqlTransaction
-from referee.store.events.shapes import GONE, LEAVING, check_not_moved, is_elsewhere
-from referee.store.faults import ClubFault, StoreAway, StoreFault
+from referee.store.events.shapes import MOVED, MOVING, check_not_moved, is_elsewhere
+from referee.store.faults import ClubFault, StoreFault, StoreUnreachable
 
 if TYPE_CHECKING:
     from referee.store.events.postgresql import ClubOnServer
@@ -29,10 +29,10 @@ class Projections(NamedTuple):
     `carry` takes along, from one place to the other, what is in no log.
     """
 
-    fold: Projection
+    project: Projection
     tables: Collection[str]
     shape: str
-    carry: Callable[[SqlTransaction, SqlTransaction], None]
+    copy_open_sessions: Callable[[SqlTransaction, SqlTransaction], None]
 
 
 class ClubPlace(NamedTuple):
@@ -42,30 +42,32 @@ class ClubPlace(NamedTuple):
     address: str
 
 
-def move(source: ClubPlace, target: ClubPlace, how: Projections, progress: Progress = no_progress) -> Head:
+def move(
+    source: ClubPlace, target: ClubPlace, projections: Projections, progress: EventProgress = no_event_progress
+) -> Head:
     """Move a club to another place, where there is nothing of it yet, or what was left when it moved from there.
 
     Return where its log ends. Raises `ClubFault` where the club is open in the other place too, and `StoreAltered` for
     an event that was changed; then all is as it was before.
     """
-    leaving, gone = f"{LEAVING}{target.address}", f"{GONE}{target.address}"
+    leaving, gone = f"{MOVING}{target.address}", f"{MOVED}{target.address}"
     was, there = shape_of(source), shape_of(target)
-    if was.startswith(GONE):
+    if was.startswith(MOVED):
         check_not_moved(was, source.address)
     if not is_elsewhere(there):
         if was != leaving:
             raise ClubFault(f"The club is also open in {target.address}, so nothing can be moved there.")
-        return _arrived(source, target)  # it was broken off after the club had been opened there
-    _mark(source, leaving)
+        return _finish_move(source, target)  # it was broken off after the club had been opened there
+    _set_shape(source, leaving)
     try:
-        end = _carry(source, target, how, progress)
+        end = _copy_log(source, target, projections, progress)
     except BaseException as error:
         # Where a server was lost nobody knows whether it has written all of it down: then the club stays on its way.
-        if not isinstance(error, StoreAway) and not is_elsewhere(was):
+        if not isinstance(error, StoreUnreachable) and not is_elsewhere(was):
             with suppress(StoreFault):
-                _mark(source, was)
+                _set_shape(source, was)
         raise
-    _mark(source, gone)
+    _set_shape(source, gone)
     return end
 
 
@@ -83,37 +85,37 @@ def uuid_of(place: ClubPlace) -> str:
         return str(uuid)
 
 
-def _arrived(source: ClubPlace, target: ClubPlace) -> Head:
+def _finish_move(source: ClubPlace, target: ClubPlace) -> Head:
     with source.opened.reading() as old, target.opened.reading() as new:
         end = head(old, source.opened.club)
         if hash_at(new, target.opened.club, end.n) != end.hash:
             raise ClubFault(f"The club in {target.address} lacks events of the one in {source.address}.")
         end = head(new, target.opened.club)
-    _mark(source, f"{GONE}{target.address}")
+    _set_shape(source, f"{MOVED}{target.address}")
     return end
 
 
-def _carry(source: ClubPlace, target: ClubPlace, how: Projections, progress: Progress) -> Head:
+def _copy_log(source: ClubPlace, target: ClubPlace, projections: Projections, progress: EventProgress) -> Head:
     with source.opened.reading() as old, target.opened.writing() as new:
         club = target.opened.club
         # What was forgotten since the club left this place must not be in it when it comes back.
-        removed = _texts(new, club) - _texts(old, source.opened.club)
+        removed = _text_keys(new, club) - _text_keys(old, source.opened.club)
         for n, part in removed:
             new.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", club, n, part)
         lines = with_progress(dump(old, source.opened.club), progress)
-        end = append_lines(new, club, lines, how.fold, source.address)
+        end = append_lines(new, club, lines, projections.project, source.address)
         if removed:
-            rebuild_tables(new, club, how.fold, how.tables)
-        how.carry(old, new)
-        new.do("UPDATE club SET shape = ? WHERE id = ?", how.shape, club)
+            rebuild_tables(new, club, projections.project, projections.tables)
+        projections.copy_open_sessions(old, new)
+        new.do("UPDATE club SET shape = ? WHERE id = ?", projections.shape, club)
         return end
 
 
-def _texts(sql: SqlTransaction, club: int) -> set[tuple[int, str]]:
+def _text_keys(sql: SqlTransaction, club: int) -> set[tuple[int, str]]:
     return {(n, part) for n, part in sql.rows("SELECT n, part FROM private WHERE club = ?", club)}
 
 
-def _mark(place: ClubPlace, shape: str) -> None:
+def _set_shape(place: ClubPlace, shape: str) -> None:
     with place.opened.writing() as sql:
         if not sql.do("UPDATE club SET shape = ? WHERE id = ?", shape, place.opened.club):
             raise ClubFault(f"{place.address} cannot be closed by you. Ask the server's administrator to move it.")

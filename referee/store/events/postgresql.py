@@ -19,19 +19,19 @@ from uuid import uuid4
 
 from referee.store.events.address import Server
 from referee.store.events.head_check import forget_place
-from referee.store.events.postgresql_schema import CLUB_NOW, SCHEMA, part_of_data, statements
-from referee.store.events.rows import BulkRows, quoted
-from referee.store.events.shapes import check_known, check_not_moved, is_elsewhere
+from referee.store.events.postgresql_schema import CLUB_SETTING, SCHEMA, data_field, schema_statements
+from referee.store.events.rows import BulkRows, quote_name
+from referee.store.events.shapes import check_not_moved, check_shape, is_elsewhere
 from referee.store.faults import (
     ClubFault,
-    StoreAway,
     StoreBusy,
     StoreDamaged,
     StoreFault,
     StoreFull,
     StoreMissing,
-    StorePassword,
+    StorePasswordNeeded,
     StoreReadOnly,
+    StoreUnreachable,
 )
 
 if TYPE_CHECKING:
@@ -41,14 +41,14 @@ PATIENCE: Final = 30.0
 """For how many seconds a writer waits for its turn."""
 _QUEUE: Final = 77
 """With the club's number, what the lock of its writers is called on the server."""
-_AT_ONCE: Final = 10_000
+_BATCH: Final = 10_000
 """How many rows are sent at once."""
 _FEW: Final = 50
 """How many rows are sent in a statement of their own, which for more would take longer to read than to carry out."""
 _ESCAPED: Final = str.maketrans({"\\": r"\\", "\n": r"\n", "\t": r"\t", "\r": r"\r"})
-_CONNECTING: Final = 10
+_CONNECT_TIMEOUT: Final = 10
 """For how many seconds a server that does not answer is waited for."""
-_ASLEEP: Final = 60
+_IDLE_TIMEOUT: Final = 60
 """For how many seconds a program that says nothing may hold the others up."""
 _HOLDERS: Final = """
 SELECT a.usename, a.application_name, a.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid)
@@ -68,47 +68,47 @@ class PostgresTransaction:
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows that answer a question."""
         with self.raw.cursor() as cursor:
-            cursor.execute(_marked(sql), values)
+            cursor.execute(_with_driver_placeholders(sql), values)
             return cursor.fetchall()
 
     def do(self, sql: str, *values: object) -> int:
         """Change rows, and return how many."""
         with self.raw.cursor() as cursor:
-            cursor.execute(_marked(sql), values)
+            cursor.execute(_with_driver_placeholders(sql), values)
             return cursor.rowcount
 
-    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
         """Put many rows into a table at once, with these values in these columns."""
-        named, left = ", ".join(map(quoted, columns)), iter(rows)
-        while some := list(islice(left, _AT_ONCE)):
+        named, left = ", ".join(map(quote_name, columns)), iter(rows)
+        while some := list(islice(left, _BATCH)):
             if len(some) < _FEW:
                 each = f"({', '.join('?' * len(columns))})"
                 marks = ", ".join([each] * len(some))
-                self.do(f"INSERT INTO {quoted(table)} ({named}) VALUES {marks}", *chain.from_iterable(some))
+                self.do(f"INSERT INTO {quote_name(table)} ({named}) VALUES {marks}", *chain.from_iterable(some))
             else:
                 self._copy(table, named, some)
 
-    def _copy(self, table: str, named: str, rows: Iterable[Sequence[object]]) -> None:
+    def _copy(self, table: str, columns: str, rows: Iterable[Sequence[object]]) -> None:
         """Put rows into a table as PostgreSQL takes many: by COPY, which tables that are kept apart by row refuse."""
         with self.raw.cursor() as cursor:
-            cursor.execute(f"CREATE TEMP TABLE filled AS SELECT {named} FROM {quoted(table)} WITH NO DATA")
+            cursor.execute(f"CREATE TEMP TABLE filled AS SELECT {columns} FROM {quote_name(table)} WITH NO DATA")
             cursor.copy_expert(
                 "COPY pg_temp.filled FROM STDIN",
-                StringIO("".join("\t".join(map(_copied, row)) + "\n" for row in rows)),
+                StringIO("".join("\t".join(map(_copy_text, row)) + "\n" for row in rows)),
             )
-            cursor.execute(f"INSERT INTO {quoted(table)} ({named}) SELECT * FROM pg_temp.filled")
+            cursor.execute(f"INSERT INTO {quote_name(table)} ({columns}) SELECT * FROM pg_temp.filled")
             cursor.execute("DROP TABLE pg_temp.filled")
 
-    def refill(self, tables: Mapping[str, BulkRows]) -> None:
+    def replace_rows(self, tables: Mapping[str, BulkRows]) -> None:
         """Put rows in the place of all that tables have."""
         for table, (columns, rows) in tables.items():
-            self.do(f"DELETE FROM {quoted(table)}")
+            self.do(f"DELETE FROM {quote_name(table)}")
             if columns:
-                self.fill(table, columns, rows)
+                self.insert_rows(table, columns, rows)
 
-    def part(self, name: str) -> str:
+    def data_field(self, name: str) -> str:
         """Return the SQL of a part of an event's data, a number or a word, as text."""
-        return part_of_data(name)
+        return data_field(name)
 
 
 @dataclass(slots=True)
@@ -125,7 +125,7 @@ class ClubOnServer:
     """A club on a server, open; `club` is its number there. One that is `read_only` is never changed through this.
 
     One of another `shape` than this is not used; of any, where it is empty. One that has moved to another place is
-    refused, unless it is opened `though_moved`.
+    refused, unless it is opened `allow_moved`.
     """
 
     server: Server
@@ -135,14 +135,14 @@ class ClubOnServer:
     shape: str = ""
     password: str = field(default="", repr=False)
     key: bytes | None = field(default=None, repr=False)
-    though_moved: bool = False
+    allow_moved: bool = False
     _spare: list[Connection] = field(default_factory=list, repr=False)
     _watch: list[_Watch] = field(default_factory=list, repr=False)
 
     @contextmanager
     def reading(self) -> Iterator[PostgresTransaction]:
         """Read the club as it is at one moment. Raises a `StoreFault`."""
-        with in_plain_words(self.server), self._begun(self._begin_reading) as sql:
+        with translate_errors(self.server), self._transaction(self._begin_reading) as sql:
             yield sql
             sql.do("ROLLBACK")
 
@@ -154,12 +154,12 @@ class ClubOnServer:
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.server} cannot be written here: it was opened for reading only.")
-        with in_plain_words(self.server), self._begun(self._begin_writing) as sql:
+        with translate_errors(self.server), self._transaction(self._begin_writing) as sql:
             yield sql
             self._commit(sql)
 
     def _begin_reading(self, sql: PostgresTransaction) -> None:
-        self._refuse_other_shape(sql.rows(f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {self._shape}"))
+        self._check_shape(sql.rows(f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {self._shape}"))
 
     def _begin_writing(self, sql: PostgresTransaction) -> None:
         """Begin a transaction when it is our turn. All of it is one question: a server may be far."""
@@ -170,10 +170,10 @@ class ClubOnServer:
                 "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = on; "
                 f"SET LOCAL lock_timeout = {int(1000 * self.patience)}; "
                 # A laptop that falls asleep in the middle does not hold the others up for long.
-                f"SET LOCAL idle_in_transaction_session_timeout = {1000 * _ASLEEP}; "
+                f"SET LOCAL idle_in_transaction_session_timeout = {1000 * _IDLE_TIMEOUT}; "
                 f"SELECT pg_advisory_xact_lock({_QUEUE}, {self.club}); {self._shape}"
             )
-            self._refuse_other_shape(shape)
+            self._check_shape(shape)
         except LockNotAvailable:
             sql.do("ROLLBACK")
             raise StoreBusy(
@@ -186,12 +186,12 @@ class ClubOnServer:
     def _shape(self) -> str:
         return f"SELECT shape FROM club WHERE id = {self.club}"
 
-    def _refuse_other_shape(self, found: Sequence[tuple[Any, ...]]) -> None:
-        if not found:
+    def _check_shape(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        if not rows:
             raise StoreMissing(f"There is no club of yours in {self.server} any more.")
-        if not self.though_moved:
-            check_not_moved(found[0][0], self.server)
-            check_known(found[0][0], self.shape, self.server)
+        if not self.allow_moved:
+            check_not_moved(rows[0][0], self.server)
+            check_shape(rows[0][0], self.shape, self.server)
 
     def _holder(self, sql: PostgresTransaction) -> str:
         """Return who has the turn to write, as the server knows them."""
@@ -204,7 +204,7 @@ class ClubOnServer:
 
         The server tells of changes by itself: what was committed before is known. Raises a `StoreFault`.
         """
-        with in_plain_words(self.server):
+        with translate_errors(self.server):
             if not self._watch:
                 raw = self._new_connection()
                 PostgresTransaction(raw, 0).do(f"LISTEN referee_{self.club}")
@@ -243,18 +243,18 @@ class ClubOnServer:
             self._watch.pop().raw.close()
 
     def _new_connection(self) -> Connection:
-        raw = connected(self.server, self.password)
-        PostgresTransaction(raw, 0).do(f"SET {CLUB_NOW} = {self.club}")
+        raw = connect(self.server, self.password)
+        PostgresTransaction(raw, 0).do(f"SET {CLUB_SETTING} = {self.club}")
         return raw
 
     @contextmanager
-    def _begun(self, begin: Callable[[PostgresTransaction], None]) -> Iterator[PostgresTransaction]:
+    def _transaction(self, begin: Callable[[PostgresTransaction], None]) -> Iterator[PostgresTransaction]:
         """Lend a transaction that has begun; what a server had in hand when something was raised, it undoes.
 
         The server may have been started again since a connection was put by: then nothing is lost, and another is made.
         """
         while True:
-            spare = self._lent()
+            spare = self._take_spare()
             raw = spare or self._new_connection()
             sql = PostgresTransaction(raw, self.club, self.key)
             try:
@@ -273,7 +273,7 @@ class ClubOnServer:
             raise
         self._spare.append(raw)
 
-    def _lent(self) -> Connection | None:
+    def _take_spare(self) -> Connection | None:
         try:
             return self._spare.pop()
         except IndexError:  # another thread may take the last
@@ -288,7 +288,7 @@ class ClubOnServer:
         except (OperationalError, InterfaceError) as error:
             if not sql.raw.closed:
                 raise
-            raise StoreAway(
+            raise StoreUnreachable(
                 f"{self.server} went away before it confirmed the entry. "
                 "When it is back, check what was recorded before you repeat it."
             ) from error
@@ -302,44 +302,44 @@ def open_on_server(
     shape: str = "",
     password: str = "",
     key: bytes | None = None,
-    though_moved: bool = False,
+    allow_moved: bool = False,
 ) -> ClubOnServer:
     """Open a club on a server: the one that is named, or the only one that the login may see.
 
     Raises a `StoreFault`: `StoreAway` when the server cannot be reached, `StoreMissing` when there is no such club.
     """
-    with in_plain_words(server):
-        raw = connected(server, password)
+    with translate_errors(server):
+        raw = connect(server, password)
         try:
-            club = _found(PostgresTransaction(raw, 0), server)
-            PostgresTransaction(raw, 0).do(f"SET {CLUB_NOW} = {club}")
+            club = _find_club(PostgresTransaction(raw, 0), server)
+            PostgresTransaction(raw, 0).do(f"SET {CLUB_SETTING} = {club}")
         except BaseException:
             raw.close()
             raise
-    opened = ClubOnServer(server, club, read_only, patience, shape, password, key, though_moved, [raw])
+    opened = ClubOnServer(server, club, read_only, patience, shape, password, key, allow_moved, [raw])
     with opened.reading():
         return opened
 
 
-def _found(sql: PostgresTransaction, server: Server, *, whichever: bool = False) -> int:
+def _find_club(sql: PostgresTransaction, server: Server, *, any_club: bool = False) -> int:
     """Return the number of the club that is meant, or of any."""
     tables = sql.rows("SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = ?", SCHEMA)
     if not tables:
         raise StoreMissing(f"There is no club in {server}: the database has no schema {SCHEMA}.")
     if tables == [(False,)]:
         raise StoreReadOnly(f"{server} does not let you in. Ask the server's administrator for an officer's login.")
-    _refuse_another_programs(sql, server)
+    _check_schema(sql, server)
     there = dict(sql.rows("SELECT uuid, id FROM club"))
     named = [number for uuid, number in there.items() if server.club in ("", uuid, str(number))]
     if not named:
         raise StoreMissing(f"There is no club {server.club or 'of yours'} in {server}.")
-    if len(named) > 1 and not whichever:
+    if len(named) > 1 and not any_club:
         several = " or ".join(f"?club={number}" for number in sorted(named))
         raise ClubFault(f"{server} has {len(named)} clubs. End the address with {several}.")
     return int(named[0])
 
 
-def _refuse_another_programs(sql: PostgresTransaction, server: Server) -> None:
+def _check_schema(sql: PostgresTransaction, server: Server) -> None:
     if sql.rows("SELECT to_regclass(?)", f"{SCHEMA}.event") == [(None,)]:
         raise StoreDamaged(f"{server} has a schema {SCHEMA} of another program.")
 
@@ -352,7 +352,7 @@ def create_on_server(
     password: str = "",
     uuid: str = "",
     key: bytes | None = None,
-    founded: Callable[[PostgresTransaction], None] | None = None,
+    found: Callable[[PostgresTransaction], None] | None = None,
 ) -> ClubOnServer:
     """Make a club with an empty log in a database, and `tables` of a `shape` for what follows from it; return it open.
 
@@ -360,27 +360,27 @@ def create_on_server(
     that of a club that comes from another place, and may be there already; a new one has its own, and is `founded` in
     the same transaction.
     """
-    with in_plain_words(server):
-        raw = connected(server, password)
+    with translate_errors(server):
+        raw = connect(server, password)
         try:
             sql = PostgresTransaction(raw, 0)
             sql.do("BEGIN")
             sql.rows("SELECT pg_advisory_xact_lock(?, 0)", _QUEUE)
             if not sql.rows("SELECT 1 FROM pg_namespace WHERE nspname = ?", SCHEMA):
-                for statement in (*statements(), *tables):
+                for statement in (*schema_statements(), *tables):
                     sql.do(statement)
-            _refuse_another_programs(sql, server)
+            _check_schema(sql, server)
             for (other,) in sql.rows("SELECT DISTINCT shape FROM club"):
                 if not is_elsewhere(other) and not is_elsewhere(shape):
-                    check_known(other, shape, server)
+                    check_shape(other, shape, server)
             [(club,)] = sql.rows("SELECT coalesce(min(id), 0) FROM club WHERE uuid = ?", uuid)
             new = not club
             if new:
                 [(club,)] = sql.rows("SELECT coalesce(max(id), 0) + 1 FROM club")
                 sql.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", club, uuid or str(uuid4()), shape)
-            if founded:
-                sql.do(f"SET LOCAL {CLUB_NOW} = {club}")
-                founded(PostgresTransaction(raw, club, key))
+            if found:
+                sql.do(f"SET LOCAL {CLUB_SETTING} = {club}")
+                found(PostgresTransaction(raw, club, key))
             sql.do("COMMIT")
         finally:
             raw.close()
@@ -396,10 +396,10 @@ def all_clubs(server: Server, password: str = "") -> Iterator[tuple[PostgresTran
 
     Nobody else writes meanwhile. Raises a `StoreFault`: `StoreReadOnly` for an officer's login.
     """
-    with in_plain_words(server):
-        raw = connected(server, password)
+    with translate_errors(server):
+        raw = connect(server, password)
         try:
-            sql = PostgresTransaction(raw, _found(PostgresTransaction(raw, 0), server, whichever=True))
+            sql = PostgresTransaction(raw, _find_club(PostgresTransaction(raw, 0), server, any_club=True))
             sql.do(f"BEGIN; SET LOCAL lock_timeout = {int(1000 * PATIENCE)}")
             owner = "SELECT pg_has_role(nspowner, 'USAGE') FROM pg_namespace WHERE nspname = ?"
             if sql.rows(owner, SCHEMA) != [(True,)]:
@@ -412,7 +412,7 @@ def all_clubs(server: Server, password: str = "") -> Iterator[tuple[PostgresTran
             raw.close()
 
 
-def connected(server: Server, password: str = "") -> Connection:
+def connect(server: Server, password: str = "") -> Connection:
     """Connect to a server. Raises the driver's errors."""
     import psycopg2
 
@@ -422,7 +422,7 @@ def connected(server: Server, password: str = "") -> Connection:
         port=server.port,
         user=server.user or None,
         password=password or None,
-        connect_timeout=_CONNECTING,
+        connect_timeout=_CONNECT_TIMEOUT,
         sslmode=sslmode(server),
         application_name="referee",
         # A server that has gone without a word is found out in half a minute.
@@ -441,7 +441,7 @@ def sslmode(server: Server) -> str:
     """Return what is asked of TLS, unless PGSSLMODE says so: what names people crosses no network in the clear."""
     if said := os.environ.get("PGSSLMODE"):
         return said
-    if not server.elsewhere:
+    if not server.is_remote:
         return "prefer"
     with suppress(RuntimeError):  # who has no home has no authorities there either
         usual = Path(os.environ.get("APPDATA", ""), "postgresql") if os.name == "nt" else Path.home() / ".postgresql"
@@ -451,7 +451,7 @@ def sslmode(server: Server) -> str:
 
 
 @contextmanager
-def in_plain_words(server: Server) -> Iterator[None]:
+def translate_errors(server: Server) -> Iterator[None]:
     """Turn the server's errors into faults for people; broken constraints are faults of the program and pass."""
     import psycopg2
 
@@ -484,11 +484,11 @@ def _fault(server: Server, code: str, message: str) -> StoreFault | None:
         case (("08" | "57" | ""), _):
             # A login that fails has no SQLSTATE, only the server's words.
             if "no password supplied" in message:
-                return StorePassword(
+                return StorePasswordNeeded(
                     f"{server} asks for a password. Put it into a password file (~/.pgpass), or type it at a terminal."
                 )
             if "SSL" in message or "certificate" in message:
-                return StoreAway(
+                return StoreUnreachable(
                     f"{server} cannot be trusted with names: {said}. Ask its administrator for TLS, or for "
                     "the certificate that belongs in ~/.postgresql/root.crt."
                 )
@@ -496,15 +496,15 @@ def _fault(server: Server, code: str, message: str) -> StoreFault | None:
                 return StoreReadOnly(f"{server} does not let you in: wrong login or password.")
             if re.search(r'database ".*" does not exist', message):
                 return StoreMissing(f"There is no database {server.database} on the server of {server}.")
-            return StoreAway(f"{server} does not answer: {said or 'the connection was lost'}.")
+            return StoreUnreachable(f"{server} does not answer: {said or 'the connection was lost'}.")
     return None
 
 
-def _copied(value: object) -> str:
+def _copy_text(value: object) -> str:
     """Return a value as COPY reads it."""
     return r"\N" if value is None else str(value).translate(_ESCAPED)
 
 
-def _marked(sql: str) -> str:
+def _with_driver_placeholders(sql: str) -> str:
     """Return SQL with the driver's marks for values."""
     return sql.replace("%", "%%").replace("?", "%s")

@@ -11,13 +11,13 @@ from typing import Final
 
 SCHEMA: Final = "referee"
 """The schema of the database in which all tables lie."""
-CLUB_NOW: Final = "referee.club"
+CLUB_SETTING: Final = "referee.club"
 """The setting of a connection that says which club it is about."""
-THIS_CLUB: Final = f"current_setting('{CLUB_NOW}')::integer"
+CURRENT_CLUB: Final = f"current_setting('{CLUB_SETTING}')::integer"
 LOGGED_FOR_PLAYERS: Final = ("line logged", "line decided", "result recorded")
 """The kinds of events that an officer's program may write down for a player, who is named by `by`: lines, that the
 player's own last one was typed wrong or taken back, and results."""
-FOUND_BY_TOURNAMENT: Final = ("tournament", "tournament entered", "clock")
+INDEXED_BY_TOURNAMENT: Final = ("tournament", "tournament entered", "clock")
 """The kinds of events that are looked for by the number of their tournament, which is part of their data."""
 
 # The tables by their full names: whoever sends SQL can make temporary ones of the same names, which go before.
@@ -49,11 +49,11 @@ BEGIN
   RETURN NEW;
 END $$
 """
-_MINE: Final = "club IN (SELECT o.club FROM officer o WHERE o.role = current_user)"
+_IS_MINE: Final = "club IN (SELECT o.club FROM officer o WHERE o.role = current_user)"
 _MY_MARK: Final = "(SELECT '@#' || o.member FROM officer o WHERE o.role = current_user AND o.club = event.club)"
 
 
-def statements() -> Iterable[str]:
+def schema_statements() -> Iterable[str]:
     """Yield what makes the schema of a database that has none."""
     for_players = ", ".join(f"'{kind}'" for kind in LOGGED_FOR_PLAYERS)
     yield f"CREATE SCHEMA {SCHEMA}"
@@ -71,10 +71,10 @@ def statements() -> Iterable[str]:
     yield "CREATE INDEX event_of_match ON event (club, match, n) WHERE match IS NOT NULL"
     yield "CREATE INDEX event_of_kind ON event (club, kind, n)"
     # Of these kinds alone: the data of others may have characters that the server cannot take out of JSON.
-    of_tournaments = ", ".join(f"'{kind}'" for kind in FOUND_BY_TOURNAMENT)
+    of_tournaments = ", ".join(f"'{kind}'" for kind in INDEXED_BY_TOURNAMENT)
     yield (
-        f"CREATE INDEX event_of_tournament ON event (kind, ({part_of_data('tournament')}), "
-        f"({part_of_data('what')}), club, n) WHERE kind IN ({of_tournaments})"
+        f"CREATE INDEX event_of_tournament ON event (kind, ({data_field('tournament')}), "
+        f"({data_field('what')}), club, n) WHERE kind IN ({of_tournaments})"
     )
     yield (
         "CREATE TABLE private (club integer NOT NULL REFERENCES club, n integer NOT NULL, part text NOT NULL, "
@@ -84,41 +84,41 @@ def statements() -> Iterable[str]:
     yield _FOLLOWS
     yield "CREATE TRIGGER event_follows BEFORE INSERT ON event FOR EACH ROW EXECUTE FUNCTION event_follows()"
     yield "REVOKE ALL ON FUNCTION event_follows() FROM PUBLIC"
-    for table, mine in {"club": _MINE.replace("club IN", "id IN"), "officer": "role = current_user"}.items():
+    for table, mine in {"club": _IS_MINE.replace("club IN", "id IN"), "officer": "role = current_user"}.items():
         yield f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
         yield f"CREATE POLICY mine ON {table} FOR SELECT USING ({mine})"
     yield "ALTER TABLE event ENABLE ROW LEVEL SECURITY"
-    yield f"CREATE POLICY mine ON event FOR SELECT USING ({_MINE})"
+    yield f"CREATE POLICY mine ON event FOR SELECT USING ({_IS_MINE})"
     yield (
-        f"CREATE POLICY by_me ON event FOR INSERT WITH CHECK ({_MINE} AND (\"by\" = {_MY_MARK} AND via = '' "
+        f"CREATE POLICY by_me ON event FOR INSERT WITH CHECK ({_IS_MINE} AND (\"by\" = {_MY_MARK} AND via = '' "
         f"OR via = {_MY_MARK} AND kind IN ({for_players})))"
     )
-    yield from kept_apart("private")
+    yield from separate_by_club("private")
 
 
-def part_of_data(name: str) -> str:
+def data_field(name: str) -> str:
     """Return the SQL of a part of an event's data, a number or a word, as text."""
     return f"data::json ->> '{name}'"
 
 
-def kept_apart(table: str) -> Iterable[str]:
+def separate_by_club(table: str) -> Iterable[str]:
     """Yield what keeps a table that officers may write apart by club."""
     yield f'ALTER TABLE "{table}" ENABLE ROW LEVEL SECURITY'
-    yield f'CREATE POLICY mine ON "{table}" USING ({_MINE}) WITH CHECK ({_MINE})'
+    yield f'CREATE POLICY mine ON "{table}" USING ({_IS_MINE}) WITH CHECK ({_IS_MINE})'
 
 
-def kept_apart_unseen(table: str) -> Iterable[str]:
+def separate_by_hidden_column(table: str) -> Iterable[str]:
     """Yield what keeps a table apart by a column of which nobody who asks needs to know.
 
     Its column ``club`` is `THIS_CLUB` in every row that is put. Nobody sees another club's rows, not even its owner.
     """
     yield f'ALTER TABLE "{table}" ENABLE ROW LEVEL SECURITY'
     yield f'ALTER TABLE "{table}" FORCE ROW LEVEL SECURITY'
-    yield f'CREATE POLICY mine ON "{table}" USING (club = {THIS_CLUB} AND {_MINE})'
-    yield f'CREATE POLICY owned ON "{table}" TO CURRENT_USER USING (club = {THIS_CLUB})'
+    yield f'CREATE POLICY mine ON "{table}" USING (club = {CURRENT_CLUB} AND {_IS_MINE})'
+    yield f'CREATE POLICY owned ON "{table}" TO CURRENT_USER USING (club = {CURRENT_CLUB})'
 
 
-def granted(role: str, tables: Iterable[str]) -> Iterable[str]:
+def grants(role: str, tables: Iterable[str]) -> Iterable[str]:
     """Yield what lets a login, whose name is quoted, do what officers do; `tables` are those that it may write."""
     yield f"GRANT USAGE ON SCHEMA {SCHEMA} TO {role}"
     yield f"GRANT SELECT ON {SCHEMA}.club, {SCHEMA}.officer TO {role}"

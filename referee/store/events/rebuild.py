@@ -11,14 +11,14 @@ from typing import Any, Final
 from referee.store.events.bulk import InMemoryTables
 from referee.store.events.event import TEXTS, Event, EventText
 from referee.store.events.log import Head, events_with_texts, inspect_events_with_texts
-from referee.store.events.rows import Projection, SqlTransaction, quoted
+from referee.store.events.rows import Projection, SqlTransaction, quote_name
 from referee.store.events.sqlite import SqliteTransaction
 
-Progress = Callable[[int], None]
+EventProgress = Callable[[int], None]
 _EVENTS_BETWEEN_REPORTS: Final = 1000
 
 
-def no_progress(_events: int) -> None:
+def no_event_progress(_events: int) -> None:
     """Let nobody know how far it is."""
 
 
@@ -58,10 +58,10 @@ class Verification:
 def verify_projections(
     sql: SqlTransaction,
     club: int,
-    fold: Projection,
+    project: Projection,
     tables: Collection[str],
     shapes: Iterable[str],
-    progress: Progress = no_progress,
+    progress: EventProgress = no_event_progress,
 ) -> Verification:
     """Read a club's log once: check each event and text, and compare `tables` with what the log makes of them.
 
@@ -83,7 +83,7 @@ def verify_projections(
                 altered.extend(AlteredEvent(event, said) for said in altered_texts(event, texts))
                 missing.extend((event, part) for part in _missing_texts(event, texts))
             if not unfolded:
-                changes = fold(event, {text.part: text.text for text in texts})
+                changes = project(event, {text.part: text.text for text in texts})
                 gathered.apply_event(change for change in changes if change.table in tables)
         except Exception as error:  # an event that was tampered with may hold anything
             unfolded = f"event {event.n} ({event.kind}) cannot be read: {error}"
@@ -116,14 +116,18 @@ def altered_texts(event: Event, texts: Sequence[EventText]) -> Iterator[str]:
 
 
 def _missing_texts(event: Event, texts: Sequence[EventText]) -> Collection[str]:
-    if f'"{TEXTS}":' not in event.written:  # as most have none
+    if f'"{TEXTS}":' not in event.data_json:  # as most have none
         return ()
     digests: dict[str, str] = event.data.get(TEXTS, {})
     return digests.keys() - {text.part for text in texts}
 
 
 def rebuild_tables(
-    sql: SqlTransaction, club: int, fold: Projection, tables: Collection[str], progress: Progress = no_progress
+    sql: SqlTransaction,
+    club: int,
+    project: Projection,
+    tables: Collection[str],
+    progress: EventProgress = no_event_progress,
 ) -> None:
     """Make tables again from the log, in the transaction that is asked; what other tables hold stays.
 
@@ -132,7 +136,7 @@ def rebuild_tables(
     """
     gathered = InMemoryTables()
     for event, texts in events_with_texts(sql, club):
-        changes = fold(event, {text.part: text.text for text in texts})
+        changes = project(event, {text.part: text.text for text in texts})
         gathered.apply_event(change for change in changes if change.table in tables)
         if event.n % _EVENTS_BETWEEN_REPORTS == 0:
             progress(event.n)
@@ -140,9 +144,9 @@ def rebuild_tables(
 
 
 def _mismatches(sql: SqlTransaction, made: SqlTransaction, table: str) -> Iterator[RowMismatch]:
-    columns = [row[1] for row in made.rows(f"PRAGMA table_info({quoted(table)})")]
-    named = ", ".join(map(quoted, columns))
-    asked = f"SELECT {named} FROM {quoted(table)}"
+    columns = [row[1] for row in made.rows(f"PRAGMA table_info({quote_name(table)})")]
+    named = ", ".join(map(quote_name, columns))
+    asked = f"SELECT {named} FROM {quote_name(table)}"
     there, wanted = set(sql.rows(asked)), set(made.rows(asked))
     for rows, are_made in ((there - wanted, False), (wanted - there, True)):
         for row in sorted(rows, key=repr):

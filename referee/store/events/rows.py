@@ -41,13 +41,13 @@ class SqlTransaction(Protocol):
     def do(self, sql: str, *values: object) -> int:
         """Change rows, and return how many."""
 
-    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
         """Put many rows into a table at once, with these values in these columns."""
 
-    def refill(self, tables: Mapping[str, BulkRows]) -> None:
+    def replace_rows(self, tables: Mapping[str, BulkRows]) -> None:
         """Put rows in the place of all that tables have."""
 
-    def part(self, name: str) -> str:
+    def data_field(self, name: str) -> str:
         """Return the SQL of a part of an event's data, a number or a word, as text."""
 
 
@@ -77,9 +77,9 @@ class Drop:
     key: Mapping[str, object]
 
 
-SIGNED: Final = "by"
+SIGNER: Final = "by"
 """The part of an event's texts that says who did it, where that is nobody of the club."""
-_IN_SHORT: Final = json.JSONEncoder(separators=(",", ":"))  # which takes longer to make than to use
+_COMPACT: Final = json.JSONEncoder(separators=(",", ":"))  # which takes longer to make than to use
 Change = Put | Alter | Drop
 Projection = Callable[[Event, Mapping[str, str]], Iterable[Change]]
 """What follows from an event and its texts by their parts, of which a text that was removed is missing."""
@@ -90,38 +90,40 @@ def no_changes(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     return ()
 
 
-def signed(event: Event, texts: Mapping[str, str]) -> str:
+def signer(event: Event, texts: Mapping[str, str]) -> str:
     """Return who did it as a column keeps it: a member's mark, or the name of who is none, or empty."""
-    return event.by or texts.get(SIGNED, "")
+    return event.by or texts.get(SIGNER, "")
 
 
-def apply_event(sql: SqlTransaction, changes: Iterable[Change]) -> None:
+def apply_changes(sql: SqlTransaction, changes: Iterable[Change]) -> None:
     """Bring the tables of the club that is asked to where an event leaves them."""
     for change in changes:
         key = change.key
-        where = " AND ".join(f"{quoted(name)} {'IS NULL' if key[name] is None else '= ?'}" for name in key)
+        where = " AND ".join(f"{quote_name(name)} {'IS NULL' if key[name] is None else '= ?'}" for name in key)
         known = [value for value in key.values() if value is not None]
         if isinstance(change, Drop):
-            sql.do(f"DELETE FROM {quoted(change.table)} WHERE {where}", *known)
+            sql.do(f"DELETE FROM {quote_name(change.table)} WHERE {where}", *known)
             continue
-        values = {name: plain_value(value) for name, value in change.values.items()}
+        values = {name: column_value(value) for name, value in change.values.items()}
         # Not INSERT ... ON CONFLICT, which would want every column that may not be empty.
         if values:
-            put = ", ".join(f"{quoted(name)} = ?" for name in values)
-            found = sql.do(f"UPDATE {quoted(change.table)} SET {put} WHERE {where}", *values.values(), *known)
+            put = ", ".join(f"{quote_name(name)} = ?" for name in values)
+            found = sql.do(f"UPDATE {quote_name(change.table)} SET {put} WHERE {where}", *values.values(), *known)
         else:
-            found = len(sql.rows(f"SELECT 1 FROM {quoted(change.table)} WHERE {where}", *known))
+            found = len(sql.rows(f"SELECT 1 FROM {quote_name(change.table)} WHERE {where}", *known))
         if not found and isinstance(change, Put):
-            names = ", ".join(quoted(name) for name in (*key, *values))
+            names = ", ".join(quote_name(name) for name in (*key, *values))
             marks = ", ".join("?" * (len(key) + len(values)))
-            sql.do(f"INSERT INTO {quoted(change.table)} ({names}) VALUES ({marks})", *key.values(), *values.values())
+            sql.do(
+                f"INSERT INTO {quote_name(change.table)} ({names}) VALUES ({marks})", *key.values(), *values.values()
+            )
 
 
-def quoted(name: str) -> str:
+def quote_name(name: str) -> str:
     """Return the name of a table or a column as SQL takes any: some are words of its own, such as ``by``."""
     return f'"{name}"'
 
 
-def plain_value(value: object) -> object:
+def column_value(value: object) -> object:
     """Return a value as a column keeps it: lists and mappings as JSON."""
-    return _IN_SHORT.encode(value) if isinstance(value, list | dict) else value
+    return _COMPACT.encode(value) if isinstance(value, list | dict) else value

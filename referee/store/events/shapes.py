@@ -11,12 +11,12 @@ from typing import Final
 
 from referee.store.faults import StoreMoved, StoreNewer, StoreOlder
 
-LEAVING: Final = "moving to "
-GONE: Final = "moved to "
-COMING: Final = "coming here"
+MOVING: Final = "moving to "
+MOVED: Final = "moved to "
+ARRIVING: Final = "coming here"
 
 
-def version_of(shape: str) -> float:
+def shape_version(shape: str) -> float:
     """Return the number of a shape; above all others where it has none, as only a later program calls one so."""
     first = shape.partition(" ")[0]
     return int(first) if first.isdecimal() else inf
@@ -24,28 +24,28 @@ def version_of(shape: str) -> float:
 
 def is_elsewhere(shape: str) -> bool:
     """Tell whether the club has gone from where it has this in the place of a shape, or has not arrived there."""
-    return shape == COMING or shape.startswith((GONE, LEAVING))
+    return shape == ARRIVING or shape.startswith((MOVED, MOVING))
 
 
 def check_not_moved(shape: str, where: object) -> None:
     """Raise `StoreMoved` for a place from which the club has gone, or at which it has not arrived."""
-    if shape.startswith(GONE):
-        raise StoreMoved(f"The club has moved from {where} to {shape.removeprefix(GONE)}. Open it there.")
-    if shape.startswith(LEAVING):
-        to = shape.removeprefix(LEAVING)
+    if shape.startswith(MOVED):
+        raise StoreMoved(f"The club has moved from {where} to {shape.removeprefix(MOVED)}. Open it there.")
+    if shape.startswith(MOVING):
+        to = shape.removeprefix(MOVING)
         raise StoreMoved(f"The club is being moved from {where} to {to}. Repeat the same move to finish it.")
-    if shape == COMING:
+    if shape == ARRIVING:
         raise StoreMoved(f"The club has not arrived in {where} yet. Repeat the same move to finish it.")
 
 
-def check_known(shape: str, known: str, where: object) -> None:
+def check_shape(shape: str, current: str, where: object) -> None:
     """Raise a fault unless a shape is the one that is known here: `StoreNewer` or `StoreOlder`; any is, where none is.
 
     Whoever may make the tables of a `StoreOlder` does so from the log.
     """
-    if known and version_of(shape) > version_of(known):
+    if current and shape_version(shape) > shape_version(current):
         raise StoreNewer(
             f"{where} was written by a newer version of referee (shape {shape!r}). Update referee to use it."
         )
-    if known and shape != known:
+    if current and shape != current:
         raise StoreOlder(f"The tables of {where} are those of an older version of referee (shape {shape!r}).")

@@ -17,24 +17,24 @@ from typing import Any, Final
 from uuid import uuid4
 
 from referee.store.atomic_files import create_private_file
-from referee.store.error_messages import in_plain_words, result_code
-from referee.store.events.rows import BulkRows, SqlTransaction, quoted
-from referee.store.events.shapes import check_known, check_not_moved
+from referee.store.error_messages import sqlite_result_code, translate_errors
+from referee.store.events.rows import BulkRows, SqlTransaction, quote_name
+from referee.store.events.shapes import check_not_moved, check_shape
 from referee.store.events.write_lock import exclusive_turn
 from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreReadOnly
 from referee.store.hints import Do
 
 PATIENCE: Final = 30.0
 """For how many seconds a writer waits for its turn: a night's officers all at once are through long before."""
-ONLY: Final = 1
+ONLY_CLUB: Final = 1
 """The number of the club in a file, which has one."""
 
 
-def _part(name: str) -> str:
+def _data_field(name: str) -> str:
     return f"CAST(json_extract(data, '$.{name}') AS TEXT)"
 
 
-DURABLE: Final = ("synchronous = FULL", "fullfsync = ON", "checkpoint_fullfsync = ON")
+DURABLE_PRAGMAS: Final = ("synchronous = FULL", "fullfsync = ON", "checkpoint_fullfsync = ON")
 """What has SQLite wait for the disk itself: on macOS it would wait only for the disk's own memory. Else the last two
 change nothing."""
 # secure_delete: of a name that was forgotten nothing is to be left in a corner of the file.
@@ -58,8 +58,8 @@ TABLES: Final = (
     "hash TEXT NOT NULL, PRIMARY KEY (club, n), UNIQUE (club, key)) WITHOUT ROWID",
     "CREATE INDEX event_of_match ON event (club, match, n) WHERE match IS NOT NULL",
     "CREATE INDEX event_of_kind ON event (club, kind, n)",
-    f"CREATE INDEX event_of_tournament ON event (kind, {_part('tournament')}, {_part('what')}, club, n) "
-    f"WHERE {_part('tournament')} IS NOT NULL",
+    f"CREATE INDEX event_of_tournament ON event (kind, {_data_field('tournament')}, {_data_field('what')}, club, n) "
+    f"WHERE {_data_field('tournament')} IS NOT NULL",
     "CREATE TABLE private (club INTEGER NOT NULL, n INTEGER NOT NULL, part TEXT NOT NULL, person INTEGER, "
     "salt TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (club, n, part)) WITHOUT ROWID",
     "CREATE INDEX private_of_person ON private (club, person) WHERE person IS NOT NULL",
@@ -77,7 +77,7 @@ class SqliteTransaction:
     """A transaction in a file, as it is asked."""
 
     raw: sqlite3.Connection
-    club: int = ONLY
+    club: int = ONLY_CLUB
     key: bytes | None = field(default=None, repr=False)
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
@@ -88,31 +88,31 @@ class SqliteTransaction:
         """Change rows, and return how many."""
         return self.raw.execute(sql, values).rowcount
 
-    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
         """Put many rows into a table at once, with these values in these columns."""
-        named, left = ", ".join(map(quoted, columns)), iter(rows)
+        named, left = ", ".join(map(quote_name, columns)), iter(rows)
         each = f"({', '.join('?' * len(columns))})"
         # Many by one statement: where a table has triggers, SQLite makes ready to undo each statement.
         while some := list(islice(left, max(1, _VALUES // len(columns)))):
             marks = ", ".join([each] * len(some))
-            self.raw.execute(f"INSERT INTO {quoted(table)} ({named}) VALUES {marks}", [*chain.from_iterable(some)])
+            self.raw.execute(f"INSERT INTO {quote_name(table)} ({named}) VALUES {marks}", [*chain.from_iterable(some)])
 
-    def refill(self, tables: Mapping[str, BulkRows]) -> None:
+    def replace_rows(self, tables: Mapping[str, BulkRows]) -> None:
         """Put rows in the place of all that tables have. Raises `sqlite3.IntegrityError` when one refers to none."""
         # What refers to a row that is put again is without it for a moment.
         self.raw.execute("PRAGMA defer_foreign_keys = ON")
         for table in tables:
-            self.raw.execute(f"DELETE FROM {quoted(table)}")
+            self.raw.execute(f"DELETE FROM {quote_name(table)}")
         for table, (columns, rows) in tables.items():
             if columns:
-                self.fill(table, columns, rows)
+                self.insert_rows(table, columns, rows)
         for table in tables:
-            if found := self.raw.execute(f"PRAGMA foreign_key_check({quoted(table)})").fetchone():
+            if found := self.raw.execute(f"PRAGMA foreign_key_check({quote_name(table)})").fetchone():
                 raise sqlite3.IntegrityError(f"a row of {table} refers to a {found[2]} that is not there")
 
-    def part(self, name: str) -> str:
+    def data_field(self, name: str) -> str:
         """Return the SQL of a part of an event's data, a number or a word, as text."""
-        return _part(name)
+        return _data_field(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,20 +120,20 @@ class ClubFile:
     """A club's file, open; `club` is the number that the club has in it. One that is `read_only` is never changed.
 
     One of another `shape` than this is not written to; of any, where it is empty. Nor is one from which the club has
-    moved to another place, unless it is opened `though_moved`, whatever its shape.
+    moved to another place, unless it is opened `allow_moved`, whatever its shape.
     """
 
     path: Path
     read_only: bool = False
     patience: float = PATIENCE
     shape: str = ""
-    club: int = ONLY
+    club: int = ONLY_CLUB
     key: bytes | None = field(default=None, repr=False)
-    though_moved: bool = False
-    _spare: list[_Opened] = field(default_factory=list, repr=False)
-    _watching: list[_Opened] = field(default_factory=list, repr=False)
-    _fit: set[int] = field(default_factory=set, repr=False)
-    _watched: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    allow_moved: bool = False
+    _spare: list[_OpenFile] = field(default_factory=list, repr=False)
+    _watching: list[_OpenFile] = field(default_factory=list, repr=False)
+    _checked_versions: set[int] = field(default_factory=set, repr=False)
+    _watching_lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     @property
     def where(self) -> str:
@@ -143,10 +143,10 @@ class ClubFile:
     @contextmanager
     def reading(self) -> Iterator[SqliteTransaction]:
         """Read the file as it is at one moment. Raises a `StoreFault`."""
-        with in_plain_words(self.path), self._connection() as opened:
+        with translate_errors(self.path), self._connection() as opened:
             opened.raw.execute("BEGIN")
             try:
-                self._refuse_moved(opened.raw)
+                self._check_not_moved(opened.raw)
                 yield SqliteTransaction(opened.raw, self.club, self.key)
             finally:
                 opened.raw.rollback()
@@ -159,14 +159,14 @@ class ClubFile:
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.path} cannot be written here: it was opened for reading only.")
-        with in_plain_words(self.path), exclusive_turn(self.path, self.patience), self._connection() as opened:
+        with translate_errors(self.path), exclusive_turn(self.path, self.patience), self._connection() as opened:
             raw = opened.raw
             _begin_writing(raw, self.patience)
             try:
                 # A file that was moved away can still be written to; who looks for it afterwards would not find it.
-                if _found(self.path) != opened.found:
+                if _file_id(self.path) != opened.file_id:
                     raise StoreBusy(f"{self.path} has just been replaced. Nothing was recorded. Try again.")
-                self._refuse_other_shape(raw)
+                self._check_shape(raw)
                 yield SqliteTransaction(raw, self.club, self.key)
                 raw.commit()
             finally:
@@ -179,20 +179,20 @@ class ClubFile:
         It is cheap to ask for, and tells nothing but whether it is the same as one that was asked for before. Raises a
         `StoreFault` when the file is gone, or has been changed by a newer program so that it cannot be read here.
         """
-        found = _found(self.path)
+        found = _file_id(self.path)
         # SQLite tells a connection of changes by all others, so one is kept that never changes anything.
-        with in_plain_words(self.path), self._watched:
-            if self._watching and self._watching[0].found != found:
+        with translate_errors(self.path), self._watching_lock:
+            if self._watching and self._watching[0].file_id != found:
                 self._watching.pop().raw.close()
             if not self._watching:
                 self._watching.append(self._open())
-                self._fit.clear()
+                self._checked_versions.clear()
             raw = self._watching[0].raw
             [(version,)] = raw.execute("PRAGMA data_version").fetchall()
-            if version not in self._fit:  # asked all evening; what has not changed is as fit as it was
-                self._fit.clear()
-                self._refuse_other_shape(raw)
-                self._fit.add(version)
+            if version not in self._checked_versions:  # asked all evening; what has not changed is as fit as it was
+                self._checked_versions.clear()
+                self._check_shape(raw)
+                self._checked_versions.add(version)
         return *found, version
 
     def scrub(self) -> bool:
@@ -200,18 +200,18 @@ class ClubFile:
 
         Return whether that could be done: not while another program has the file open and is reading it.
         """
-        with in_plain_words(self.path), self._connection() as opened:
+        with translate_errors(self.path), self._connection() as opened:
             try:
                 opened.raw.execute("VACUUM")
                 busy, _, _ = opened.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             except sqlite3.OperationalError as error:
-                if result_code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                if sqlite_result_code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     raise
                 return False
             return not busy
 
-    def _refuse_moved(self, raw: sqlite3.Connection) -> None:
-        if not self.though_moved:
+    def _check_not_moved(self, raw: sqlite3.Connection) -> None:
+        if not self.allow_moved:
             for (shape,) in raw.execute("SELECT shape FROM club"):
                 check_not_moved(str(shape), self.path)
 
@@ -223,24 +223,24 @@ class ClubFile:
                 self._spare[-1].raw.execute("PRAGMA wal_checkpoint(PASSIVE)")
         while self._spare:
             self._spare.pop().raw.close()
-        with self._watched:
+        with self._watching_lock:
             while self._watching:
                 self._watching.pop().raw.close()
 
     @contextmanager
-    def _connection(self) -> Iterator[_Opened]:
+    def _connection(self) -> Iterator[_OpenFile]:
         """Lend a connection for a transaction: one that is spare, or a new one, as several threads may ask at once.
 
         A file that was put in the place of this one is opened anew; one that was taken away is missed.
         """
-        found = _found(self.path)
+        found = _file_id(self.path)
         while True:
             try:
                 opened = self._spare.pop()
             except IndexError:
                 opened = self._open()
                 break
-            if opened.found == found:
+            if opened.file_id == found:
                 break
             opened.raw.close()
         try:
@@ -248,10 +248,10 @@ class ClubFile:
         finally:
             self._spare.append(opened)
 
-    def _open(self) -> _Opened:
-        return _opened(self.path, "ro" if self.read_only else "rw", self.patience)
+    def _open(self) -> _OpenFile:
+        return _open(self.path, "ro" if self.read_only else "rw", self.patience)
 
-    def _refuse_other_shape(self, raw: sqlite3.Connection) -> None:
+    def _check_shape(self, raw: sqlite3.Connection) -> None:
         """Raise a fault where the file is none of a club, or one that another program has written."""
         tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables:
@@ -261,16 +261,16 @@ class ClubFile:
         found = raw.execute("SELECT shape FROM club WHERE id = ?", (self.club,)).fetchone()
         if found is None:
             raise StoreDamaged(f"{self.path} does not say which club it is.")
-        if not self.though_moved:
+        if not self.allow_moved:
             check_not_moved(str(found[0]), self.path)
-            check_known(str(found[0]), self.shape, self.path)
+            check_shape(str(found[0]), self.shape, self.path)
 
 
 @dataclass(frozen=True, slots=True)
-class _Opened:
+class _OpenFile:
     """A connection to a file, and which file that was when it was opened."""
 
-    found: tuple[int, ...]
+    file_id: tuple[int, ...]
     raw: sqlite3.Connection
 
 
@@ -283,7 +283,7 @@ def create(
     whatever is usual here. Raises `FileExistsError`.
     """
     create_private_file(path)
-    with in_plain_words(path), closing(_opened(path, "rw").raw) as raw:
+    with translate_errors(path), closing(_open(path, "rw").raw) as raw:
         raw.execute("PRAGMA journal_mode = WAL")
         raw.execute("BEGIN IMMEDIATE")
         for statement in (*TABLES, *tables):
@@ -295,7 +295,7 @@ def create(
 
 def begin_log(sql: SqlTransaction, shape: str = "", uuid: str = "") -> None:
     """Begin the log of a club that has none, by a name of its own that no other club has."""
-    sql.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", ONLY, uuid or str(uuid4()), shape)
+    sql.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", ONLY_CLUB, uuid or str(uuid4()), shape)
 
 
 def open_file(
@@ -305,7 +305,7 @@ def open_file(
     patience: float = PATIENCE,
     shape: str = "",
     key: bytes | None = None,
-    though_moved: bool = False,
+    allow_moved: bool = False,
 ) -> ClubFile:
     """Open a club's file.
 
@@ -315,7 +315,7 @@ def open_file(
         raise StoreMissing(f"There is no club file {path}.")
     if not path.stat().st_size:  # SQLite would take away the log of an empty file
         raise StoreDamaged(f"{path} is empty.", Do.RESTORE("Restore a backup"))
-    opened = ClubFile(path, read_only, patience, shape, key=key, though_moved=though_moved)
+    opened = ClubFile(path, read_only, patience, shape, key=key, allow_moved=allow_moved)
     try:
         opened.revision()
     except BaseException:
@@ -334,7 +334,7 @@ def _may_write(path: Path) -> bool:
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
-def _found(path: Path) -> tuple[int, ...]:
+def _file_id(path: Path) -> tuple[int, ...]:
     """Return what tells the file that is here from another one in its place. Raises `StoreMissing` when there is none.
 
     One that is read as if it stayed as it is has to be opened anew as soon as it does not.
@@ -349,27 +349,27 @@ def _found(path: Path) -> tuple[int, ...]:
 def connect(path: Path, mode: str, patience: float, *, pragmas: Sequence[str] = ()) -> sqlite3.Connection:
     """Open a file as SQLite does, whatever is in it: to read ("ro") or write ("rw"), never to make it."""
     raw = sqlite3.connect(
-        f"{uri(path.resolve())}?mode={mode}",
+        f"{sqlite_uri(path.resolve())}?mode={mode}",
         uri=True,
         # Python's sqlite3 would begin transactions of its own, and commit before DDL.
         isolation_level=None,
         timeout=patience,
         check_same_thread=False,
     )
-    for pragma in (*(DURABLE if mode == "rw" else ()), *pragmas):
+    for pragma in (*(DURABLE_PRAGMAS if mode == "rw" else ()), *pragmas):
         raw.execute(f"PRAGMA {pragma}")
     return raw
 
 
-def uri(path: PurePath) -> str:
+def sqlite_uri(path: PurePath) -> str:
     """Return the URI by which SQLite opens a file: it takes no name of another computer, but a path that begins so."""
     return path.as_uri().replace("file://", "file:////", 1) if path.drive.startswith("\\\\") else path.as_uri()
 
 
-def _opened(path: Path, mode: str, patience: float = PATIENCE) -> _Opened:
-    found = _found(path)
+def _open(path: Path, mode: str, patience: float = PATIENCE) -> _OpenFile:
+    found = _file_id(path)
     mode = "ro&immutable=1" if is_read_only(path) else mode
-    return _Opened(found, connect(path, mode, min(patience, _PAUSE), pragmas=_PRAGMAS))
+    return _OpenFile(found, connect(path, mode, min(patience, _PAUSE), pragmas=_PRAGMAS))
 
 
 def _begin_writing(raw: sqlite3.Connection, patience: float) -> None:

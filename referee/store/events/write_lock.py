@@ -23,13 +23,13 @@ from referee.store.locks import try_lock, unlock
 
 SUFFIX: Final = "-lock"
 """What the name of the lock ends with, after that of the file."""
-_HOLDER: Final = 32
+_HOLDER_BYTES: Final = 32
 """How many bytes the holder has in the file."""
 _PAUSE: Final = 0.02
 """For how many seconds whoever has just come waits before asking again; after a second of waiting, half as long."""
-_LONG: Final = 0.1
+_LONG_WAIT: Final = 0.1
 """After how many seconds of waiting somebody says so in the byte after the holder's."""
-_WAITS: Final = b"!"
+_WAITING: Final = b"!"
 
 
 @contextmanager
@@ -40,27 +40,29 @@ def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
     """
     lock = path.with_name(path.name + SUFFIX)
     try:
-        opened = _opened(lock)
+        opened = _open(lock)
     except OSError as error:
         raise StoreReadOnly(f"{path} cannot be written: {lock.name} cannot be opened ({error.strerror}).") from None
     has_waited = False
     try:
         begun = time.monotonic()
-        while not _is_ours(opened, path):
+        while not _try_lock(opened, path):
             waited = time.monotonic() - begun
             if waited >= patience:
                 for_long = f"You have waited for {patience:.0f} seconds" if patience >= 1 else "You have waited"
                 raise StoreBusy(f"{path} is busy: {_holder(lock)} is writing to it. {for_long}. Try again in a moment.")
-            if waited >= _LONG:
-                _write(opened, _HOLDER, _WAITS)
+            if waited >= _LONG_WAIT:
+                _write(opened, _HOLDER_BYTES, _WAITING)
             time.sleep(min(_PAUSE / (1 + waited), patience - waited))
         try:
-            _write(opened, 0, f"{os.getpid()} {Path(sys.argv[0]).name}".encode()[:_HOLDER].ljust(_HOLDER + 1))
+            _write(
+                opened, 0, f"{os.getpid()} {Path(sys.argv[0]).name}".encode()[:_HOLDER_BYTES].ljust(_HOLDER_BYTES + 1)
+            )
             yield
         finally:
             with suppress(OSError):
-                os.lseek(opened, _HOLDER, os.SEEK_SET)
-                has_waited = os.read(opened, 1) == _WAITS
+                os.lseek(opened, _HOLDER_BYTES, os.SEEK_SET)
+                has_waited = os.read(opened, 1) == _WAITING
             unlock(opened)
     finally:
         os.close(opened)
@@ -68,7 +70,7 @@ def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
             time.sleep(_PAUSE)
 
 
-def _opened(lock: Path) -> int:
+def _open(lock: Path) -> int:
     """Open the lock, which is made where there is none yet."""
     flags = os.O_RDWR | getattr(os, "O_BINARY", 0)
     try:
@@ -79,7 +81,7 @@ def _opened(lock: Path) -> int:
         return os.open(lock, flags)
 
 
-def _is_ours(opened: int, path: Path) -> bool:
+def _try_lock(opened: int, path: Path) -> bool:
     """Try to lock; return whether nobody else has the lock. Raises `StoreFault` where the disk knows no locks."""
     try:
         return try_lock(opened)
@@ -89,14 +91,14 @@ def _is_ours(opened: int, path: Path) -> bool:
         ) from None
 
 
-def _write(opened: int, at: int, said: bytes) -> None:
+def _write(opened: int, at: int, data: bytes) -> None:
     # Nobody has to know: where there is no room for it, the turn comes without it.
     with suppress(OSError):
         os.lseek(opened, at, os.SEEK_SET)
-        os.write(opened, said)
+        os.write(opened, data)
 
 
 def _holder(lock: Path) -> str:
     """Return who wrote into the lock last, as people know a process."""
-    number, _, program = lock.read_bytes()[:_HOLDER].decode(errors="replace").strip(" \0").partition(" ")
+    number, _, program = lock.read_bytes()[:_HOLDER_BYTES].decode(errors="replace").strip(" \0").partition(" ")
     return f"process {number} ({program})" if number else "another program"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Alter, Change, Drop, Projection, Put, signed
+from referee.store.events.rows import Alter, Change, Drop, Projection, Put, signer
 from referee.store.projections.kind import EventKind
 
 _SCORED: Final = ("starts", "ends", "best_k", "min_sessions", "lot_seed", "ties")
@@ -40,7 +40,7 @@ def house_rules_set(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """It was settled by which options a season plays a game from then on."""
     data = event.data
     played = {"season_id": data["season"], "game": data["game"], "options": data["options"]}
-    yield Put("house_rules", {"id": data["rules"]}, {**played, "at": event.at, "by": signed(event, texts)})
+    yield Put("house_rules", {"id": data["rules"]}, {**played, "at": event.at, "by": signer(event, texts)})
 
 
 def session_planned(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
@@ -84,7 +84,7 @@ def checked_in(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Members came to an evening."""
     for member in event.data["members"]:
         key = {"session_id": event.data["session"], "member_id": member}
-        yield Put("attendance", key, {"at": event.at, "by": signed(event, texts)})
+        yield Put("attendance", key, {"at": event.at, "by": signer(event, texts)})
 
 
 def check_in_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:

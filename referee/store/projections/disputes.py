@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Alter, Change, Projection, Put, signed
+from referee.store.events.rows import Alter, Change, Projection, Put, signer
 from referee.store.projections import play
 from referee.store.projections.kind import EventKind
 
@@ -26,7 +26,7 @@ def dispute_raised(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
             **{each: data[each] for each in ruled},
             "outcome": "",
             "at": event.at,
-            "by": signed(event, texts),
+            "by": signer(event, texts),
         },
     )
     for seat, member in enumerate(data["members"]):
@@ -39,7 +39,7 @@ def dispute_ruled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Officers decided a dispute, or it is open again; with that they may have decided about lines of its table."""
     data = event.data
     yield Alter("dispute", {"id": data["dispute"]}, {"outcome": data["outcome"]})
-    yield from play.logged(event, texts)
+    yield from play.entry_logged(event, texts)
 
 
 def penalty_given(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
@@ -56,7 +56,7 @@ def penalty_given(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
             "match_id": event.match,
             "dispute_id": data["dispute"],
             "at": event.at,
-            "by": signed(event, texts),
+            "by": signer(event, texts),
             "cancelled_because": "",
             "cancelled_by": "",
         },
@@ -71,7 +71,7 @@ def penalty_cancelled(event: Event, texts: Mapping[str, str]) -> Iterable[Change
         {
             "cancelled_at": event.at,
             "cancelled_because": texts.get("reason", ""),
-            "cancelled_by": signed(event, texts),
+            "cancelled_by": signer(event, texts),
         },
     )
 

@@ -8,11 +8,11 @@ from typing import Final
 from referee.store.events.event import Event
 from referee.store.events.rows import Change, Projection
 from referee.store.faults import StoreNewer
-from referee.store.projections import calendar, disputes, evening, people, play, tournaments
+from referee.store.projections import calendar, disputes, draws, people, play, tournaments
 from referee.store.projections.kind import EventKind
 
 UNDONE: Final[Mapping[str, Projection]] = {
-    kind: known for each in (people, calendar, play, disputes, evening) for kind, known in each.UNDONE.items()
+    kind: handler for module in (people, calendar, play, disputes, draws) for kind, handler in module.UNDONE.items()
 }
 """What follows where an event of a kind is undone."""
 
@@ -23,9 +23,9 @@ def undone(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 HANDLERS: Final[Mapping[str, Projection]] = {EventKind.UNDONE: undone} | {
-    kind: known
-    for each in (people, calendar, play, disputes, evening, tournaments)
-    for kind, known in each.HANDLERS.items()
+    kind: handler
+    for module in (people, calendar, play, disputes, draws, tournaments)
+    for kind, handler in module.HANDLERS.items()
 }
 PROJECTIONS: Final = (
     "charter", "member", "season", "house_rules", "session", "attendance", "draw", "drawn", "apart", "match", "seat",
@@ -39,11 +39,11 @@ def project(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
     Raises `StoreNewer` for a kind that is not known here.
     """
-    check_known(event)
+    check_kind(event)
     return HANDLERS[event.kind](event, texts)
 
 
-def check_known(event: Event) -> None:
+def check_kind(event: Event) -> None:
     """Raise `StoreNewer` for an event of a kind that is not known here, or that undoes one of such a kind."""
     if event.kind not in HANDLERS or (event.kind == EventKind.UNDONE and event.data.get("kind") not in UNDONE):
         raise StoreNewer(f"event {event.n} ({event.kind}) was written by a newer version of referee. Update referee.")

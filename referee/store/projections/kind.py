@@ -77,7 +77,7 @@ class EventKind(StrEnum):
     CLOCK = "clock"
 
 
-UNDOING: Final[Mapping[str, str]] = {
+UNDO_DESCRIPTIONS: Final[Mapping[str, str]] = {
     EventKind.MEMBER_MERGED: "members separated",
     EventKind.SESSION_OPENED: "session opening undone",
     EventKind.CHECKED_IN: "check-in undone",
@@ -91,6 +91,6 @@ UNDOING: Final[Mapping[str, str]] = {
 its `kind`, and all else that follows from it."""
 
 
-def in_words(kind: str, undone: str | None) -> str:
+def describe(kind: str, undone: str | None) -> str:
     """Return what was done in the words that officers read; `undone` is the kind of what was, if that is what it is."""
-    return UNDOING.get(undone or "", kind) if kind == EventKind.UNDONE else kind
+    return UNDO_DESCRIPTIONS.get(undone or "", kind) if kind == EventKind.UNDONE else kind

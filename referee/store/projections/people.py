@@ -9,11 +9,11 @@ from referee.store.events.event import Event
 from referee.store.events.rows import Alter, Change, Drop, Projection, Put, no_changes
 from referee.store.projections.kind import EventKind
 
-BACKUPS: Final = 30
+DEFAULT_BACKUPS: Final = 30
 """How many backups are kept of those made by themselves, until something else is said."""
 
 
-THEIRS: Final = ("seat", "party", "drawn", "tournament_entry", "attendance")
+MEMBER_TABLES: Final = ("seat", "party", "drawn", "tournament_entry", "attendance")
 """The tables of which a row is somebody's: by `member_id` of who it is now, by `was_id` of who it was until a merge."""
 
 
@@ -22,7 +22,7 @@ def club_founded(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     yield Put(
         "charter",
         {"id": 1},
-        {"name": texts.get("name", "Card club"), "founded_at": event.at, "backups": BACKUPS, "shown_as": ""},
+        {"name": texts.get("name", "Card club"), "founded_at": event.at, "backups": DEFAULT_BACKUPS, "shown_as": ""},
     )
 
 
@@ -85,7 +85,7 @@ def member_merged(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     yield Alter("member", {"id": kept}, {"guest": data["guest"], "shown_as": data["shown_as"]})
     for session, *_ in data["both"]:
         yield Drop("attendance", {"session_id": session, "member_id": other})
-    for table in THEIRS:
+    for table in MEMBER_TABLES:
         yield Alter(table, {"member_id": other, "was_id": None}, {"was_id": other})
         yield Alter(table, {"member_id": other}, {"member_id": kept})
     yield Alter("placing", {"member_id": other}, {"member_id": kept})
@@ -93,7 +93,7 @@ def member_merged(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
         yield Alter("apart", {column: other}, {column: kept})
 
 
-def member_parted(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+def merge_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """Who had been taken for one are two again: what was borne by the `numbers` that were the other's goes back.
 
     `places` are the tables whose places go with the seats. `came` is when the other came where both had, `stays` when
@@ -106,7 +106,7 @@ def member_parted(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     yield Alter("member", {"id": kept}, {"guest": data["guest"], "shown_as": data["shown_as"]})
     for number in data["numbers"]:
         was = None if number == other else number
-        for table in THEIRS:
+        for table in MEMBER_TABLES:
             yield Alter(table, {"member_id": kept, "was_id": number}, {"member_id": other, "was_id": was})
     for match in data["places"]:
         yield Alter("placing", {"match_id": match, "member_id": kept}, {"member_id": other})
@@ -157,4 +157,4 @@ HANDLERS: Final[Mapping[EventKind, Projection]] = {
     EventKind.GUEST_RESULTS: no_changes,
     EventKind.TERM_BEGUN: no_changes,
 }
-UNDONE: Final[Mapping[EventKind, Projection]] = {EventKind.MEMBER_MERGED: member_parted}
+UNDONE: Final[Mapping[EventKind, Projection]] = {EventKind.MEMBER_MERGED: merge_undone}

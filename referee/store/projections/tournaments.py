@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Change, Projection, Put, no_changes, signed
+from referee.store.events.rows import Change, Projection, Put, no_changes, signer
 from referee.store.projections.kind import EventKind
 
 SETTLED, SEATED, ENDED, UNDONE = "settled", "seated", "ended", "undone"
@@ -25,7 +25,7 @@ def tournament_announced(event: Event, texts: Mapping[str, str]) -> Iterable[Cha
             "name": texts.get("name", f"Tournament {number}"),
             "seed": data["seed"],
             "at": event.at,
-            "by": signed(event, texts),
+            "by": signer(event, texts),
         },
     )
 

@@ -20,7 +20,7 @@ from referee.competition.rounds import Round
 from referee.games.called import has_rules
 from referee.rules import Rulebook
 from referee.store.hints import Do
-from referee.store.plain_rows import Member, Session, marks, one, rows_of
+from referee.store.plain_rows import Member, Session, get_row, placeholders, select_rows
 from referee.tournaments import overview
 from referee.tournaments.actions import answering
 from referee.tournaments.overview import TournamentRecord, refuse_over
@@ -73,7 +73,7 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
             raise ClubFault(f"Every table of {round.name} has started.")
         evening = starting.open_one(tx, session)
         numbers = [found.members[entry] for at in wanted for entry in sitting[at]]
-        people = {each.id: each for each in rows_of(tx, Member, f"WHERE id IN {marks(numbers)}", *numbers)}
+        people = {each.id: each for each in select_rows(tx, Member, f"WHERE id IN {placeholders(numbers)}", *numbers)}
         here = {each.id for each in sessions.present_members(tx, evening)}
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
         started = []
@@ -106,7 +106,7 @@ def replay(
             )
         evening = starting.open_one(tx, session)
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
-        members = [one(tx, Member, found.members[entry]) for entry in which.entries]
+        members = [get_row(tx, Member, found.members[entry]) for entry in which.entries]
         match = _start(tx, found, evening, book, options, members)
         data = {"round": of.number, "matches": [[which.number, match]]}
         log.write(tx, found.row.id, TournamentEventKind.SEATED, data, reason=reason)

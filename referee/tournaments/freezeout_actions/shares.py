@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
-from referee.store.plain_rows import Session, rows_of
+from referee.store.plain_rows import Session, select_rows
 from referee.store.transaction import Transaction
 from referee.tournaments.freezeout_actions.evening import (
     FreezeoutEvening,
@@ -80,7 +80,7 @@ def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: b
             f"{found.names(found.state.playing)} are still in.",
             Do.END_FREEZE_OUT_EARLY("To end it anyway, with them in order of their stacks", tournament=found.number),
         )
-    sessions = rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", read.season.id)
+    sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", read.season.id)
     # The evening that is on; where none is, such as when it is ended the day after, the last that there was.
     held = [each for each in sessions if each.held_on <= club.today and each.status != "cancelled"]
     past = [*held, *(each for each in sessions if each.status == "open" and each not in held)]

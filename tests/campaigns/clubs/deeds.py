@@ -22,7 +22,7 @@ from referee.club.match.matches import show
 from referee.club.text.faults import ClubFault
 from referee.export.verifying import INTERRUPTED, verified
 from referee.store.backup import FOLDER, dated_backups
-from referee.store.restoring import head_there
+from referee.store.restoring import find_head
 from tests.cli.running import Done, referee
 
 ENDED_WELL = (0, 10, 11)
@@ -94,7 +94,7 @@ def _log_is_whole(folder: Path, told: list[str]) -> Iterator[str]:
 
 def opens_with(folder: Path, told: list[str], besides: frozenset[str] = frozenset()) -> Iterator[str]:
     """Yield what is wrong with a club: it does not open, its chain is broken, or a confirmed line is not there."""
-    if not head_there(folder / FILE):
+    if not find_head(folder / FILE):
         yield "club.db is not whole"
         return
     with open_club(folder) as club:
@@ -133,7 +133,7 @@ def _backups_are_whole(folder: Path, told: list[str]) -> Iterator[str]:
     if lost := set(told) - {each.path.name for each in there}:
         yield f"said to be made and not there: {lost}"
     for each in there:
-        if not head_there(each.path):
+        if not find_head(each.path):
             yield f"{each.path.name} is not whole"
     yield from sweeps_up(folder, "backup", club=folder)
 
@@ -158,7 +158,7 @@ def _restore(folder: Path, told: Told) -> None:
 def _nothing_is_lost(folder: Path, told: list[str]) -> Iterator[str]:
     """Yield it when a line from before the restoring is neither in the club nor in what was kept aside."""
     since = (folder / _LINES_SINCE).read_text()
-    now = keys(folder) if head_there(folder / FILE) else frozenset()
+    now = keys(folder) if find_head(folder / FILE) else frozenset()
     if told and since in now:
         yield "said to be restored, and is not"
     yield from opens_with(folder, [since], _kept_aside(folder))
@@ -188,7 +188,7 @@ def _damage(folder: Path, _chance: random.Random) -> None:
 
 def _restored_from_damage(folder: Path, told: list[str]) -> Iterator[str]:
     """Yield it when the club is neither as damaged as it was nor restored, or what was left of it is not kept."""
-    if told and not head_there(folder / FILE):
+    if told and not find_head(folder / FILE):
         yield "said to be restored, and is not"
     done = referee("restore", dated_backups(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
     if done.code:
@@ -250,7 +250,7 @@ def _made_or_not(folder: Path, told: list[str]) -> Iterator[str]:
     except ClubFault as fault:
         if not (new / FILE).exists() or "There is already a club in" not in str(fault):
             yield f"cannot be made again: {fault}"
-    if not head_there(new / FILE):
+    if not find_head(new / FILE):
         yield "the club that was made again is not whole"
     yield from sweeps_up(new, "backup", club=new)
 
@@ -270,15 +270,15 @@ def _import_whole(folder: Path, told: Told) -> None:
 
 def _imported_or_not(folder: Path, told: list[str]) -> Iterator[str]:
     """Yield it when there is something else than the whole club or none, or it cannot be imported afterwards."""
-    new, there = folder / "new", head_there(folder / FILE)
+    new, there = folder / "new", find_head(folder / FILE)
     if told and not (new / FILE).exists():
         yield "said to be imported, and is not"
     if not (new / FILE).exists():
         done = referee("import", str(folder / "whole.jsonl"), "--club", str(new))
         if done.code:
             yield f"cannot be imported again: {done.err}"
-    if head_there(new / FILE) != there:
-        yield f"what was imported ends with {head_there(new / FILE)}, and the club with {there}"
+    if find_head(new / FILE) != there:
+        yield f"what was imported ends with {find_head(new / FILE)}, and the club with {there}"
     yield from opens_with(new, [])
     yield from sweeps_up(new, "backup", club=new)
 

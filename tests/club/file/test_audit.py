@@ -251,14 +251,14 @@ def test_a_file_that_was_cut_off_is_said_to_be(played: Club, tmp_path: Path) -> 
 def test_an_evening_is_found_by_its_head_while_it_is_as_it_was(played: Club) -> None:
     sessions.close_session(played)
     head = played.head
-    assert board_view(played).head == head.in_short
+    assert board_view(played).head == head.short_text
     for typed in (
         str(head),
-        head.in_short,
+        head.short_text,
         head.hash,
         head.hash[:8],
         f"{head.n} {head.hash}",
-        head.in_short.upper(),
+        head.short_text.upper(),
         f"2026-11-16-e{head.n}-{head.hash[:12]}.db",
     ):
         found = since(played, typed)
@@ -266,13 +266,13 @@ def test_an_evening_is_found_by_its_head_while_it_is_as_it_was(played: Club) -> 
         assert (found.ends, found.later, found.done) == (head, 0, ())
     recording.undo(played, 2, len(whole_hand()), reason="seen on a film")
     roster.add(played, "Ida")
-    found = since(played, head.in_short)
+    found = since(played, head.short_text)
     assert found is not None
     assert (found.later, found.done) == (played.head.n - head.n, ("match m2: line decided", "member added"))
-    assert since(played, played.head.in_short) is not None
+    assert since(played, played.head.short_text) is not None
     assert since(played, f"event {head.n - 1}, {head.hash}") is None
     harm(played, f"DELETE FROM event WHERE n >= {head.n}")
-    assert since(played, head.in_short) is None
+    assert since(played, head.short_text) is None
 
 
 @pytest.mark.parametrize("typed", ["", "3f2a", "holiday", "event 412", "412, 3f2a", "event 412, holiday"])

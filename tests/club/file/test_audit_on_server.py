@@ -14,7 +14,7 @@ from referee.club.standings.standings import standings
 from referee.store.events.json_lines import append_lines, dump
 from referee.store.events.postgresql import create_on_server
 from referee.store.projections.handlers import project
-from referee.store.tables import SHAPE, on_server
+from referee.store.tables import SHAPE, postgresql_statements
 from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
 from tests.postgresql import asked, cluster, database, programs
 
@@ -33,7 +33,7 @@ def shared(monday: Path, tmp_path: Path) -> Iterator[Club]:
         write_down(club, number, whole_hand())
         ending.finish(club, number)
         there = database(served)
-        store = create_on_server(there, list(on_server()), SHAPE)
+        store = create_on_server(there, list(postgresql_statements()), SHAPE)
         with club.reading() as tx:
             [(uuid,)] = tx.rows("SELECT uuid FROM club")
             lines = list(dump(tx, tx.club))
@@ -76,6 +76,6 @@ def test_a_name_that_was_changed_stays_named(shared: Club) -> None:
 def test_what_was_done_since_a_head_is_told(shared: Club) -> None:
     head = shared.head
     recording.undo(shared, 1, len(whole_hand()), reason="seen on a film")
-    found = since(shared, head.in_short)
+    found = since(shared, head.short_text)
     assert found is not None
     assert (found.ends, found.later, found.done) == (head, 1, ("match m1: line decided",))

@@ -17,7 +17,7 @@ from referee.club.match import matches, recording
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store.backup import head_mark
-from referee.store.events.head_check import LastSeen, Rollback, acceptance_of, find_rollback, remember
+from referee.store.events.head_check import LastSeen, Rollback, find_acceptance, find_rollback, write_last_seen
 from referee.store.events.log import Head, head
 from referee.store.faults import StoreDamaged, StoreFull, StoreNewer
 from referee.store.moment import in_utc
@@ -70,7 +70,7 @@ def test_the_head_that_was_given_up_is_named_so_that_who_saw_it_is_content(club:
     with club.reading() as tx:
         sql = tx
         for seen in (before, last):
-            event = acceptance_of(sql, sql.club, seen.head)
+            event = find_acceptance(sql, sql.club, seen.head)
             assert event
             assert event.data == {"given up": [last.head.n, last.head.hash]}
             assert find_rollback(sql, sql.club, seen) is None
@@ -89,7 +89,7 @@ def test_of_a_damaged_file_the_head_is_given_up_that_was_seen_here(
     seen = LastSeen(end_of(club), in_utc(club.clock()))
     with club.reading() as tx:
         [(uuid,)] = tx.rows("SELECT uuid FROM club")
-    remember(uuid, seen)
+    write_last_seen(uuid, seen)
     club.close()
     club.store.path.write_bytes(b"\xff" * 20_000)
     restored(club, backup)
@@ -104,7 +104,7 @@ def test_restoring_the_backup_of_another_club_gives_up_nothing_of_that(club: Clu
     seen = LastSeen(end_of(club), in_utc(club.clock()))
     restored(club, backup)
     with club.reading() as tx:
-        assert find_rollback(tx, tx.club, seen) is Rollback.END
+        assert find_rollback(tx, tx.club, seen) is Rollback.TRUNCATED
 
 
 def test_what_has_the_same_head_is_not_backed_up_twice_but_where_the_first_is_damaged(club: Club) -> None:

@@ -56,7 +56,7 @@ def test_what_is_broken_off_leaves_all_as_it_was(older: Path, monkeypatch: pytes
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(upgrading, "_fold", broken_off)
+        patched.setattr(upgrading, "_rebuild", broken_off)
         with pytest.raises(KeyboardInterrupt):
             open_club(older)
     assert shape(older) == "0 older"

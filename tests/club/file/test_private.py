@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.club.folder import FILE, open_club
-from referee.store.events.head_check import LastSeen, remember
+from referee.store.events.head_check import LastSeen, write_last_seen
 from referee.store.events.log import Head
 from tests.cli.running import Done, referee
 from tests.store.events.conftest import AT
@@ -93,7 +93,7 @@ def test_only_its_owner_reads_a_whole_club_that_is_exported_and_one_that_is_made
 
 
 def test_only_its_owner_reads_what_was_seen_of_a_club(tmp_path: Path) -> None:
-    remember("5a31b7a0-0000-4000-8000-000000000001", LastSeen(Head(7, "0" * 64), AT))
+    write_last_seen("5a31b7a0-0000-4000-8000-000000000001", LastSeen(Head(7, "0" * 64), AT))
     assert open_to_others(tmp_path / "state") == []
 
 

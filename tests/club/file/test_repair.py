@@ -15,7 +15,7 @@ from referee.club.folder import Club, init
 from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.club.standings.standings import standings
-from referee.store.events.key import StoreKeyed
+from referee.store.events.key import StoreKeyNeeded
 from referee.store.faults import StoreAltered, StoreDamaged
 from tests.campaigns.tampering import stranger
 from tests.club.conftest import MONDAY, NAMES, copied, in_a_file, tampering, whole, whole_hand, write_down
@@ -130,7 +130,7 @@ def test_a_club_with_a_key_is_repaired_by_who_has_it(tmp_path: Path) -> None:
     with init(tmp_path / "club", "Monday Cards", key_file=key) as club:
         roster.add(club, "Ann")
         harm(club, "UPDATE member SET name = 'Zoe'")
-        with pytest.raises(StoreKeyed):
+        with pytest.raises(StoreKeyNeeded):
             repair(club.store.path)
         done = repair(club.store.path, key=key.read_bytes())
         assert [str(each) for each in done.repaired] == ["member 1: the name or status differs from the log"]

@@ -12,16 +12,16 @@ from referee.club.file.restore_losses import lost_since
 from referee.club.folder import Club, init
 from referee.club.match import recording
 from referee.club.people import forgetting, roster
-from referee.store.backup import opened
+from referee.store.backup import open_database
 from referee.store.events.sqlite import SqliteTransaction
-from referee.store.restoring import head_there
+from referee.store.restoring import find_head
 from tests.club.conftest import copied, in_a_file
 
 AT = f"{datetime(2026, 11, 16, 16, tzinfo=UTC).astimezone():%Y-%m-%d %H:%M}"
 
 
 def lost(club: Club, backup: Path) -> list[str]:
-    with closing(opened(backup)) as raw:
+    with closing(open_database(backup)) as raw:
         return list(lost_since(club, SqliteTransaction(raw)))
 
 
@@ -65,7 +65,7 @@ def test_where_two_copies_of_a_club_went_on_by_themselves_it_is_said_where_they_
     club: Club, tmp_path: Path
 ) -> None:
     with copied(club.folder, tmp_path / "other") as other:
-        last = head_there(other.store.path)
+        last = find_head(other.store.path)
         assert last
         roster.add(other, "Gus")
         roster.add(other, "Hal")

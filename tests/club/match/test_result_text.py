@@ -9,7 +9,7 @@ from referee.club.match.result_text import line_numbers, typed_result
 from referee.club.people import forgetting, merging, roster
 from referee.club.text.faults import ClubFault, StoreAltered
 from referee.club.text.typed_lines import read_one
-from referee.store.match_replay import lines_at, lines_like
+from referee.store.match_replay import find_lines, read_lines
 from tests.campaigns.tampering import hash_anew, stranger
 from tests.club.conftest import NAMES, in_a_file
 
@@ -104,8 +104,8 @@ def test_the_words_of_lines_are_found_by_what_they_are_like_and_by_their_numbers
     recording.log(club, table, "Ann plays 3D")
     with club.reading() as tx:
         sql = tx
-        assert lines_like(sql, [table, 99], "deal by @%") == [(table, "deal by @4")]
-        assert lines_at(sql, {(table, 2), (table, 7), (99, 1)}) == {(table, 2): "@1 plays 3D"}
+        assert find_lines(sql, [table, 99], "deal by @%") == [(table, "deal by @4")]
+        assert read_lines(sql, {(table, 2), (table, 7), (99, 1)}) == {(table, 2): "@1 plays 3D"}
 
 
 @in_a_file("an event is hashed anew")

@@ -14,7 +14,7 @@ from referee.club.phones.codes import LENGTH, SIGNS, in_print, new_code, typed_c
 from referee.club.phones.evening_state import EVERYWHERE, EveningOver, Reason
 from referee.club.phones.serving import Served
 from referee.club.text.faults import ClubFault
-from referee.store.session_state import states_of
+from referee.store.session_state import session_states
 from tests.cli.running import referee
 from tests.club.conftest import place
 from tests.club.phones.conftest import Evening
@@ -35,7 +35,7 @@ def test_a_phone_speaks_for_a_seat_and_its_token_is_kept_nowhere(evening: Evenin
     phone = evening.phone(token)
     assert (phone.member, phone.number, phone.writes, evening.now.why_not_writing(phone)) == (2, 1, True, "")
     with evening.club.reading() as tx:
-        assert token not in str(states_of(tx, evening.session))
+        assert token not in str(session_states(tx, evening.session))
 
 
 def test_the_second_phone_of_a_seat_reads_until_an_officer_lets_it_write(evening: Evening) -> None:
@@ -148,7 +148,7 @@ def test_all_of_it_is_gone_when_the_session_closes(evening: Evening) -> None:
     with pytest.raises(EveningOver, match="is closed"):
         _ = evening.now
     with evening.club.reading() as tx:
-        assert states_of(tx, evening.session) == []
+        assert session_states(tx, evening.session) == []
     sessions.open_session(evening.club, "2026-11-16", reason="too early")
     assert (evening.now.phones, evening.now.codes) == ((), {})
 

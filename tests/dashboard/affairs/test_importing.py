@@ -10,7 +10,7 @@ from referee.club.match import matches
 from referee.club.people import roster
 from referee.dashboard.reading import ReadingScreen
 from referee.export.exports import find_export, write_to_club
-from referee.store.watch import unwatched
+from referee.store.progress import no_progress
 from tests.club.conftest import in_a_file
 from tests.dashboard.affairs.conftest import answer, begun, found, kept
 from tests.dashboard.piloting import LARGE, at_the_desk
@@ -132,7 +132,7 @@ async def test_a_whole_club_is_imported_into_a_folder_and_the_desk_goes_there(
     if kind == "db":
         file = backups.back_up(night).path
     else:
-        write_to_club(night, find_export("json"), unwatched)
+        write_to_club(night, find_export("json"), no_progress)
         file = night.exports / "club.jsonl"
     roster.add(night, "Gus")
     to = tmp_path / "there"
@@ -157,7 +157,7 @@ async def test_importing_a_whole_club_is_stopped_and_leaves_no_folder(
     if kind == "db":
         file = backups.back_up(night).path
     else:
-        write_to_club(night, find_export("json"), unwatched)
+        write_to_club(night, find_export("json"), no_progress)
         file = night.exports / "club.jsonl"
     request.getfixturevalue("held")
     files, to = kept(night.folder), tmp_path / "there"

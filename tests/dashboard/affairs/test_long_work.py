@@ -15,7 +15,7 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.export.exports import EXPORTS
-from referee.store.watch import Watch
+from referee.store.progress import Progress
 from tests.club.conftest import MONDAY, in_a_file
 from tests.dashboard.affairs.conftest import begun, found, kept
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
@@ -111,7 +111,7 @@ async def test_how_far_it_is_is_shown_as_exactly_as_is_known(club: Club) -> None
     async with at_the_desk(club, size=LARGE) as officer:
         gone: list[tuple[int, int]] = []
 
-        def do(_: Club, __: Answers, watch: Watch) -> Done:
+        def do(_: Club, __: Answers, watch: Progress) -> Done:
             for done, of in steps:
                 watch(done, of)
                 gone.append((done, of))

@@ -11,7 +11,7 @@ from referee.store.events import postgresql, sqlite
 from referee.store.events.address import Server
 from referee.store.events.event import Event
 from referee.store.events.log import LogWriter
-from referee.store.events.postgresql_schema import THIS_CLUB, kept_apart_unseen
+from referee.store.events.postgresql_schema import CURRENT_CLUB, separate_by_hidden_column
 from referee.store.events.rows import Change, Projection, Put, SqlTransaction, no_changes
 from tests.postgresql import cluster, database, programs
 
@@ -19,9 +19,9 @@ AT = "2026-11-16T19:30:00.000000+00:00"
 COLUMNS = "member INTEGER NOT NULL, score INTEGER NOT NULL, note TEXT"
 POINTS = f"CREATE TABLE points ({COLUMNS}, PRIMARY KEY (member))"
 POINTS_OF_CLUBS = (
-    f"CREATE TABLE points (club INTEGER NOT NULL DEFAULT {THIS_CLUB}, {COLUMNS}, PRIMARY KEY (club, member))",
-    *kept_apart_unseen("points"),
-    *session_state.on_server(),
+    f"CREATE TABLE points (club INTEGER NOT NULL DEFAULT {CURRENT_CLUB}, {COLUMNS}, PRIMARY KEY (club, member))",
+    *separate_by_hidden_column("points"),
+    *session_state.postgresql_statements(),
 )
 ClubLog = sqlite.ClubFile | postgresql.ClubOnServer
 
@@ -48,7 +48,7 @@ def club(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ClubLog]:
 
 @contextmanager
 def in_file(folder: Path, name: str = "club.db") -> Iterator[ClubLog]:
-    opened = sqlite.create(folder / name, [POINTS, *session_state.in_file()], "1")
+    opened = sqlite.create(folder / name, [POINTS, *session_state.sqlite_statements()], "1")
     yield opened
     opened.close()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.store.events.address import Server, is_server, server
+from referee.store.events.address import Server, is_server, parse_server
 from referee.store.faults import ClubFault
 
 
@@ -19,8 +19,8 @@ from referee.store.faults import ClubFault
 )
 def test_an_address_is_read_and_said_again(typed: str, read: Server) -> None:
     assert is_server(typed)
-    assert server(typed) == read
-    assert server(str(read)) == read
+    assert parse_server(typed) == read
+    assert parse_server(str(read)) == read
 
 
 @pytest.mark.parametrize("typed", ["monday", "/home/eve/monday", "C:\\monday", "postgresql", "mysql://x/y", ""])
@@ -42,7 +42,7 @@ def test_a_folder_is_no_server(typed: str) -> None:
 )
 def test_what_is_no_address_is_refused_without_a_password(typed: str, said: str) -> None:
     with pytest.raises(ClubFault, match=said) as refused:
-        server(typed)
+        parse_server(typed)
     assert "sec" not in str(refused.value)
     assert "ret" not in str(refused.value).replace("there", "")
 
@@ -52,4 +52,4 @@ def test_what_is_no_address_is_refused_without_a_password(typed: str, said: str)
     [("", False), ("localhost", False), ("127.0.0.1", False), ("/run/postgresql", False), ("cards.example.org", True)],
 )
 def test_what_leaves_the_computer_is_known(host: str, elsewhere: bool) -> None:
-    assert Server("clubs", host).elsewhere is elsewhere
+    assert Server("clubs", host).is_remote is elsewhere

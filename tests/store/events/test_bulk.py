@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from referee.store.events.bulk import InMemoryTables
 from referee.store.events.rebuild import rebuild_tables
-from referee.store.events.rows import Alter, Change, Drop, Put, apply_event
+from referee.store.events.rows import Alter, Change, Drop, Put, apply_changes
 from tests.store.events.conftest import ClubLog, appending, in_file, scored
 
 NUMBERS = st.integers(1, 3)
@@ -35,7 +35,7 @@ def test_changes_that_are_gathered_leave_what_they_leave_one_by_one(
 ) -> None:
     with in_file(tmp_path_factory.mktemp("one")) as one, in_file(tmp_path_factory.mktemp("all")) as together:
         with one.writing() as sql:
-            apply_event(sql, changes)
+            apply_changes(sql, changes)
         gathered = InMemoryTables()
         gathered.apply_event(changes)
         with together.writing() as sql:
@@ -52,7 +52,7 @@ def test_what_is_written_down_is_in_the_place_of_what_was_there(club: ClubLog) -
         Put("points", {"member": member}, {"score": score, "note": note}) for member, score, note in made
     )
     with club.writing() as sql:
-        apply_event(sql, [Put("points", {"member": 7}, {"score": 1, "note": "of before"})])
+        apply_changes(sql, [Put("points", {"member": 7}, {"score": 1, "note": "of before"})])
         gathered.write(sql)
     assert rows(club) == made
     with club.writing() as sql:

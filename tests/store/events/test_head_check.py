@@ -12,9 +12,9 @@ from referee.store.events.head_check import (
     check_head,
     find_rollback,
     forget_place,
-    last_seen,
-    remember,
+    read_last_seen,
     remember_head,
+    write_last_seen,
 )
 from tests.store.events.conftest import AT, ClubLog, appending, in_file, without_guard
 from tests.systems import MODES
@@ -35,9 +35,9 @@ def seen(club: ClubLog) -> LastSeen:
 
 @MODES
 def test_what_was_seen_is_remembered_for_its_owner_alone(club: ClubLog, home: Path) -> None:
-    assert last_seen(UUID) is None
-    remember(UUID, seen(club))
-    assert last_seen(UUID) == seen(club)
+    assert read_last_seen(UUID) is None
+    write_last_seen(UUID, seen(club))
+    assert read_last_seen(UUID) == seen(club)
     assert stat.S_IMODE((home / "referee").stat().st_mode) == 0o700
     assert [stat.S_IMODE(each.stat().st_mode) for each in (home / "referee").iterdir()] == [0o600]
 
@@ -46,13 +46,13 @@ def test_what_was_seen_is_remembered_for_its_owner_alone(club: ClubLog, home: Pa
 def test_what_cannot_be_read_is_as_if_nothing_had_been_seen(home: Path, content: str) -> None:
     (home / "referee").mkdir(parents=True)
     (home / "referee" / UUID).write_text(content, encoding="latin-1")
-    assert last_seen(UUID) is None
+    assert read_last_seen(UUID) is None
 
 
 def test_where_nothing_can_be_remembered_nothing_fails(club: ClubLog, home: Path) -> None:
     home.write_text("in the way")
-    remember(UUID, seen(club))
-    assert last_seen(UUID) is None
+    write_last_seen(UUID, seen(club))
+    assert read_last_seen(UUID) is None
 
 
 def test_a_log_that_grew_has_all_that_was_seen(club: ClubLog) -> None:
@@ -74,7 +74,7 @@ def test_a_log_that_lost_its_end_is_missed_though_it_is_whole(club: ClubLog) -> 
         sql.do("DELETE FROM event WHERE club = ? AND n = 3", club.club)
     with club.reading() as sql:
         assert len(list(log.events(sql, club.club))) == 2
-        assert find_rollback(sql, club.club, before) is Rollback.END
+        assert find_rollback(sql, club.club, before) is Rollback.TRUNCATED
 
 
 def test_a_log_that_went_on_otherwise_is_another(club: ClubLog) -> None:
@@ -87,7 +87,7 @@ def test_a_log_that_went_on_otherwise_is_another(club: ClubLog) -> None:
         change.append("began", {"otherwise": True})
         change.append("closed", {})
     with club.reading() as sql:
-        assert find_rollback(sql, club.club, before) is Rollback.OTHER
+        assert find_rollback(sql, club.club, before) is Rollback.DIVERGED
 
 
 def test_a_log_that_begins_as_another_clubs_where_one_was_seen_is_another(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_log_that_begins_as_another_clubs_where_one_was_seen_is_another(tmp_pa
             with appending(club) as change:
                 change.append("began", {})
         assert look(one, here) is None
-        assert [look(other, here), look(other, here)] == [Rollback.OTHER] * 2
+        assert [look(other, here), look(other, here)] == [Rollback.DIVERGED] * 2
         assert look(other, there) is None
         forget_place(here)  # somebody took the club away, and made another
         assert look(other, here) is None

@@ -10,7 +10,7 @@ import pytest
 from referee.store.events import log
 from referee.store.events.event import Event, chained_hash, first_hash
 from referee.store.events.json_lines import append_lines, dump
-from referee.store.events.key import StoreKeyed, mark_of, marked, read_key
+from referee.store.events.key import StoreKeyNeeded, key_data, key_fingerprint, read_key
 from referee.store.events.log import insert_events
 from referee.store.faults import ClubFault, StoreAltered
 from tests.store.events.conftest import AT, ClubLog, appending, in_file, scored, without_guard
@@ -23,7 +23,7 @@ def keyed(club: ClubLog) -> ClubLog:
     """A club that was founded with a key, which is at hand, and in which somebody scored."""
     opened = replace(club, key=KEY)
     with appending(opened) as change:
-        change.append("club founded", marked(KEY))
+        change.append("club founded", key_data(KEY))
         change.append("scored", {"member": 3, "score": 5})
     return opened
 
@@ -33,8 +33,8 @@ def test_events_are_hashed_with_the_key_from_the_first_on(keyed: ClubLog) -> Non
         first, second = log.events(sql, keyed.club)
         [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", keyed.club)
         assert log.key_at_hand(sql, keyed.club) is True
-    assert first.data == {"key": mark_of(KEY)}
-    stated = f'{first_hash(uuid)}\n1\n{AT}\n\n\nclub founded\n\n\n{{"key":"{mark_of(KEY)}"}}'
+    assert first.data == {"key": key_fingerprint(KEY)}
+    stated = f'{first_hash(uuid)}\n1\n{AT}\n\n\nclub founded\n\n\n{{"key":"{key_fingerprint(KEY)}"}}'
     assert first.hash == hmac.new(KEY, stated.encode(), hashlib.sha256).hexdigest()
     assert second.hash == chained_hash(first.hash, second, KEY)
 
@@ -46,7 +46,7 @@ def test_without_the_key_a_club_is_read_and_not_written_to(keyed: ClubLog, key: 
         assert [each.n for each in log.events(sql, keyed.club)] == [1, 2]
         assert log.key_at_hand(sql, keyed.club) is False
     with (
-        pytest.raises(StoreKeyed, match=f"hashed with {which}, and nothing can be recorded"),
+        pytest.raises(StoreKeyNeeded, match=f"hashed with {which}, and nothing can be recorded"),
         appending(opened) as change,
     ):
         change.append("scored", {"member": 3, "score": 6})
@@ -93,7 +93,7 @@ def test_a_log_with_a_key_is_taken_in_by_who_has_it(keyed: ClubLog, tmp_path: Pa
     with in_file(tmp_path, "other.db") as made:
         with made.writing() as sql:
             sql.do("UPDATE club SET uuid = ?", uuid)
-            with pytest.raises(StoreKeyed):
+            with pytest.raises(StoreKeyNeeded):
                 append_lines(sql, made.club, lines, scored, "log.jsonl")
         with replace(made, key=KEY).writing() as sql:
             assert append_lines(sql, made.club, lines, scored, "log.jsonl").n == 2

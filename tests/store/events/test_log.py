@@ -19,7 +19,7 @@ from referee.store.events.event import (
     first_hash,
     with_salt,
 )
-from referee.store.events.rows import Alter, Drop, Put, apply_event, no_changes
+from referee.store.events.rows import Alter, Drop, Put, apply_changes, no_changes
 from referee.store.events.sqlite import SqliteTransaction
 from referee.store.faults import StoreAltered, StoreMissing, StoreReadOnly
 from tests.store.events.conftest import AT, ClubLog, appending, in_file, needs_server, on_server, scored, without_guard
@@ -82,11 +82,11 @@ def test_a_text_can_be_taken_away_and_the_log_stays_whole(club: ClubLog) -> None
         change.append("member added", {"member": 3}, texts=[EventText("name", "Zoë Miller", 3), EventText("note", "?")])
     with club.writing() as sql:
         [event] = log.events(sql, club.club)
-        assert log.texts_of(sql, club.club, event) == {"name": "Zoë Miller", "note": "?"}
+        assert log.event_texts(sql, club.club, event) == {"name": "Zoë Miller", "note": "?"}
         assert sql.do("DELETE FROM private WHERE club = ? AND person = ?", club.club, 3) == 1
     with club.reading() as sql:
         [event] = log.events(sql, club.club)
-        assert log.texts_of(sql, club.club, event) == {"note": "?"}
+        assert log.event_texts(sql, club.club, event) == {"note": "?"}
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_events_of_a_kind_are_found_by_what_their_data_has(club: ClubLog) -> Non
     with club.reading() as sql:
         first, _, last = reversed(log.latest_events(sql, club.club, ["tournament"]))
         said = {1: {"reason": "again", "note": "x"}, 3: {}}
-        assert log.texts_of_each(sql, club.club, [first, last]) == said
+        assert log.texts_by_event(sql, club.club, [first, last]) == said
 
 
 def test_events_are_found_from_a_moment_on(club: ClubLog) -> None:
@@ -266,7 +266,7 @@ def test_of_some_kinds_what_does_not_follow_from_the_event_before_is_found(club:
 
 def test_a_head_is_read_out_in_groups() -> None:
     head = log.Head(412, "3f2a9c0177be04d2" + "0" * 48)
-    assert head.in_short == "event 412, 3f2a-9c01-77be-04d2"
+    assert head.short_text == "event 412, 3f2a-9c01-77be-04d2"
     assert str(head) == f"event 412, 3f2a9c0177be04d2{'0' * 48}"
 
 
@@ -279,7 +279,7 @@ def an_event(**other: object) -> Event:
         "kind": "scored",
         "match": 7,
         "key": "k",
-        "written": "{}",
+        "data_json": "{}",
         "hash": "",
     }
     return Event(**{**given, **other})  # type: ignore[arg-type]
@@ -296,14 +296,14 @@ def test_an_event_is_hashed_with_the_hash_before_it_part_by_part_on_lines_of_the
     "other",
     [
         {"n": 2}, {"at": AT.replace("30", "31")}, {"by": "@#4"}, {"by": "", "via": "@#3"}, {"kind": "score"},
-        {"match": None}, {"match": 8}, {"key": ""}, {"written": '{"a":1}'},
+        {"match": None}, {"match": 8}, {"key": ""}, {"data_json": '{"a":1}'},
     ],
 )  # fmt: skip
 def test_every_part_of_an_event_changes_its_hash(other: dict[str, object]) -> None:
     assert chained_hash("0", an_event(**other)) != chained_hash("0", an_event())
 
 
-@pytest.mark.parametrize("part", ["at", "by", "via", "kind", "key", "written"])
+@pytest.mark.parametrize("part", ["at", "by", "via", "kind", "key", "data_json"])
 @pytest.mark.parametrize("unfit", ["a\nb", "a\0", "Zoë", "\ud800"])
 def test_a_part_that_could_be_taken_for_two_or_that_a_server_refuses_is_refused(part: str, unfit: str) -> None:
     with pytest.raises(ValueError, match="cannot be a part of an event"):
@@ -312,7 +312,7 @@ def test_a_part_that_could_be_taken_for_two_or_that_a_server_refuses_is_refused(
 
 @pytest.mark.parametrize("typed", ["Zoë", "two\nlines", "nul\0", "half \ud800"])
 def test_data_is_kept_as_it_was_typed_in_ascii_on_one_line(typed: str) -> None:
-    event = an_event(written=canonical_json({"said": typed}))
+    event = an_event(data_json=canonical_json({"said": typed}))
     check_storable(event)
     assert event.data == {"said": typed}
 
@@ -328,7 +328,7 @@ def test_an_event_holds_of_a_text_only_a_digest_which_is_another_each_time() -> 
     assert one.digest == hashlib.sha256(f"{one.salt}\nAnn Miller".encode()).hexdigest()
     kept = canonical_json({"member": 3}, (one,))
     assert "Miller" not in kept
-    assert an_event(written=kept).data == {"member": 3, "texts": {"name": one.digest}}
+    assert an_event(data_json=kept).data == {"member": 3, "texts": {"name": one.digest}}
 
 
 def rows(club: ClubLog) -> list[tuple[object, ...]]:
@@ -349,28 +349,28 @@ def test_an_event_brings_its_rows_up_to_date_in_the_same_breath(club: ClubLog) -
 
 def test_what_a_put_does_not_name_stays_in_the_row(club: ClubLog) -> None:
     with club.writing() as sql:
-        apply_event(sql, [Put("points", {"member": 3}, {"score": 5, "note": "first"})])
-        apply_event(sql, [Put("points", {"member": 3}, {"score": 6}), Put("points", {"member": 3})])
+        apply_changes(sql, [Put("points", {"member": 3}, {"score": 5, "note": "first"})])
+        apply_changes(sql, [Put("points", {"member": 3}, {"score": 6}), Put("points", {"member": 3})])
     assert rows(club) == [(3, 6, "first")]
 
 
 def test_lists_are_kept_as_json(club: ClubLog) -> None:
     with club.writing() as sql:
-        apply_event(sql, [Put("points", {"member": 3}, {"score": 5, "note": [1, "two"]})])
+        apply_changes(sql, [Put("points", {"member": 3}, {"score": 5, "note": [1, "two"]})])
     assert rows(club) == [(3, 5, '[1,"two"]')]
 
 
 def test_a_drop_takes_the_rows_of_its_key_and_no_others(club: ClubLog) -> None:
     with club.writing() as sql:
-        apply_event(sql, [Put("points", {"member": each}, {"score": each}) for each in (3, 4)])
-        apply_event(sql, [Drop("points", {"member": 3})])
+        apply_changes(sql, [Put("points", {"member": each}, {"score": each}) for each in (3, 4)])
+        apply_changes(sql, [Drop("points", {"member": 3})])
     assert rows(club) == [(4, 4, None)]
 
 
 def test_what_is_altered_is_every_row_of_a_key_and_none_is_made(club: ClubLog) -> None:
     with club.writing() as sql:
-        apply_event(sql, [Put("points", {"member": each}, {"score": 5, "note": "old"}) for each in (3, 4)])
-        apply_event(
+        apply_changes(sql, [Put("points", {"member": each}, {"score": 5, "note": "old"}) for each in (3, 4)])
+        apply_changes(
             sql, [Alter("points", {"score": 5}, {"note": "new"}), Alter("points", {"score": 6}, {"note": "none"})]
         )
     assert rows(club) == [(3, 5, "new"), (4, 5, "new")]
@@ -378,12 +378,12 @@ def test_what_is_altered_is_every_row_of_a_key_and_none_is_made(club: ClubLog) -
 
 def test_a_key_may_be_that_a_column_is_empty(club: ClubLog) -> None:
     with club.writing() as sql:
-        apply_event(
+        apply_changes(
             sql,
             [Put("points", {"member": 3}, {"score": 5}), Put("points", {"member": 4}, {"score": 5, "note": "x"})],
         )
-        apply_event(sql, [Alter("points", {"score": 5, "note": None}, {"note": "was empty"})])
-        apply_event(sql, [Put("points", {"member": 5}, {"score": 1}), Drop("points", {"note": None})])
+        apply_changes(sql, [Alter("points", {"score": 5, "note": None}, {"note": "was empty"})])
+        apply_changes(sql, [Put("points", {"member": 5}, {"score": 1}), Drop("points", {"note": None})])
     assert rows(club) == [(3, 5, "was empty"), (4, 5, "x")]
 
 
@@ -393,9 +393,9 @@ def test_what_follows_in_one_club_is_nobody_elses_on_a_server(server: Server) ->
     with on_server(server) as one, on_server(server) as other:
         for club, score in ((one, 1), (other, 2)):
             with club.writing() as sql:
-                apply_event(sql, [Put("points", {"member": 3}, {"score": score})])
+                apply_changes(sql, [Put("points", {"member": 3}, {"score": score})])
         with one.writing() as sql:
-            apply_event(sql, [Alter("points", {"member": 3}, {"score": 9}), Drop("points", {"score": 2})])
+            apply_changes(sql, [Alter("points", {"member": 3}, {"score": 9}), Drop("points", {"score": 2})])
         assert rows(one) == [(3, 9, None)]
         assert rows(other) == [(3, 2, None)]
 

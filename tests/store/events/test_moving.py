@@ -14,8 +14,8 @@ from referee.store.events.event import EventText
 from referee.store.events.json_lines import dump
 from referee.store.events.log import head
 from referee.store.events.moving import ClubPlace, Projections, move, shape_of, uuid_of
-from referee.store.events.shapes import COMING, GONE
-from referee.store.faults import ClubFault, StoreAway, StoreFault, StoreMoved
+from referee.store.events.shapes import ARRIVING, MOVED
+from referee.store.faults import ClubFault, StoreFault, StoreMoved, StoreUnreachable
 from tests.store.events.conftest import POINTS, POINTS_OF_CLUBS, ClubLog, appending, needs_server, scored
 
 pytestmark = [needs_server, pytest.mark.process]
@@ -28,7 +28,7 @@ def file(tmp_path: Path) -> Iterator[ClubPlace]:
     """A club's file with something in it."""
     opened = sqlite.create(tmp_path / "club.db", [POINTS], "1")
     played(opened, 3)
-    place = ClubPlace(replace(opened, though_moved=True, _spare=[]), str(opened.path))
+    place = ClubPlace(replace(opened, allow_moved=True, _spare=[]), str(opened.path))
     yield place
     place.opened.close()
 
@@ -36,8 +36,8 @@ def file(tmp_path: Path) -> Iterator[ClubPlace]:
 @pytest.fixture
 def shared(server: Server, file: ClubPlace) -> Iterator[ClubPlace]:
     """The place on a server to which the club is about to move."""
-    opened = postgresql.create_on_server(server, POINTS_OF_CLUBS, COMING, uuid=uuid_of(file))
-    shared = replace(opened, shape="1", though_moved=True, _spare=[])
+    opened = postgresql.create_on_server(server, POINTS_OF_CLUBS, ARRIVING, uuid=uuid_of(file))
+    shared = replace(opened, shape="1", allow_moved=True, _spare=[])
     place = ClubPlace(shared, str(replace(server, club=str(opened.club))))
     yield place
     place.opened.close()
@@ -61,7 +61,7 @@ def points(place: ClubPlace) -> list[tuple[object, ...]]:
 
 def as_usual(place: ClubPlace) -> ClubLog:
     """The club as whoever works on it opens it."""
-    return replace(place.opened, though_moved=False, _spare=[])
+    return replace(place.opened, allow_moved=False, _spare=[])
 
 
 @contextmanager
@@ -81,7 +81,7 @@ def is_open(place: ClubPlace) -> bool:
 
 
 def is_gone(place: ClubPlace) -> bool:
-    return shape_of(place).startswith(GONE)
+    return shape_of(place).startswith(MOVED)
 
 
 def test_a_club_moves_and_goes_on_and_moves_back(file: ClubPlace, shared: ClubPlace) -> None:
@@ -160,11 +160,11 @@ def test_where_the_server_is_lost_the_club_stays_on_its_way(
     file: ClubPlace, shared: ClubPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lost(*_given: object) -> None:
-        raise StoreAway("the server does not answer")
+        raise StoreUnreachable("the server does not answer")
 
     with monkeypatch.context() as patched:
         patched.setattr("referee.store.events.moving.append_lines", lost)
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnreachable):
             move(file, shared, HOW)
     with in_use(file) as opened, pytest.raises(StoreMoved, match="is being moved from"), opened.writing():
         pass
@@ -181,7 +181,7 @@ def in_a_program_killed_at(number: int, done: Callable[[], object]) -> bool:
         asked = iter(range(number))
 
         def asking_is_dangerous(kind: type) -> None:
-            for name in ("rows", "do", "fill", "refill"):
+            for name in ("rows", "do", "insert_rows", "replace_rows"):
                 asks = getattr(kind, name)
 
                 def dying(self: object, *given: object, asks: Callable[..., object] = asks) -> object:

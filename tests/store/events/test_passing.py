@@ -17,7 +17,7 @@ MONDAY, TUESDAY = 1, 2
 
 def of(club: ClubLog, session: int = MONDAY) -> list[SessionState]:
     with club.reading() as sql:
-        return session_state.states_of(sql, session)
+        return session_state.session_states(sql, session)
 
 
 def test_what_is_put_is_there_until_it_is_dropped(club: ClubLog) -> None:

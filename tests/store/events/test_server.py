@@ -14,12 +14,12 @@ from referee.store.events.postgresql import ClubOnServer, create_on_server, open
 from referee.store.events.postgresql_schema import LOGGED_FOR_PLAYERS
 from referee.store.faults import (
     ClubFault,
-    StoreAway,
     StoreBusy,
     StoreDamaged,
     StoreMissing,
-    StorePassword,
+    StorePasswordNeeded,
     StoreReadOnly,
+    StoreUnreachable,
 )
 from referee.store.projections.kind import EventKind
 from tests.postgresql import asked, cluster, database
@@ -126,7 +126,7 @@ def test_an_officer_appends_nothing_to_another_club_though_it_is_rightly_hashed(
     gus.close()
 
 
-@pytest.mark.parametrize("wrong", [{"n": 99}, {"hash": "0" * 64}, {"written": '{"forged":true}'}])
+@pytest.mark.parametrize("wrong", [{"n": 99}, {"hash": "0" * 64}, {"data_json": '{"forged":true}'}])
 def test_an_event_that_is_not_rightly_chained_is_refused(eve: ClubOnServer, wrong: dict[str, object]) -> None:
     with eve.reading() as sql:
         last = log.head(sql, eve.club)
@@ -161,7 +161,7 @@ def test_what_is_wrong_with_a_server_is_said(served: Server) -> None:
         open_on_server(replace(served, database="nowhere"))
     with pytest.raises(StoreMissing, match="the database has no schema referee"):
         open_on_server(replace(served, database="postgres"))
-    with pytest.raises(StoreAway, match="does not answer"):
+    with pytest.raises(StoreUnreachable, match="does not answer"):
         open_on_server(replace(served, host="/nowhere"))
     with pytest.raises(StoreReadOnly, match="does not let you in"):
         open_on_server(replace(served, user="stranger"))
@@ -178,7 +178,7 @@ def test_a_server_that_went_away_is_said_and_found_again(served: Server) -> None
             asked(served, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'eve'")
             log.head(sql, opened.club)
 
-    with pytest.raises(StoreAway, match="does not answer"):
+    with pytest.raises(StoreUnreachable, match="does not answer"):
         cut_off()
     with opened.reading() as sql:
         assert log.head(sql, opened.club).n > 0
@@ -200,7 +200,7 @@ def test_what_others_have_written_is_heard(served: Server, eve: ClubOnServer) ->
     asked(served, "SELECT 1")
     assert watching.revision() == second
     asked(served, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'eve'")
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnreachable):
         watching.revision()
     assert watching.revision() not in (first, second)  # what was done meanwhile was not heard
     watching.close()
@@ -214,7 +214,7 @@ def test_a_password_is_asked_for_and_never_said(served: Server) -> None:
     known.write_text(f"local all fay scram-sha-256\n{known.read_text()}")
     asked(replace(served, user="superuser"), "SELECT pg_reload_conf()")
     fay = replace(served, user="fay")
-    with pytest.raises(StorePassword, match=r"asks for a password\. Put it into a password file"):
+    with pytest.raises(StorePasswordNeeded, match=r"asks for a password\. Put it into a password file"):
         open_on_server(fay)
     with pytest.raises(StoreReadOnly, match="wrong login or password") as refused:
         open_on_server(fay, password="barley")

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from referee.store.events.address import is_server, server
+from referee.store.events.address import is_server, parse_server
 from referee.store.events.log import LogWriter
 from referee.store.events.postgresql import open_on_server
 from referee.store.events.rows import no_changes
@@ -13,7 +13,7 @@ AT = "2026-11-16T19:30:00.000000+00:00"
 
 
 def write(where: str, count: int, name: str) -> None:
-    club = open_on_server(server(where)) if is_server(where) else open_file(Path(where))
+    club = open_on_server(parse_server(where)) if is_server(where) else open_file(Path(where))
     for number in range(count):
         with club.writing() as sql:
             # Two events at a time: one without the other would be half of what was done.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from referee.store.events.rows import SIGNED, Alter, Change, Drop, Put
+from referee.store.events.rows import SIGNER, Alter, Change, Drop, Put
 from referee.store.projections.kind import EventKind
 from tests.store.projections.folded import AT, WHO, folded, undone
 
@@ -38,7 +38,7 @@ def test_house_rules_are_a_version_signed_by_who_set_them() -> None:
     data = {"rules": 2, "season": 3, "game": "big-two", "options": {"royal": "none"}}
     row = {"season_id": 3, "game": "big-two", "options": {"royal": "none"}, "at": AT}
     assert folded(EventKind.HOUSE_RULES_SET, data) == [Put("house_rules", {"id": 2}, {**row, "by": WHO})]
-    stranger = folded(EventKind.HOUSE_RULES_SET, data, {SIGNED: "Zoe"}, by="")
+    stranger = folded(EventKind.HOUSE_RULES_SET, data, {SIGNER: "Zoe"}, by="")
     assert stranger == [Put("house_rules", {"id": 2}, {**row, "by": "Zoe"})]
 
 

@@ -9,7 +9,7 @@ from referee.store.events.event import Event, canonical_json
 from referee.store.events.rows import Alter, Drop, Put
 from referee.store.projections.handlers import project
 from referee.store.projections.kind import EventKind
-from referee.store.projections.play import decisions_in
+from referee.store.projections.play import read_decisions
 from tests.store.projections.folded import AT, folded, undone
 
 EARLIER = "2026-09-01T10:00:00.000000+00:00"
@@ -171,7 +171,7 @@ def test_what_a_dispute_decides_of_lines_and_what_comes_of_that_are_in_the_same_
         Drop("placing", {"match_id": 2}),
         Put("placing", {"match_id": 2, "member_id": 7}, {name: given[name] for name in given if name != "member"}),
     ]
-    assert list(decisions_in(ruled, ruled.data, {"reason": "he had seen it"})) == [
+    assert list(read_decisions(ruled, ruled.data, {"reason": "he had seen it"})) == [
         {**each, "dispute_id": 4, "reason": "he had seen it", "at": AT, "by": "@#5"} for each in decided
     ]
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from referee.store.events.event import Event, canonical_json
-from referee.store.events.postgresql_schema import FOUND_BY_TOURNAMENT
+from referee.store.events.postgresql_schema import INDEXED_BY_TOURNAMENT
 from referee.store.events.rows import Alter, Drop, Put
 from referee.store.faults import StoreNewer
 from referee.store.projections.handlers import UNDONE, project
-from referee.store.projections.kind import UNDOING, EventKind, in_words
-from referee.store.projections.play import decisions_in, entry_in
+from referee.store.projections.kind import UNDO_DESCRIPTIONS, EventKind, describe
+from referee.store.projections.play import read_decisions, read_entry
 from tests.store.projections.folded import AT, WHO, folded, happened, undone
 
 LATER = "2026-11-16T22:10:00.000000+00:00"
@@ -56,11 +56,11 @@ def test_a_line_has_its_ruling_and_what_it_takes_the_place_of() -> None:
     ]
     data = {"number": 4, "step": 5, "text": "@1 plays 4D", "instead_of": 3, **ruling, "decided": decided, "came": CAME}
     line = happened(EventKind.LINE_LOGGED, data, match=5)
-    assert entry_in(line, line.data, {}) == {
+    assert read_entry(line, line.data, {}) == {
         "number": 4, "step": 5, "kind": "line", "text": "@1 plays 4D", "instead_of": 3, **ruling,
         "at": AT, "by": WHO,
     }  # fmt: skip
-    assert list(decisions_in(line, line.data, {})) == [
+    assert list(read_decisions(line, line.data, {})) == [
         {**each, "dispute_id": None, "at": AT, "by": WHO} for each in decided
     ]
     assert folded(EventKind.LINE_LOGGED, data, match=5) == COUNTED
@@ -88,7 +88,7 @@ def test_what_else_happens_at_a_table_is_an_entry_of_its_log(
         data |= {"event": 7, "kind": EventKind.TABLE_FINISHED}
     done = happened(kind, data, match=5)
     stated = {**({"said": said} if said else {}), **({"reason": reason} if reason else {})}
-    assert entry_in(done, done.data, texts) == {
+    assert read_entry(done, done.data, texts) == {
         "number": 2, "step": 3, "kind": called, **stated, "at": AT, "by": WHO,
     }  # fmt: skip
     assert folded(kind, data, {"seat 1": "Ann", **texts}, match=5) == [*SEATED, *COUNTED]
@@ -98,11 +98,11 @@ def test_lines_are_decided_on_for_one_reason() -> None:
     decided = [{"number": 2, "step": 7, "kind": "taken back"}, {"number": 1, "step": 8, "kind": "struck"}]
     row = {"reason": "it was 5C", "at": AT, "by": "Zoe"}
     said = happened(EventKind.LINE_DECIDED, {"decided": decided}, by="", match=5)
-    assert list(decisions_in(said, said.data, {"reason": "it was 5C", "by": "Zoe"})) == [
+    assert list(read_decisions(said, said.data, {"reason": "it was 5C", "by": "Zoe"})) == [
         {"number": 2, "step": 7, "kind": "taken back", "dispute_id": None, **row},
         {"number": 1, "step": 8, "kind": "struck", "dispute_id": None, **row},
     ]
-    assert entry_in(said, said.data, {}) == {}
+    assert read_entry(said, said.data, {}) == {}
     assert folded(EventKind.LINE_DECIDED, {"decided": decided}, {"reason": "it was 5C"}, match=5) == []
 
 
@@ -136,14 +136,14 @@ def test_why_an_entry_corrects_another_is_not_what_it_says_itself(kind: EventKin
     right = {**data, "mark": "in a closed season"}
     for texts in ({"reason": "read twice"}, {}):
         as_it_is, corrects = happened(kind, data, match=5), happened(kind, right, match=5)
-        assert entry_in(corrects, corrects.data, texts) == entry_in(as_it_is, as_it_is.data, {})
+        assert read_entry(corrects, corrects.data, texts) == read_entry(as_it_is, as_it_is.data, {})
         assert folded(kind, right, texts, match=5) == folded(kind, data, match=5)
 
 
 def test_people_read_in_words_what_was_undone_of_each_kind_that_can_be() -> None:
-    assert set(UNDOING) == set(UNDONE)
-    assert in_words(EventKind.UNDONE, EventKind.CHECKED_IN) == "check-in undone"
-    assert in_words(EventKind.CHECKED_IN, None) == "checked in"
+    assert set(UNDO_DESCRIPTIONS) == set(UNDONE)
+    assert describe(EventKind.UNDONE, EventKind.CHECKED_IN) == "check-in undone"
+    assert describe(EventKind.CHECKED_IN, None) == "checked in"
 
 
 @pytest.mark.parametrize("kind", [EventKind.SEASON_CLOSED, "wings shown"])
@@ -188,4 +188,4 @@ def test_how_a_tournament_goes_on_is_read_from_the_log_alone(kind: EventKind, da
 
 
 def test_a_server_has_an_index_for_what_is_looked_for_by_its_tournament() -> None:
-    assert set(FOUND_BY_TOURNAMENT) == {EventKind.TOURNAMENT, EventKind.TOURNAMENT_ENTERED, EventKind.CLOCK}
+    assert set(INDEXED_BY_TOURNAMENT) == {EventKind.TOURNAMENT, EventKind.TOURNAMENT_ENTERED, EventKind.CLOCK}

@@ -6,9 +6,9 @@ Whoever watches may end it by raising something that is no fault; what was being
 from collections.abc import Callable
 from typing import TypeAlias
 
-Watch: TypeAlias = Callable[[int, int], None]
+Progress: TypeAlias = Callable[[int, int], None]
 """Is told how much is done, and of how much; of 0 where nobody knows."""
 
 
-def unwatched(_done: int, _of: int) -> None:
+def no_progress(_done: int, _of: int) -> None:
     """Let nobody know how far it is."""

@@ -59,11 +59,11 @@ def is_open_to_others(folder: Path) -> bool:
         return True
 
 
-def expand_user(typed: Path | str) -> Path:
+def expand_user(path: Path | str) -> Path:
     """Return a path as it was typed, with ~ for the user's home. Raises `StoreMissing` where nobody is so called."""
     try:
-        return Path(typed).expanduser()
+        return Path(path).expanduser()
     except RuntimeError:
-        mine = Path(typed).parts[0] == "~"
+        mine = Path(path).parts[0] == "~"
         why = _NO_HOME if mine else "this computer has no such user"
-        raise StoreMissing(f"There is no folder {typed}: {why}.") from None
+        raise StoreMissing(f"There is no folder {path}: {why}.") from None

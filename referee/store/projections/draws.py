@@ -6,30 +6,30 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Change, Drop, Projection, Put, signed
+from referee.store.events.rows import Change, Drop, Projection, Put, signer
 from referee.store.projections.kind import EventKind
 
-_MADE_FROM: Final = ("method", "seed", "chosen", "sizes", "met", "sat", "apart", "tables")
+_COPIED_COLUMNS: Final = ("method", "seed", "chosen", "sizes", "met", "sat", "apart", "tables")
 
 
 def seats_drawn(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Tables were drawn for those who were here. What somebody played before is told by a table that has the game."""
     data = event.data
-    games = [game or texts.get(game_of(table), "") for table, game in enumerate(data["games"])]
+    games = [game or texts.get(game_part(table), "") for table, game in enumerate(data["games"])]
     row = {
         "session_id": data["session"],
-        **{column: data[column] for column in _MADE_FROM},
+        **{column: data[column] for column in _COPIED_COLUMNS},
         "games": games,
         "played": [[[place, games[table]], times] for place, table, times in data["played"]],
         "at": event.at,
-        "by": signed(event, texts),
+        "by": signer(event, texts),
     }
     yield Put("draw", {"id": data["draw"]}, row)
     for place, member in enumerate(data["members"]):
-        yield _drawn(data["draw"], place, member)
+        yield _put_place(data["draw"], place, member)
 
 
-def game_of(table: int) -> str:
+def game_part(table: int) -> str:
     """Return what part of a draw's texts is the game of a table, counted from 0, that somebody gave a name to."""
     return f"game {table + 1}"
 
@@ -38,7 +38,7 @@ def draw_changed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """An officer changed a draw, let somebody in or out, or had its tables started."""
     data = event.data
     if "joined" in data:
-        yield _drawn(data["draw"], data["places"][0], data["joined"])
+        yield _put_place(data["draw"], data["places"][0], data["joined"])
 
 
 def change_undone(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
@@ -50,7 +50,7 @@ def kept_apart(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Two people are to sit at different tables."""
     data = event.data
     who = {"season_id": data["season"], "one_id": data["one"], "other_id": data["other"]}
-    said = {"reason": texts.get("reason", ""), "at": event.at, "by": signed(event, texts)}
+    said = {"reason": texts.get("reason", ""), "at": event.at, "by": signer(event, texts)}
     yield Put("apart", {"id": data["apart"]}, {**who, **said})
 
 
@@ -59,7 +59,7 @@ def apart_lifted(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     yield Drop("apart", {"id": event.data["apart"]})
 
 
-def _drawn(draw: int, place: int, member: int) -> Put:
+def _put_place(draw: int, place: int, member: int) -> Put:
     return Put("drawn", {"draw_id": draw, "place": place}, {"member_id": member})
 
 
