@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import read_cards
-from referee.games.five_card_21 import Options21, plays_for_21
+from referee.games.five_card_21 import Options21, complete_rulebook_21
 from referee.games.five_card_21.front import PAYMENTS, POINTS, RANKED, RANKING, STEPS
 from referee.rules import Front, Rank, Rulebook, option, value
 
@@ -23,7 +23,7 @@ book.front = Front(
     ranking=(Rank("The AS and the JS", "AS JS KD QH 9C", "beats every other hand, even with a bust"), *RANKING),
     payments=PAYMENTS,
 )
-plays_for_21(
+complete_rulebook_21(
     book,
     """
     5.2: The best hand shown wins. All its cards must be shown, but the AS and the JS are enough.
@@ -31,7 +31,7 @@ plays_for_21(
         than 21 points. Any other hand of more than 21 points has busted. It loses to every hand that has not, however
         low.
     """,
-    readings="BKD-A2",
+    interpretations="BKD-A2",
     trump=frozenset(read_cards("ASJS")),
 )
 book.note(

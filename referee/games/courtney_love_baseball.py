@@ -1,7 +1,7 @@
 """Courtney Love Baseball, as Munk's club plays it: source text 002. Midnight Cobain Baseball with another card."""
 
 from referee.cards import read_cards
-from referee.games.midnight_cobain_baseball import BaseballOptions, plays_baseball
+from referee.games.midnight_cobain_baseball import BaseballOptions, complete_baseball
 from referee.rules import Rulebook
 
 (QUEEN_OF_HEARTS,) = read_cards("QH")
@@ -9,4 +9,4 @@ from referee.rules import Rulebook
 book = Rulebook(
     "courtney-love-baseball", title="Courtney Love Baseball", players=range(2, 8), options=BaseballOptions, seed="002"
 )
-plays_baseball(book, QUEEN_OF_HEARTS, "The queen of hearts")
+complete_baseball(book, QUEEN_OF_HEARTS, "The queen of hearts")

@@ -16,14 +16,14 @@ from referee.games.parts.hands.ranking import Ranked, height
 from referee.games.parts.hands.single_cards import JEWELS, jewels, single_card
 from referee.rules import Front, Rank, Rulebook, option, replace, value
 
-MAY_WIN: Final = {"live_at_showdown": "yes, unless a player still in has one", "ever_dealt": "no"}
+JEWEL_SCOPES: Final = {"live_at_showdown": "yes, unless a player still in has one", "ever_dealt": "no"}
 
 
 @value
 class JewelOptions(DrawOptions):
     """What a club answers where some cards are above all others."""
 
-    jewel_scope: str = option(asks="Can a hand without a Jewel win if one was dealt?", said=MAY_WIN)
+    jewel_scope: str = option(asks="Can a hand without a Jewel win if one was dealt?", said=JEWEL_SCOPES)
     odd_chip: str = odd_chip_option()
     mucked_hand: str = mucked_hand_option()
 
@@ -36,7 +36,7 @@ class RudysOptions(JewelOptions):
     initial_cards: int = option(2, 3, asks="How many cards is each player dealt?")
 
 
-def has_jewels(book: Rulebook, jewel: str, silent: str, overruled: str) -> None:
+def add_jewel_ranking(book: Rulebook, jewel: str, silent: str, overruled: str) -> None:
     """Print how hands with Jewels are compared, by the readings named where the text is `silent` or was `overruled`.
 
     `jewel` is what one of them is called.
@@ -64,14 +64,14 @@ def has_jewels(book: Rulebook, jewel: str, silent: str, overruled: str) -> None:
 
 
 # Where a Jewel that was dealt and is in nobody's hand counts, hands without one are equal.
-TIES: Final = """
+TIES_WORDING: Final = """
     6.2: Each pot goes to the highest hand of the players who can win it. No two hands are equal.
         jewel_scope=ever_dealt: Each pot goes to the highest hand of the players who can win it. Equal hands divide it.
     """
-MAY_TIE: Final = {"6.3": {"only": "jewel_scope=ever_dealt"}}
+TIES_PRINTED: Final = {"6.3": {"only": "jewel_scope=ever_dealt"}}
 
 
-def ranks_by_jewels(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card]], Ranked]:
+def jewel_ranker(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card]], Ranked]:
     """Return how a hand ranks where some cards are above all others; `jewel` is what one of them is called."""
     # Every hand is looked at again with each that is shown after it.
     ranked = lru_cache(maxsize=64)(jewels)
@@ -83,20 +83,20 @@ def ranks_by_jewels(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[C
     )
 
     def ranks(table: Any, cards: Sequence[Card]) -> Ranked:
-        if table.options.jewel_scope == "ever_dealt" and special.isdisjoint(cards) and was_dealt(table, special):
+        if table.options.jewel_scope == "ever_dealt" and special.isdisjoint(cards) and jewel_was_dealt(table, special):
             return Ranked((-1, -1), without, tuple(cards))
         return ranked(tuple(cards), special)
 
     return ranks
 
 
-def was_dealt(table: DrawTable, special: Set[Card]) -> bool:
+def jewel_was_dealt(table: DrawTable, special: Set[Card]) -> bool:
     """Tell whether a Jewel is known to have been in anybody's hand."""
     in_discards = any(discard.card in special for discard in table.draw.thrown)
     return in_discards or any(table.known.located.get(card) for card in special)
 
 
-def best_with_jewels(special: Set[Card]) -> Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]:
+def best_jewel_hand(special: Set[Card]) -> Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]:
     """Return how to find the best that a hand may be."""
 
     def best(_table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing: int) -> Ranked:
@@ -110,7 +110,7 @@ RANKED: Final = "Hands, high to low"
 CANNOT_BE_BEATEN: Final = "cannot be beaten"
 
 
-def without_a(jewel: str, example: str) -> tuple[Rank, ...]:
+def ranks_without_jewel(jewel: str, example: str) -> tuple[Rank, ...]:
     """Return the lowest row of the ranking: a hand without a Jewel, of which `jewel` is the name."""
     return (
         Rank(
@@ -148,13 +148,13 @@ book.front = Front(
         Rank("Both Jewels", "JH JS", CANNOT_BE_BEATEN),
         Rank("A Jewel and the Shovel", "JS AS", CANNOT_BE_BEATEN),
         Rank("A Jewel and another card", "JH 9C", "the other card: its rank, then its suit"),
-        *without_a("Jewel", "AS KD"),
+        *ranks_without_jewel("Jewel", "AS KD"),
     ),
     payments=payments("the highest hand"),
 )
 book.section("1", "The cards")
 book.note("1.2", "The pack has 52 cards. None is wild.")
-has_jewels(book, "Jewel", silent="", overruled="RUD-A1")
+add_jewel_ranking(book, "Jewel", silent="", overruled="RUD-A1")
 book.note("7.1", "Rudy's Jewels are the one-eyed jacks, JH and JS. They are the highest cards, and equal.")
 book.note(
     "7.4",
@@ -168,15 +168,15 @@ plays_with_draws(
         turns=6,
         limit=1,
         grows=True,
-        ranks=ranks_by_jewels(RUDYS_JEWELS, "Jewel"),
-        best=best_with_jewels(RUDYS_JEWELS),
+        ranks=jewel_ranker(RUDYS_JEWELS, "Jewel"),
+        best=best_jewel_hand(RUDYS_JEWELS),
         enough=cannot_be_beaten,
     ),
-    TIES
+    TIES_WORDING
     + """
     2.1: Every player who has chips is dealt {initial_cards} cards face down, and looks at them.
     3.2: In each of turns 2 to 6 a player may discard one card. A discard that is not used is not saved for another
         turn.
     """,
-    printed=MAY_TIE,
+    printed=TIES_PRINTED,
 )

@@ -49,9 +49,9 @@ book.section("1", "The cards")
 book.note("1.2", "The pack has 52 cards. None is wild.")
 
 
-def best(_table: DrawTable, shown: Sequence[Card], unseen: Sequence[Card], _missing: int) -> Ranked:
+def best(_table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], _missing: int) -> Ranked:
     """Return the highest card that a player may have."""
-    return single_card([*shown, *unseen])
+    return single_card([*shown_cards, *unseen_cards])
 
 
 def highest_card(_table: DrawTable, cards: Sequence[Card]) -> Ranked:

@@ -9,15 +9,15 @@ from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame
 from referee.games.rudys_jewels import (
     CANNOT_BE_BEATEN,
-    MAY_TIE,
-    MAY_WIN,
+    JEWEL_SCOPES,
     RANKED,
-    TIES,
+    TIES_PRINTED,
+    TIES_WORDING,
     JewelOptions,
-    best_with_jewels,
-    has_jewels,
-    ranks_by_jewels,
-    without_a,
+    add_jewel_ranking,
+    best_jewel_hand,
+    jewel_ranker,
+    ranks_without_jewel,
 )
 from referee.rules import Front, Rank, Rulebook, option, value
 
@@ -27,7 +27,7 @@ class StudOptions(JewelOptions):
     """The questions that a club answers before it plays."""
 
     max_players: int = option(8, asks="How many may play?", least=2)
-    jewel_scope: str = option(asks="Can a hand without a US Stud win if one was dealt?", said=MAY_WIN)
+    jewel_scope: str = option(asks="Can a hand without a US Stud win if one was dealt?", said=JEWEL_SCOPES)
 
 
 US_STUDS = frozenset([WILDCARD])
@@ -52,7 +52,7 @@ book.front = Front(
         Rank("Two US Studs and the Shovel", "W W AS", CANNOT_BE_BEATEN),
         Rank("Two US Studs", "W W 5D", "the third card: its rank, then its suit"),
         Rank("One US Stud", "W KS 2D", "the second card, then the third"),
-        *without_a("US Stud", "AS KS KD"),
+        *ranks_without_jewel("US Stud", "AS KS KD"),
     ),
     payments=payments("the highest hand"),
 )
@@ -64,7 +64,7 @@ book.note(
     interpretation="USS-A1",
     overrules="Its first line says: a regular deck, no wilds. It then tells of a deck with four wildcards.",
 )
-has_jewels(book, "US Stud", silent="USS-A3, USS-A5", overruled="USS-A4")
+add_jewel_ranking(book, "US Stud", silent="USS-A3, USS-A5", overruled="USS-A4")
 book.note("7.1", "The four US Studs (W) are the highest cards, and equal.")
 book.note(
     "7.4",
@@ -78,15 +78,15 @@ plays_with_draws(
         turns=5,
         limit=1,
         grows=True,
-        ranks=ranks_by_jewels(US_STUDS, "US Stud"),
-        best=best_with_jewels(US_STUDS),
+        ranks=jewel_ranker(US_STUDS, "US Stud"),
+        best=best_jewel_hand(US_STUDS),
     ),
-    TIES
+    TIES_WORDING
     + """
     1.1: There is one of each card and four W, so no card is in two places. No hand has more cards than it was dealt.
     2.1: Every player who has chips is dealt three cards face down, and looks at them.
     3.2: In each of turns 2 to 5 a player may discard one card. A discard that is not used is not saved for another
         turn.
     """,
-    printed=MAY_TIE,
+    printed=TIES_PRINTED,
 )

@@ -7,9 +7,9 @@ from typing import Final
 
 from referee.cards import Card, write_cards
 from referee.cards.words import listed
-from referee.games.five_card_21.points import best_points, counting, points_and_trumps
-from referee.games.five_card_21.stud_hand import breaking_ties, gathered, still_in, stud_hand, tied
-from referee.games.five_card_21.table import FIVE, IsDealt, Stud, Table21
+from referee.games.five_card_21.points import best_points, points_chapter, rank_with_trump
+from referee.games.five_card_21.stud_hand import players_in_tie, reshuffle_moves, stud_chapter, stud_hand, tied_players
+from referee.games.five_card_21.table import HAND_SIZE, StudDeal, StudTieBreak, Table21
 from referee.games.parts.betting.payment import Hands, settle
 from referee.games.parts.betting.play import open_round
 from referee.games.parts.draw_poker.draws import moves_of_a_draw
@@ -19,69 +19,71 @@ from referee.games.parts.hands.ranking import Decided, Order, Ranked, first_apar
 from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Fact, Move, Rulebook, replace
 
 
-def shown(table: Table21, hands: Hands, line: int) -> Table21:
+def finish_showdown(table: Table21, hands: Hands, line: int) -> Table21:
     """Pay out when all have shown, or have the tie broken."""
-    return decided(_scored(table, hands), line)
+    return pay_or_break_tie(_with_scores(table, hands), line)
 
 
-def decided(table: Table21, line: int) -> Table21:
+def pay_or_break_tie(table: Table21, line: int) -> Table21:
     """Pay out, or deal a stud hand among the tied."""
-    between = tied(table)
+    between = tied_players(table)
     if not between:
-        return settle(table, with_stud_hands(table), line)
-    stud = Stud(table.stud.scores, between, contest=table.hand.live)
+        return settle(table, combine_stud_hands(table), line)
+    stud = StudTieBreak(table.stud.scores, between, showdown_players=table.hand.live)
     return replace(table, stud=stud, hand=replace(table.hand, live=between))
 
 
-def awaited(table: Table21) -> str:
+def due_cards(table: Table21) -> str:
     """Return what is dealt next, while a tie is being broken."""
-    return "the stud hand" if table.stud.between and not table.hand.settled else ""
+    return "the stud hand" if table.stud.tied and not table.hand.settled else ""
 
 
-def stud_goes_on(table: Table21, line: int) -> Table21:
+def advance_stud(table: Table21, line: int) -> Table21:
     """Go on to the bets on another card, to the end of the stud hand, or wait for cards."""
     table = replace(table, hand=replace(table.hand, live=table.hand.standing))
-    players = still_in(table)
-    least = min((len(table.stud.cards(seat)) for seat in players), default=FIVE)
+    players = players_in_tie(table)
+    least = min((len(table.stud.cards(seat)) for seat in players), default=HAND_SIZE)
     may_bet = table.options.stud_betting != "none" and not table.round.open
-    if len(players) > 1 and may_bet and least > table.stud.streets:
-        table = open_round(table.with_stud(streets=least))
-    if len(players) > 1 and (table.round.open or least < FIVE):
+    if len(players) > 1 and may_bet and least > table.stud.bet_streets:
+        table = open_round(table.with_stud(bet_streets=least))
+    if len(players) > 1 and (table.round.open or least < HAND_SIZE):
         return table
     scores = {
         seat: (*hands, stud_hand(table, table.stud.cards(seat))) if seat in players else hands
         for seat, hands in table.stud.scores.items()
     }
-    table = replace(table, round=table.round.closed(), hand=replace(table.hand, live=table.stud.contest), turn=None)
-    return decided(table.with_stud(scores=scores, between=()), line)
+    table = replace(
+        table, round=table.round.closed(), hand=replace(table.hand, live=table.stud.showdown_players), turn=None
+    )
+    return pay_or_break_tie(table.with_stud(scores=scores, tied=()), line)
 
 
-def is_dealt(table: Table21, act: IsDealt) -> Table21:
+def deal_stud_cards(table: Table21, act: StudDeal) -> Table21:
     """Lay cards of the stud hand open."""
-    if not table.stud.between and table.from_deal:
+    if not table.stud.tied and table.from_deal:
         return table
     # A card that cannot have been among those that remained was not laid there.
     laid_cards = tuple(
         card for card in act.cards if any(sighting.line == act.line for sighting in table.known.sightings(card))
     )
-    return went_on(replace(table, stud=table.stud.dealt(act.seat, laid_cards)), act.line)
+    return went_on(replace(table, stud=table.stud.deal(act.seat, laid_cards)), act.line)
 
 
-def applies(table: Table21, act: Act) -> Table21:
+def apply(table: Table21, act: Act) -> Table21:
     """Record what happened; a new deal ends the breaking of a tie."""
-    if isinstance(act, IsDealt):
-        return is_dealt(table, act)
-    return happened(replace(table, stud=Stud()) if isinstance(act, Deal) else table, act)
+    if isinstance(act, StudDeal):
+        return deal_stud_cards(table, act)
+    return happened(replace(table, stud=StudTieBreak()) if isinstance(act, Deal) else table, act)
 
 
 def moves(table: Table21, act: Act) -> Iterable[Move]:
     """Return where cards go: in a draw, and in a stud hand."""
-    if not isinstance(act, IsDealt):
+    if not isinstance(act, StudDeal):
         return moves_of_a_draw(table, act)
-    return (*gathered(table), Move(act.cards, STOCK, OPEN_TABLE, f"dealt to {table.name(act.seat)}"))
+    return (*reshuffle_moves(table), Move(act.cards, STOCK, OPEN_TABLE, f"dealt to {table.name(act.seat)}"))
 
 
-def with_stud_hands(table: Table21) -> dict[int, Ranked]:
+def combine_stud_hands(table: Table21) -> dict[int, Ranked]:
     """Return each player's hands as one: the points, and then the stud hands by which ties are broken."""
     hands_by_cards = {hands[0].given: hands for hands in table.stud.scores.values()}
 
@@ -102,28 +104,29 @@ def with_stud_hands(table: Table21) -> dict[int, Ranked]:
     return {seat: Ranked(table.stud.strength(seat), order, hands[0].given) for seat, hands in table.stud.scores.items()}
 
 
-def tied_by(table: Table21, hands: Hands) -> tuple[int, ...]:
+def tied_seats(table: Table21, hands: Hands) -> tuple[int, ...]:
     """Return who is tied by the hands shown so far."""
-    return tied(_scored(table, hands)) if len(hands) > 1 else ()
+    return tied_players(_with_scores(table, hands)) if len(hands) > 1 else ()
 
 
-def ties_broken(table: Table21, hands: Hands) -> Hands:
+def break_ties(table: Table21, hands: Hands) -> Hands:
     """Return hands with the stud hands that were dealt to break a tie; without them while it is not broken."""
     stud = table.stud
     if table.hand.settled:
-        return with_stud_hands(table) if hands.keys() == stud.scores.keys() else hands
-    if table.from_deal or not stud.up or not hands.keys() >= set(table.hand.standing):
+        return combine_stud_hands(table) if hands.keys() == stud.scores.keys() else hands
+    if table.from_deal or not stud.face_up or not hands.keys() >= set(table.hand.standing):
         return hands  # of who has not shown, nobody knows yet whether they are tied too
-    between = tied_by(table, hands)
-    if not between or any(len(stud.cards(seat)) < FIVE for seat in between):
+    between = tied_seats(table, hands)
+    if not between or any(len(stud.cards(seat)) < HAND_SIZE for seat in between):
         return hands
     scores = {
-        seat: (hand, stud_hand(table, stud.up[seat])) if seat in between else (hand,) for seat, hand in hands.items()
+        seat: (hand, stud_hand(table, stud.face_up[seat])) if seat in between else (hand,)
+        for seat, hand in hands.items()
     }
-    return with_stud_hands(table.with_stud(scores=scores))
+    return combine_stud_hands(table.with_stud(scores=scores))
 
 
-def _scored(table: Table21, hands: Hands) -> Table21:
+def _with_scores(table: Table21, hands: Hands) -> Table21:
     return table.with_stud(scores={seat: (hand,) for seat, hand in hands.items()})
 
 
@@ -132,36 +135,38 @@ def wins_outright(table: Table21, cards: Collection[Card]) -> bool:
     return bool(table.game.trump) and table.game.trump.issubset(cards)
 
 
-def seen_of_the_stud(table: Table21) -> Iterator[Fact]:
+def stud_facts(table: Table21) -> Iterator[Fact]:
     """Show the stud hands so far."""
-    for seat in table.stud.between:
-        if cards := table.stud.up.get(seat):
+    for seat in table.stud.tied:
+        if cards := table.stud.face_up.get(seat):
             yield Fact("Stud hand", write_cards(cards), seat)
 
 
 GAME: Final = DrawGame(
-    cards=lambda _options: FIVE,
+    cards=lambda _options: HAND_SIZE,
     turns=4,
     limit=2,
     grows=False,
-    ranks=points_and_trumps,
+    ranks=rank_with_trump,
     best=best_points,
-    finish=shown,
-    pending=awaited,
-    goes_on=stud_goes_on,
-    tied=tied_by,
-    ties_broken=ties_broken,
+    finish=finish_showdown,
+    pending=due_cards,
+    goes_on=advance_stud,
+    tied=tied_seats,
+    ties_broken=break_ties,
     enough=wins_outright,
 )
 
 
-def plays_for_21(book: Rulebook, wording: str = "", readings: str = "", trump: frozenset[Card] = frozenset()) -> None:
+def complete_rulebook_21(
+    book: Rulebook, wording: str = "", interpretations: str = "", trump: frozenset[Card] = frozenset()
+) -> None:
     """Make a rulebook whole in which points are counted and ties are broken in a stud hand.
 
     The highest hand is that of clause 7.1, in which the text is silent but for `readings`; one with all the cards of
     `trump` wins outright.
     """
-    book.takes(IsDealt, "NAME is dealt CARDS")
+    book.takes(StudDeal, "NAME is dealt CARDS")
     book.reads_also({"is dealt CARDS": "is given, gets dealt, dealt"})
     book.answers({"goes bust, busts, is bust, bust, busted": "the cards show it at the showdown: 'shows CARDS'"})
     book.section("1", "The cards")
@@ -183,8 +188,8 @@ def plays_for_21(book: Rulebook, wording: str = "", readings: str = "", trump: f
         kind=Table21,
         printed={"6.3": {"only": "stud_tie=split"}, "6.7": {"interpretation": "", "source": "002"}},
         moves=moves,
-        applies=applies,
-        shows=seen_of_the_stud,
+        applies=apply,
+        shows=stud_facts,
     )
-    book.include(counting, wording=texts, printed={"7.1": {"interpretation": readings}})
-    book.include(breaking_ties, wording=texts)
+    book.include(points_chapter, wording=texts, printed={"7.1": {"interpretation": interpretations}})
+    book.include(stud_chapter, wording=texts)

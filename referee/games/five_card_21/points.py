@@ -14,20 +14,22 @@ from referee.games.parts.draw_poker.clauses import hands_shown
 from referee.games.parts.hands.ranking import RANK_OF, Decided, Order, Ranked
 from referee.rules import Answer, Cards, Chapter, doubt, objection
 
-counting = Chapter("The points")
+points_chapter = Chapter("The points")
 
 
-@counting.clause("7.1", source="002")
-def points_and_trumps(table: Table21, cards: Sequence[Card]) -> Ranked:
+@points_chapter.clause("7.1", source="002")
+def rank_with_trump(table: Table21, cards: Sequence[Card]) -> Ranked:
     """A hand of more than 21 points has busted. It loses to every hand that has not, however low."""
-    return closest_to_21(tuple(cards), table.game.trump)
+    return rank_points(tuple(cards), table.game.trump)
 
 
-counting.note("7.2", "Of the hands that have not busted, the one closest to 21 wins. Suits do not count.", source="002")
+points_chapter.note(
+    "7.2", "Of the hands that have not busted, the one closest to 21 wins. Suits do not count.", source="002"
+)
 
 
-@counting.clause("7.3", source="002", interpretation="F21-A6")
-def points_in(cards: Sequence[Card]) -> int:
+@points_chapter.clause("7.3", source="002", interpretation="F21-A6")
+def count_points(cards: Sequence[Card]) -> int:
     """All five cards count. An ace counts 1 or 11, whichever is better for the hand; a king, queen or jack counts 10;
     any other card counts its number.
     """
@@ -36,7 +38,7 @@ def points_in(cards: Sequence[Card]) -> int:
     return points + 10 if aces and points <= 11 else points
 
 
-@counting.clause("7.4", Mucks, source="002")
+@points_chapter.clause("7.4", Mucks, source="002")
 def must_show(table: Table21, act: Mucks) -> Answer | None:
     """A player who has busted may bluff, and need not say so. A player who stays in must show at the showdown, and a
     busted hand loses unless all have busted.
@@ -48,25 +50,29 @@ def must_show(table: Table21, act: Mucks) -> Answer | None:
     return objection(f"{table.name(act.seat)} stayed in until the showdown, and must show all five cards.")
 
 
-def best_points(table: Table21, shown: Sequence[Card], unseen: Sequence[Card], missing: int) -> Ranked:
+def best_points(table: Table21, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing: int) -> Ranked:
     """Return the best that a hand may be: 21, unless what is seen of it is too much already."""
-    if table.game.trump and table.game.trump <= {*shown, *unseen} and len(table.game.trump - {*shown}) <= missing:
-        return closest_to_21(tuple(table.game.trump), table.game.trump)
-    lowest = sorted(points_in([card]) % 10 or 10 for card in unseen)[:missing]
-    least = sum(1 if card.rank == "A" else points_in([card]) for card in shown) + sum(lowest)
-    return Ranked((1, 21) if least <= 21 else (0,), POINTS, tuple(shown))
+    if (
+        table.game.trump
+        and table.game.trump <= {*shown_cards, *unseen_cards}
+        and len(table.game.trump - {*shown_cards}) <= missing
+    ):
+        return rank_points(tuple(table.game.trump), table.game.trump)
+    lowest = sorted(count_points([card]) % 10 or 10 for card in unseen_cards)[:missing]
+    least = sum(1 if card.rank == "A" else count_points([card]) for card in shown_cards) + sum(lowest)
+    return Ranked((1, 21) if least <= 21 else (0,), POINTS, tuple(shown_cards))
 
 
 # Every hand is looked at again with each that is shown after it.
 @lru_cache(maxsize=64)
-def closest_to_21(cards: Cards, trump: Set[Card] = frozenset()) -> Ranked:
+def rank_points(cards: Cards, trump: Set[Card] = frozenset()) -> Ranked:
     """Rank all of some cards by their points: the nearer to 21 the higher, and past it bust, which all are equally.
 
     Aces are 1 or 11, faces 10. A hand with all the cards of a `trump` is above every other.
     """
     if trump and trump <= set(cards):
         return Ranked((2,), POINTS, cards, trump)
-    points = points_in(cards)
+    points = count_points(cards)
     return Ranked((1, points) if points <= 21 else (0,), POINTS, cards)
 
 
@@ -76,7 +82,7 @@ _POINTS: Final = {"??": 0, "A": 1, **{rank: min(index + 2, 10) for rank, index i
 def _points_words(hand: Ranked) -> str:
     if hand.strength[0] == 2:
         return listed(card for card in hand.given if card in hand.wild)
-    points = points_in(hand.given)
+    points = count_points(hand.given)
     return f"{points} (bust)" if points > 21 else str(points)
 
 
@@ -91,14 +97,14 @@ def _points_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, s
     return decided, f"{_points_words(ours)} {verb}", _points_words(theirs)
 
 
-def _added_up(hand: Ranked) -> str:
+def _sum_of_cards(hand: Ranked) -> str:
     """Return what each card counts: ``11+5+4``; nothing of a hand above all points."""
     if hand.strength[0] == 2:
         return ""
     counts = [_POINTS[card.rank] for card in hand.given]
-    if sum(counts) < points_in(hand.given):
+    if sum(counts) < count_points(hand.given):
         counts[counts.index(1)] = 11
     return "+".join(map(str, counts))
 
 
-POINTS: Final = Order(_points_words, lambda hand: hand.given, _points_differ, "both are bust", adds_up=_added_up)
+POINTS: Final = Order(_points_words, lambda hand: hand.given, _points_differ, "both are bust", adds_up=_sum_of_cards)

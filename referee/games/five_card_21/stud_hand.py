@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
-from referee.games.five_card_21.table import FIVE, IsDealt, Table21
+from referee.games.five_card_21.table import HAND_SIZE, StudDeal, Table21
 from referee.games.parts.betting.payment import pots
 from referee.games.parts.betting.pots import Pot
 from referee.games.parts.dealing import deal_first
@@ -16,30 +16,30 @@ from referee.games.parts.hands.ranking import Decided, Order, Ranked
 from referee.games.parts.one_pack import located, misdealt
 from referee.rules import OPEN_TABLE, STOCK, Answer, Cards, Chapter, Known, Move, finding, grounds, objection
 
-breaking_ties = Chapter("The stud hand that breaks a tie")
+stud_chapter = Chapter("The stud hand that breaks a tie")
 
 
-@breaking_ties.clause("8.1", IsDealt, source="002", interpretation="F21-A4")
-def among_the_tied(table: Table21, act: IsDealt) -> Answer | None:
+@stud_chapter.clause("8.1", StudDeal, source="002", interpretation="F21-A4")
+def among_the_tied(table: Table21, act: StudDeal) -> Answer | None:
     """If all who stayed in have busted, a stud hand is dealt among them. If the best hands are equal, it is dealt among
     the players who tied. With side pots, each pot goes this way among the players who can win it.
     """
     stud = table.stud
-    if not table.in_play and not stud.between:
+    if not table.in_play and not stud.tied:
         return deal_first()
     if not table.from_deal:
         return None
-    if not stud.between:
+    if not stud.tied:
         return objection("There is no tie to break.")
-    if act.seat not in stud.between:
-        return objection(f"The tie is between {listed(map(table.name, stud.between))}.")
-    if act.seat not in still_in(table):
+    if act.seat not in stud.tied:
+        return objection(f"The tie is between {listed(map(table.name, stud.tied))}.")
+    if act.seat not in players_in_tie(table):
         return objection(f"{table.name(act.seat)} has folded.")
     return None
 
 
-@breaking_ties.clause("8.2", IsDealt, source="002", interpretation="F21-A1")
-def five_cards_each(table: Table21, act: IsDealt) -> Answer | None:
+@stud_chapter.clause("8.2", StudDeal, source="002", interpretation="F21-A1")
+def five_cards_each(table: Table21, act: StudDeal) -> Answer | None:
     """Each of them is dealt five cards face up. There are no more bets.
     stud_betting=bet_each_street: Each of them is dealt five cards face up, one at a time. Each time all have another
         card, they bet.
@@ -49,7 +49,7 @@ def five_cards_each(table: Table21, act: IsDealt) -> Answer | None:
         return None
     name, card_count = table.name(act.seat), len(table.stud.cards(act.seat))
     if table.options.stud_betting == "none":
-        if card_count + len(act.cards) > FIVE:
+        if card_count + len(act.cards) > HAND_SIZE:
             return objection(f"{name} would have {card_count + len(act.cards)} cards, and not five.")
         return None
     if betting_round.open:
@@ -58,13 +58,13 @@ def five_cards_each(table: Table21, act: IsDealt) -> Answer | None:
         )
     if len(act.cards) > 1:
         return objection(f"{name} is dealt one card at a time, not {len(act.cards)}.")
-    if card_count > min((len(table.stud.cards(seat)) for seat in still_in(table)), default=card_count):
+    if card_count > min((len(table.stud.cards(seat)) for seat in players_in_tie(table)), default=card_count):
         return objection(f"{name} has {counted(card_count, 'card')} already, and the others wait for theirs.")
     return None
 
 
-@breaking_ties.clause("8.3", IsDealt, source="002", interpretation="F21-A3")
-def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
+@stud_chapter.clause("8.3", StudDeal, source="002", interpretation="F21-A3")
+def from_the_remaining_cards(table: Table21, act: StudDeal) -> Answer | None:
     """The stud hand is dealt from the stub, without the discards. If the stub has fewer than five cards for each of
     them, all cards are gathered and reshuffled.
     remaining_cards=stub_plus_discards: The stud hand is dealt from the stub. If it is too small, the discards are
@@ -73,7 +73,7 @@ def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
     if UNSEEN in act.cards:
         return finding(f"The stud hand is dealt face up: what was {table.name(act.seat)} dealt?")
     known = table.known
-    for move in gathered(table):
+    for move in reshuffle_moves(table):
         known = known.moved(move)
     for card in act.cards:
         if not known.unlocated(card) and card not in known.at(STOCK).cards:
@@ -81,15 +81,15 @@ def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
             explanation = f": {answer.reason}" if answer else "."
             return misdealt(table, act, f"{card} was not among the cards that remained{explanation}")
     if known is not table.known:
-        added_cards = "all" if known.size(table.stud.between[0]) == 0 else "the discards"
+        added_cards = "all" if known.size(table.stud.tied[0]) == 0 else "the discards"
         return grounds(
-            f"Too few cards were left for {len(table.stud.between)} stud hands, so {added_cards} were shuffled in."
+            f"Too few cards were left for {len(table.stud.tied)} stud hands, so {added_cards} were shuffled in."
         )
     hand = stud_hand(table, (*table.stud.cards(act.seat), *act.cards))
     return grounds(f"{table.name(act.seat)} has {hand.words}.")
 
 
-@breaking_ties.clause("8.4", source="002", interpretation="PK-2")
+@stud_chapter.clause("8.4", source="002", interpretation="PK-2")
 def stud_hand(table: Table21, cards: Sequence[Card]) -> Ranked:
     """Stud hands rank, from high to low: straight flush (5H 6H 7H 8H 9H), four of a kind (QD QC QH QS 4D), full house
     (7C 7D 7S KH KD), flush (2C 6C 8C JC AC), straight (4D 5C 6H 7S 8D), three of a kind (8D 8C 8H KS 5D), two pair (JD
@@ -102,10 +102,10 @@ def stud_hand(table: Table21, cards: Sequence[Card]) -> Ranked:
         ranks that make it decide, then the other cards. Suits never decide.
     """
     hand = gunn(cards) if table.options.stud_ranking == "gunn" else munk(cards)
-    return first_by_trump(hand, table.game.trump) if table.options.bookem_in_tiebreak else hand
+    return with_trump_first(hand, table.game.trump) if table.options.bookem_in_tiebreak else hand
 
 
-def first_by_trump(hand: Ranked, trump: Set[Card]) -> Ranked:
+def with_trump_first(hand: Ranked, trump: Set[Card]) -> Ranked:
     """Return a hand that beats every other if it has all the cards of a trump."""
 
     def differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
@@ -122,8 +122,8 @@ def first_by_trump(hand: Ranked, trump: Set[Card]) -> Ranked:
     return Ranked((int(has_trump), *hand.strength), Order(lambda _: words, lambda _: hand.cards, differs), hand.given)
 
 
-@breaking_ties.clause("8.5", source="002", interpretation="F21-A2")
-def tied(table: Table21) -> tuple[int, ...]:
+@stud_chapter.clause("8.5", source="002", interpretation="F21-A2")
+def tied_players(table: Table21) -> tuple[int, ...]:
     """If stud hands are equal too, another is dealt among the players who are still tied.
     stud_tie=split: If stud hands are equal too, the players who tied divide the pot.
     """
@@ -139,23 +139,23 @@ def tied(table: Table21) -> tuple[int, ...]:
     return tuple(seat for seat in table.hand.players if seat in tied_seats)
 
 
-breaking_ties.note(
+stud_chapter.note(
     "8.6",
     "The dealer of the hand also deals the stud hand, even if tied, and decides who gets the first card.",
     source="002",
 )
 
 
-def still_in(table: Table21) -> tuple[int, ...]:
+def players_in_tie(table: Table21) -> tuple[int, ...]:
     """Return between whom the tie still is: who has not folded in the stud hand."""
-    return tuple(seat for seat in table.stud.between if seat in table.hand.live)
+    return tuple(seat for seat in table.stud.tied if seat in table.hand.live)
 
 
-def gathered(table: Table21) -> Iterator[Move]:
+def reshuffle_moves(table: Table21) -> Iterator[Move]:
     """Yield the cards that are put together again before a stud hand for which too few are left."""
-    if any(table.stud.up.values()) or not table.stud.between:
+    if any(table.stud.face_up.values()) or not table.stud.tied:
         return
-    known, needed = table.known, FIVE * len(table.stud.between)
+    known, needed = table.known, HAND_SIZE * len(table.stud.tied)
     remaining = known.stock
     if remaining is None or remaining >= needed:
         return
@@ -164,13 +164,13 @@ def gathered(table: Table21) -> Iterator[Move]:
         remaining += sum(known.size(heap) or 0 for heap in heaps)
     if table.options.remaining_cards == "undealt_stub" or remaining < needed:
         heaps += [*table.seats]
-        yield Move(lying_open(known), OPEN_TABLE, STOCK)
+        yield Move(open_cards(known), OPEN_TABLE, STOCK)
     for heap in heaps:
         hand = known.at(heap)
         if hand.size:
             yield Move((*hand.cards, *(UNSEEN,) * (hand.unknown or 0)), heap, STOCK)
 
 
-def lying_open(known: Known) -> Cards:
+def open_cards(known: Known) -> Cards:
     """Return the cards that lie on the table."""
     return tuple(card for card in known.located for _ in known.sightings(card))

@@ -12,7 +12,7 @@ from referee.games.parts.draw_poker.table import Draw, DrawGame, DrawOptions
 from referee.games.parts.hands.ranking import Ranked
 from referee.rules import Act, Cards, Table, option, replace, value
 
-FIVE: Final = 5
+HAND_SIZE: Final = 5
 
 
 @value
@@ -43,14 +43,14 @@ class Options21(DrawOptions):
 
 
 @value
-class IsDealt(Act):
+class StudDeal(Act):
     """``NAME is dealt CARDS``: face up, in the stud hand that breaks a tie."""
 
     cards: Cards
 
 
 @value
-class Stud:
+class StudTieBreak:
     """The stud hands that break ties, after the hands that were shown.
 
     `scores` are the hands that each player still in has shown: the five cards, then the stud hands. While a tie is
@@ -59,18 +59,18 @@ class Stud:
     """
 
     scores: Mapping[int, tuple[Ranked, ...]] = field(default_factory=dict)
-    between: tuple[int, ...] = ()
-    up: Mapping[int, Cards] = field(default_factory=dict)
-    streets: int = 0
-    contest: tuple[int, ...] = ()
+    tied: tuple[int, ...] = ()
+    face_up: Mapping[int, Cards] = field(default_factory=dict)
+    bet_streets: int = 0
+    showdown_players: tuple[int, ...] = ()
 
     def cards(self, seat: int) -> Cards:
         """Return the cards that a player has been dealt so far."""
-        return self.up.get(seat, ())
+        return self.face_up.get(seat, ())
 
-    def dealt(self, seat: int, cards: Cards) -> Stud:
+    def deal(self, seat: int, cards: Cards) -> StudTieBreak:
         """Lay cards before a player, five at the most."""
-        return replace(self, up={**self.up, seat: (*self.cards(seat), *cards)[:FIVE]})
+        return replace(self, face_up={**self.face_up, seat: (*self.cards(seat), *cards)[:HAND_SIZE]})
 
     def strength(self, seat: int) -> tuple[Any, ...]:
         """Return what a player's hands are worth, the first first."""
@@ -85,7 +85,7 @@ class Table21(Table):
     hand: Hand = field(default_factory=Hand)
     round: Round = field(default_factory=Round)
     draw: Draw = field(default_factory=Draw)
-    stud: Stud = Stud()
+    stud: StudTieBreak = StudTieBreak()
     game: DrawGame = field(kw_only=True)
 
     def with_stud(self, **changes: Any) -> Table21:

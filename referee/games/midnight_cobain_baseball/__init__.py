@@ -1,11 +1,11 @@
 """Midnight Cobain Baseball, as Munk's club plays it: source text 002; all but one card is its sibling's too."""
 
 from referee.cards import read_cards
-from referee.games.midnight_cobain_baseball.play import plays_baseball
+from referee.games.midnight_cobain_baseball.play import complete_baseball
 from referee.games.midnight_cobain_baseball.table import BaseballOptions
 from referee.rules import Rulebook
 
-__all__ = ["BaseballOptions", "book", "plays_baseball"]
+__all__ = ["BaseballOptions", "book", "complete_baseball"]
 
 (KING_OF_HEARTS,) = read_cards("KH")
 
@@ -16,4 +16,4 @@ book = Rulebook(
     options=BaseballOptions,
     seed="002",
 )
-plays_baseball(book, KING_OF_HEARTS, "The king of hearts")
+complete_baseball(book, KING_OF_HEARTS, "The king of hearts")

@@ -12,43 +12,43 @@ from referee.games.parts.hands.poker_hands import munk
 from referee.games.parts.hands.ranking import Ranked
 from referee.rules import Cards, Chapter
 
-hands = Chapter("The hands")
-hands.note("7.1", "All 3s and 9s are wild: each stands for any card, or for the card printed on it.")
+ranking_chapter = Chapter("The hands")
+ranking_chapter.note("7.1", "All 3s and 9s are wild: each stands for any card, or for the card printed on it.")
 
 
-@hands.clause("7.2", source="002", interpretation="PK-2, PK-7")
-def rank(table: BaseballTable, cards: Cards) -> Ranked:
+@ranking_chapter.clause("7.2", source="002", interpretation="PK-2, PK-7")
+def rank_hand(table: BaseballTable, cards: Cards) -> Ranked:
     """From high to low the hands are: five of a kind, straight flush, four of a kind, full house, flush, straight,
     three of a kind, two pair, one pair, no pair. Within a class, the ranks that give it its name decide, then the
     kickers: the other cards of the five, the highest first.
     """
-    return _ranked(cards, *_settled_by_the_house(table))
+    return _rank_hand(cards, *_house_rules(table))
 
 
-def _settled_by_the_house(table: BaseballTable) -> tuple[str, str, bool, bool]:
+def _house_rules(table: BaseballTable) -> tuple[str, str, bool, bool]:
     rules = table.options
     return rules.no_pair, rules.short_hands, rules.double_ace_flush, rules.natural_beats_wild
 
 
 @lru_cache(maxsize=128)
-def _ranked(cards: Cards, no_pair: str, short_hands: str, double_ace: bool, natural: bool) -> Ranked:
+def _rank_hand(cards: Cards, no_pair: str, short_hands: str, double_ace: bool, natural: bool) -> Ranked:
     return munk(
         cards, WILD, no_pair=no_pair, short_hands=short_hands, double_ace_flush=double_ace, natural_beats_wild=natural
     )
 
 
-def named(table: BaseballTable, cards: Cards) -> str:
+def hand_name(table: BaseballTable, cards: Cards) -> str:
     """Return what some cards make, in words."""
-    return _named(cards, *_settled_by_the_house(table))
+    return _hand_name(cards, *_house_rules(table))
 
 
 # The hand to beat is named on every line until it is beaten.
 @lru_cache(maxsize=128)
-def _named(cards: Cards, *house: Any) -> str:
-    return _ranked(cards, *house).words
+def _hand_name(cards: Cards, *house: Any) -> str:
+    return _rank_hand(cards, *house).words
 
 
-hands.clause(
+ranking_chapter.clause(
     "7.3",
     wording="""With no pair, only the highest card counts: its rank, then its suit (spades, hearts, clubs, diamonds). A
     single card counts the same way.
@@ -58,7 +58,7 @@ hands.clause(
     """,
     source="002",
 )(poker_hands.without_a_pair)
-hands.clause(
+ranking_chapter.clause(
     "7.4",
     wording="""Fewer than five cards are a hand too. Straights and flushes need five cards. A kicker beats no kicker:
     K-K-7 beats K-K.
@@ -67,24 +67,24 @@ hands.clause(
     """,
     interpretation="PK-3",
 )(poker_hands.beside_the_body)
-hands.clause("7.5", wording="A wild card alone counts as the ace of spades.", interpretation="PK-4")(
+ranking_chapter.clause("7.5", wording="A wild card alone counts as the ace of spades.", interpretation="PK-4")(
     poker_hands.high_card
 )
-hands.clause(
+ranking_chapter.clause(
     "7.6",
     wording="""In a flush, a wild card counts as the highest rank that the flush lacks.
     double_ace_flush=true: In a flush, a wild card counts as an ace, even as a second one.
     """,
     interpretation="PK-5",
 )(poker_hands.flush_of)
-hands.clause(
+ranking_chapter.clause(
     "7.7",
     wording="""A hand with wild cards equals the same hand without them.
     natural_beats_wild=true: A hand without wild cards beats the same hand with wild cards.
     """,
     interpretation="PK-6",
 )(poker_hands.is_natural)
-hands.note(
+ranking_chapter.note(
     "7.8",
     "Only the best five cards count: of three pairs the two highest. The ace is high in A-K-Q-J-10, the highest "
     "straight, and low in 5-4-3-2-A, the lowest. A-K-Q-J-10 of one suit is the royal flush, the highest straight "
@@ -93,14 +93,14 @@ hands.note(
 )
 
 
-def to_beat(table: BaseballTable, seat: int) -> tuple[Cards, int] | None:
+def hand_to_beat(table: BaseballTable, seat: int) -> tuple[Cards, int] | None:
     """Return the hand that a player must beat, and whose it is; None where the record does not say.
 
     A record that begins in the middle does not say who is still in: there it is the best of all that lie face up.
     """
     target = table.target
     if table.from_deal:
-        return (target.cards, target.by) if target.cards else None
+        return (target.cards, target.owner) if target.cards else None
     hands = [
         (exposed(table, opponent), opponent)
         for opponent in table.seats
@@ -108,21 +108,21 @@ def to_beat(table: BaseballTable, seat: int) -> tuple[Cards, int] | None:
     ]
     if target.starter:
         hands.append(((target.starter,), STARTER))
-    return max(hands, key=lambda hand: rank(table, hand[0]).strength, default=None)
+    return max(hands, key=lambda hand: rank_hand(table, hand[0]).strength, default=None)
 
 
 def beats(table: BaseballTable, cards: Cards, theirs: Cards) -> bool:
     """Tell whether some cards are a higher hand than others."""
-    return bool(cards) and rank(table, cards).strength > rank(table, theirs).strength
+    return bool(cards) and rank_hand(table, cards).strength > rank_hand(table, theirs).strength
 
 
-def whose(table: BaseballTable, cards: Cards, by: int) -> str:
+def describe_hand_to_beat(table: BaseballTable, cards: Cards, owner: int) -> str:
     """Name a hand to beat: ``Ann's pair of kings``, ``the first card, KD``."""
-    if by == STARTER:
-        return f"the first card, {first_card(cards[0])}"
-    return f"{table.name(by)}'s {named(table, cards).removeprefix('the ')}"
+    if owner == STARTER:
+        return f"the first card, {describe_starter(cards[0])}"
+    return f"{table.name(owner)}'s {hand_name(table, cards).removeprefix('the ')}"
 
 
-def first_card(card: Card) -> str:
+def describe_starter(card: Card) -> str:
     """Name the first hand to beat, and what it is if it is wild."""
     return f"{card} (wild, and so the ace of spades)" if card in WILD else str(card)

@@ -7,32 +7,32 @@ from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.games.midnight_cobain_baseball.front import front
-from referee.games.midnight_cobain_baseball.hands import beats, hands, whose
+from referee.games.midnight_cobain_baseball.hands import beats, describe_hand_to_beat, ranking_chapter
 from referee.games.midnight_cobain_baseball.rules import (
     after_a_fold,
-    ending,
-    is_left,
+    betting_chapter,
+    deal_chapter,
+    ending_chapter,
     is_over,
-    playing,
-    starting,
-    turning,
+    stub_is_left,
+    turning_chapter,
     winners,
 )
 from referee.games.midnight_cobain_baseball.table import (
-    SEVEN,
+    HAND_SIZE,
     STARTER,
     BaseballTable,
-    Declines,
-    Gets,
+    BaseballTurn,
+    DeclineExtraCard,
+    ExtraCard,
     HandToBeat,
     Starter,
     Turning,
-    Turns,
     can_turn_up,
     exposed,
-    face_down,
+    extra_card_is_recorded,
+    face_down_count,
     has_beaten,
-    is_waited_for,
 )
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered
@@ -80,42 +80,44 @@ from referee.rules import (
 )
 
 
-def went_on(table: BaseballTable, line: int) -> BaseballTable:
+def advance(table: BaseballTable, line: int) -> BaseballTable:
     """Go on to who turns cards next, to the bets of who has beaten the hand to beat, and to the end of the hand."""
     if not table.from_deal or table.hand.settled or not (table.in_play or table.hand.taken):
         return table
     while not is_over(table):
-        if table.round.open or not table.target.cards or table.turning.extra in table.hand.live:
+        if table.round.open or not table.target.cards or table.turning.extra_due_to in table.hand.live:
             return table
-        if table.turning.at not in table.hand.live:
-            following = turns_next(table)
+        if table.turning.current not in table.hand.live:
+            following = next_turner(table)
             if following is None:
-                return replace(table, turning=table.turning.stopped(), turn=None)
+                return replace(table, turning=table.turning.stop(), turn=None)
             table = following
-        seat = table.turning.at
+        seat = table.turning.current
         up = exposed(table, seat)
         if beats(table, up, table.target.cards):
-            table = replace(table, target=table.target.beaten(up, seat), turning=table.turning.stopped())
+            table = replace(table, target=table.target.replaced_by(up, seat), turning=table.turning.stop())
             table = open_round(table, first=seat)
-        elif face_down(table, seat) == 0:
-            table = gone(table, seat, "all cards turned without beating the hand to beat", line)
+        elif face_down_count(table, seat) == 0:
+            table = drop_player(table, seat, "all cards turned without beating the hand to beat", line)
         else:
             return table
-    return over(close_round(table, line) if table.round.open else table, line)
+    return finish_hand(close_round(table, line) if table.round.open else table, line)
 
 
-def turns_next(table: BaseballTable) -> BaseballTable | None:
+def next_turner(table: BaseballTable) -> BaseballTable | None:
     """Let the next player turn cards; None where nobody knows who that is."""
-    hand, last, target = table.hand, table.turning.last, table.target
+    hand, last, target = table.hand, table.turning.last_turner, table.target
     if last < 0 and table.dealer is None:
         return None
     seat = hand.live[0] if last < 0 else hand.after(last, hand.live)[0]
-    if target.by != STARTER and target.by not in hand.live:
-        target = target.beaten(*after_a_fold(table, seat))
-    return replace(table, target=target, turn=seat).with_turning(at=seat, last=seat, extra=-1, brought=-1)
+    if target.owner != STARTER and target.owner not in hand.live:
+        target = target.replaced_by(*after_a_fold(table, seat))
+    return replace(table, target=target, turn=seat).with_turning(
+        current=seat, last_turner=seat, extra_due_to=-1, extra_dealt_to=-1
+    )
 
 
-def gone(table: BaseballTable, seat: int, why: str, line: int) -> BaseballTable:
+def drop_player(table: BaseballTable, seat: int, why: str, line: int) -> BaseballTable:
     """Take a player out of the hand."""
     hand, betting_round = table.hand.without(seat), table.round
     table = table.with_turning(out={**table.turning.out, seat: why})
@@ -124,14 +126,14 @@ def gone(table: BaseballTable, seat: int, why: str, line: int) -> BaseballTable:
     to_act = tuple(player for player in betting_round.to_act if player != seat)
     turn = table.turn if table.turn != seat else next(iter(to_act), None)
     table = replace(table, hand=hand, round=replace(betting_round, to_act=to_act), turn=turn)
-    table = table.with_turning(left=(*table.turning.left, seat))
+    table = table.with_turning(leavers=(*table.turning.leavers, seat))
     return close_round(table, line) if betting_round.open and table.from_deal and is_closed(table) else table
 
 
-def over(table: BaseballTable, line: int) -> BaseballTable:
+def finish_hand(table: BaseballTable, line: int) -> BaseballTable:
     """Pay out: all to the last player, but for pots which that one cannot win."""
     players = winners(table)
-    table = replace(table, turning=table.turning.stopped())
+    table = replace(table, turning=table.turning.stop())
     if len(players) == 1:
         return left_alone(table, line)
     longest = {seat: Ranked((-index,), LONGEST, exposed(table, seat)) for index, seat in enumerate(players)}
@@ -146,97 +148,97 @@ def _longer(_ours: Ranked, _theirs: Ranked, _place: int) -> tuple[Decided, str, 
 LONGEST: Final = Order(lambda hand: f"{write_cards(hand.given) or 'nothing'} face up", lambda hand: hand.given, _longer)
 
 
-def happened(table: BaseballTable, act: Act) -> BaseballTable:
+def apply(table: BaseballTable, act: Act) -> BaseballTable:
     """Record what happened; the cards have moved."""
     match act:
         case Deal():
             return deal(table, act)
         case Starter():
-            return started(table, act)
-        case Turns():
-            return turned(table, act)
-        case Gets() | Declines():
-            return got(table, act)
+            return turn_starter(table, act)
+        case BaseballTurn():
+            return turn_card(table, act)
+        case ExtraCard() | DeclineExtraCard():
+            return get_card(table, act)
         case Takes() | TakesAll():
             return take(table, claim_of(table, act))
         case Statement():
             if not isinstance(act, Shows):
                 return table
             target = table.target
-            if table.from_deal and target.by == act.seat and table.in_play:
-                table = replace(table, target=target.beaten(exposed(table, act.seat), act.seat))
-            return went_on(table, act.line)
+            if table.from_deal and target.owner == act.seat and table.in_play:
+                table = replace(table, target=target.replaced_by(exposed(table, act.seat), act.seat))
+            return advance(table, act.line)
     after = happens(table, act)
-    live, last = after.hand.live, after.turning.last
+    live, last = after.hand.live, after.turning.last_turner
     if live != table.hand.live:
         leavers = tuple(seat for seat in table.hand.live if seat not in live)
-        after = after.with_turning(left=(*table.turning.left, *leavers))
+        after = after.with_turning(leavers=(*table.turning.leavers, *leavers))
     if not isinstance(act, BETS) and after.round.open and after.from_deal and not after.hand.begun and last in live:
         after = opened(after, last)  # antes that come late do not change who opens
-    return went_on(after, act.line)
+    return advance(after, act.line)
 
 
 def deal(table: BaseballTable, act: Deal) -> BaseballTable:
     """Open a hand."""
-    fresh = dealt_in(table, act, SEVEN, target=HandToBeat(), turning=Turning())
+    fresh = dealt_in(table, act, HAND_SIZE, target=HandToBeat(), turning=Turning())
     return put_in_early(table, fresh if table.seats.ordered else open_round(fresh))
 
 
-def started(table: BaseballTable, act: Starter) -> BaseballTable:
+def turn_starter(table: BaseballTable, act: Starter) -> BaseballTable:
     """Turn the first hand to beat up."""
     if act.card is UNSEEN or table.target.starter or not table.in_play:
         return table
-    return went_on(replace(table, target=HandToBeat(act.card, (act.card,))), act.line)
+    return advance(replace(table, target=HandToBeat(act.card, (act.card,))), act.line)
 
 
-def turned(table: BaseballTable, act: Turns) -> BaseballTable:
+def turn_card(table: BaseballTable, act: BaseballTurn) -> BaseballTable:
     """Turn a card up, with what it does."""
     seat, card = act.seat, act.card
     if not table.in_play or seat not in table.hand.live or card not in exposed(table, seat):
         return table
     if has_beaten(table, seat):
-        return turned_too_many(table, act)
+        return turn_card_too_many(table, act)
     in_order, previous = table.from_deal and not table.round.open, table.turning
-    brought = seat if previous.brought == seat else -1  # what came with a 4 may still be said later in the turn
-    if previous.at != seat or table.turn != seat or previous.brought != brought:
-        table = table.with_turning(last=seat, at=seat if in_order else -1, brought=brought)
+    brought = seat if previous.extra_dealt_to == seat else -1  # what came with a 4 may still be said later in the turn
+    if previous.current != seat or table.turn != seat or previous.extra_dealt_to != brought:
+        table = table.with_turning(last_turner=seat, current=seat if in_order else -1, extra_dealt_to=brought)
         table = replace(table, turn=seat) if in_order else table
     if card == table.kill:
-        return went_on(gone(table, seat, f"{card} killed the hand", act.line), act.line)
+        return advance(drop_player(table, seat, f"{card} killed the hand", act.line), act.line)
     if card.rank == "4" and table.from_deal:
-        waited = is_waited_for(table) and is_left(table)
-        table = table.with_turning(extra=seat) if waited else table.with_turning(brought=seat)
-    return went_on(table, act.line)
+        waited = extra_card_is_recorded(table) and stub_is_left(table)
+        table = table.with_turning(extra_due_to=seat) if waited else table.with_turning(extra_dealt_to=seat)
+    return advance(table, act.line)
 
 
-def turned_too_many(table: BaseballTable, act: Turns) -> BaseballTable:
+def turn_card_too_many(table: BaseballTable, act: BaseballTurn) -> BaseballTable:
     """Let a card that should not have been turned lie face up and count."""
     if act.card == table.kill:
-        return went_on(gone(table, act.seat, f"{act.card} killed the hand", act.line), act.line)
-    return replace(table, target=table.target.beaten(exposed(table, act.seat), act.seat))
+        return advance(drop_player(table, act.seat, f"{act.card} killed the hand", act.line), act.line)
+    return replace(table, target=table.target.replaced_by(exposed(table, act.seat), act.seat))
 
 
-def leaves_face_up(table: BaseballTable, act: Act) -> BaseballTable:
+def leave_face_up(table: BaseballTable, act: Act) -> BaseballTable:
     """Return the table after an illegal act: a card too many that was turned stays face up."""
-    if not isinstance(act, Turns) or not has_beaten(table, act.seat) or not can_turn_up(table, act):
+    if not isinstance(act, BaseballTurn) or not has_beaten(table, act.seat) or not can_turn_up(table, act):
         return table
     known = table.known.told(act.seat, (act.card,), shown=True)
-    return turned_too_many(replace(table, known=known), act)
+    return turn_card_too_many(replace(table, known=known), act)
 
 
-def got(table: BaseballTable, act: Gets | Declines) -> BaseballTable:
+def get_card(table: BaseballTable, act: ExtraCard | DeclineExtraCard) -> BaseballTable:
     """Deal the card that a 4 brings, for its price, or not."""
-    if not table.in_play or (table.from_deal and act.seat != table.turning.extra):
+    if not table.in_play or (table.from_deal and act.seat != table.turning.extra_due_to):
         return table
-    table = table.with_turning(extra=-1)
-    if isinstance(act, Declines):
-        return went_on(table, act.line)
+    table = table.with_turning(extra_due_to=-1)
+    if isinstance(act, DeclineExtraCard):
+        return advance(table, act.line)
     if price := table.options.extra_price:
         reason = f"{table.name(act.seat)} buys a card for {price}."
         table = puts(table, act.seat, price, "3.7", reason, act.line, dead=True)
     if act.card in exposed(table, act.seat):
-        return turned(table.with_turning(last=act.seat), Turns(act.seat, act.card, line=act.line))
-    return went_on(table, act.line)
+        return turn_card(table.with_turning(last_turner=act.seat), BaseballTurn(act.seat, act.card, line=act.line))
+    return advance(table, act.line)
 
 
 def moves(table: BaseballTable, act: Act) -> Iterator[Move]:
@@ -244,36 +246,38 @@ def moves(table: BaseballTable, act: Act) -> Iterator[Move]:
     if isinstance(act, Starter):
         if not table.target.starter and table.in_play:
             yield Move((act.card,), STOCK, OPEN_TABLE, "turned up as the first hand to beat")
-    elif isinstance(act, Turns):
+    elif isinstance(act, BaseballTurn):
         if can_turn_up(table, act):
             yield Move((act.card,), act.seat, act.seat, face_up=True)
-            if act.card.rank == "4" and not is_waited_for(table) and comes_for_a_four(table, act.seat):
+            if act.card.rank == "4" and not extra_card_is_recorded(table) and four_brings_card(table, act.seat):
                 yield Move((UNSEEN,), STOCK, act.seat)
-    elif isinstance(act, Gets) and table.in_play and (act.seat == table.turning.extra or not table.from_deal):
+    elif (
+        isinstance(act, ExtraCard) and table.in_play and (act.seat == table.turning.extra_due_to or not table.from_deal)
+    ):
         yield Move((act.card,), STOCK, act.seat, face_up=True)
 
 
-def comes_for_a_four(table: BaseballTable, seat: int) -> bool:
+def four_brings_card(table: BaseballTable, seat: int) -> bool:
     """Tell whether a card is dealt for a 4: to who may turn it, while there are cards."""
-    return table.from_deal and seat in table.hand.live and not has_beaten(table, seat) and is_left(table)
+    return table.from_deal and seat in table.hand.live and not has_beaten(table, seat) and stub_is_left(table)
 
 
-def due(table: BaseballTable) -> str:
+def due_act(table: BaseballTable) -> str:
     """Say that the first hand to beat is due."""
     return "the first hand to beat" if table.in_play and table.from_deal and not table.target.starter else ""
 
 
-def reconsidered(before: BaseballTable, later: BaseballTable, act: Act) -> Answer | None:
+def reconsider(before: BaseballTable, later: BaseballTable, act: Act) -> Answer | None:
     """Judge a short call again when its player bets again."""
     return had_more(before, later, act) if before.from_deal and not isinstance(act, Takes | TakesAll) else None
 
 
-def visible(table: BaseballTable) -> Iterator[Fact]:
+def facts(table: BaseballTable) -> Iterator[Fact]:
     """Show the hand to beat, what lies face up, and the chips."""
     if table.in_play and table.target.cards:
-        yield Fact("Hand to beat", whose(table, table.target.cards, table.target.by))
+        yield Fact("Hand to beat", describe_hand_to_beat(table, table.target.cards, table.target.owner))
     for seat in table.hand.players if table.in_play else ():
-        up, down = exposed(table, seat), face_down(table, seat)
+        up, down = exposed(table, seat), face_down_count(table, seat)
         if up or down:
             yield Fact(
                 "Cards", f"{write_cards(up)}{f' and {down} face down' if down else ''}".removeprefix(" and "), seat
@@ -282,7 +286,7 @@ def visible(table: BaseballTable) -> Iterator[Fact]:
         yield Fact("Hand", "out", fact.seat) if fact.label == "Hand" and fact.seat in table.turning.out else fact
 
 
-def could_be_done(table: BaseballTable, seat: int) -> Iterator[Offer]:
+def offers(table: BaseballTable, seat: int) -> Iterator[Offer]:
     """Propose antes, the next card, and bets."""
     yield from forced_bets_offered(table, seat)
     yield from claims_offered(table, seat)
@@ -291,44 +295,44 @@ def could_be_done(table: BaseballTable, seat: int) -> Iterator[Offer]:
     known = table.known
     if seat < 0:
         if not table.target.starter:
-            yield Offer("starter, the top card", tuple(Starter(-1, card) for card in _free(known, STOCK)))
+            yield Offer("starter, the top card", tuple(Starter(-1, card) for card in _possible_cards(known, STOCK)))
         return
-    if seat == table.turning.extra:
+    if seat == table.turning.extra_due_to:
         price = f" for {table.options.extra_price}" if table.options.extra_price else ""
         face_up = table.options.extra_card == "face_up_now"
-        cards = _free(known, STOCK) if face_up else (UNSEEN,)
+        cards = _possible_cards(known, STOCK) if face_up else (UNSEEN,)
         # Said without "face up" it would be a line that lacks the card.
         text = f"{table.name(seat)} gets a card{' face up' * face_up}{price}"
-        yield Offer(text, tuple(Gets(seat, card) for card in cards))
-        yield Offer("", (Declines(seat),))
-    elif seat == table.turning.at or (table.from_deal and table.turning.at < 0 and not table.round.open):
-        hidden_cards = [card for card in _free(known, seat) if card not in exposed(table, seat)]
-        yield Offer(f"{table.name(seat)} turns the next card", tuple(Turns(seat, card) for card in hidden_cards))
+        yield Offer(text, tuple(ExtraCard(seat, card) for card in cards))
+        yield Offer("", (DeclineExtraCard(seat),))
+    elif seat == table.turning.current or (table.from_deal and table.turning.current < 0 and not table.round.open):
+        hidden_cards = [card for card in _possible_cards(known, seat) if card not in exposed(table, seat)]
+        yield Offer(f"{table.name(seat)} turns the next card", tuple(BaseballTurn(seat, card) for card in hidden_cards))
         yield Offer("", (Fold(seat),))
     if table.round.open or not table.from_deal:
         yield from bets_offered(table, seat)
 
 
-def _free(known: Known, location: int | str) -> tuple[Card, ...]:
+def _possible_cards(known: Known, location: int | str) -> tuple[Card, ...]:
     return tuple(card for card in known.pack.cards if known.may_hold(location, card))
 
 
-def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
+def complete_baseball(book: Rulebook, kill: Card, kill_name: str) -> None:
     """Make a rulebook of baseball whole; `kill` kills a hand, and is `called` so."""
     wording = f"""
     2.1: Every player who has chips is dealt seven cards face down. They stay in the order in which they were dealt.
-    3.4: {called} ({kill}) kills the hand of the player who turns it: a forced fold, even if it would beat the hand to
-        beat.
+    3.4: {kill_name} ({kill}) kills the hand of the player who turns it: a forced fold, even if it would beat the hand
+        to beat.
     4.6: Nobody may bet, and no hand to beat is turned up, until all antes are in the pot.
     6.2: Each pot goes to the player who stayed in longest of those who can win it.
     6.5: When all others have folded or are out, the last player takes everything.
     """
-    book.front = front(f"{called} ({kill})")
+    book.front = front(f"{kill_name} ({kill})")
     speaks(book)
     book.takes(Starter, "starter CARD")
-    book.takes(Turns, "NAME turns CARD")
-    book.takes(Gets, "NAME gets [CARD]")
-    book.takes(Declines, "NAME declines")
+    book.takes(BaseballTurn, "NAME turns CARD")
+    book.takes(ExtraCard, "NAME gets [CARD]")
+    book.takes(DeclineExtraCard, "NAME declines")
     book.reads_also(
         {
             "starter CARD": "starter card/is, hand/card to beat (is), htb, up/first card (is)",
@@ -344,15 +348,15 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     book.note("1.2", "The pack has 52 cards. No card is discarded.")
     book.note("1.3", "Two to {max_players} players.", interpretation="house")
     book.include(dealing, wording=wording)
-    book.include(starting)
-    book.include(turning, wording=wording)
+    book.include(deal_chapter)
+    book.include(turning_chapter, wording=wording)
     antes_alone(book)
     book.include(betting, wording=wording, printed=HIGHEST_BET, without=["4.7"])
     book.include(out_of_turn)
-    book.include(playing)
-    book.include(ending)
+    book.include(betting_chapter)
+    book.include(ending_chapter)
     book.include(payment, wording=wording, without=["6.7", *never_divided(book)])
-    book.include(hands)
+    book.include(ranking_chapter)
 
     refuses_too_many(book)
 
@@ -360,10 +364,10 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     plays_for_pots(
         book,
         moves=moves,
-        applies=happened,
-        voids=leaves_face_up,
-        awaits=due,
-        reconsiders=reconsidered,
-        shows=visible,
-        offers=could_be_done,
+        applies=apply,
+        voids=leave_face_up,
+        awaits=due_act,
+        reconsiders=reconsider,
+        shows=facts,
+        offers=offers,
     )

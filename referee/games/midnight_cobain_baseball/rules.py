@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from referee.cards import UNSEEN, write_cards
 from referee.cards.words import listed
-from referee.games.midnight_cobain_baseball.hands import beats, first_card, named, rank, to_beat, whose
+from referee.games.midnight_cobain_baseball.hands import (
+    beats,
+    describe_hand_to_beat,
+    describe_starter,
+    hand_name,
+    hand_to_beat,
+    rank_hand,
+)
 from referee.games.midnight_cobain_baseball.table import (
-    SEVEN,
+    HAND_SIZE,
     STARTER,
     BaseballTable,
-    Declines,
-    Gets,
+    BaseballTurn,
+    DeclineExtraCard,
+    ExtraCard,
     Starter,
-    Turns,
     exposed,
-    face_down,
+    extra_card_is_recorded,
+    face_down_count,
     has_beaten,
-    is_waited_for,
 )
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import not_put_in
@@ -29,10 +36,10 @@ from referee.games.parts.hands.ranking import having, with_its_hand
 from referee.games.parts.one_pack import in_hand, located, misdealt
 from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, doubt, finding, grounds, objection
 
-starting = Chapter("The deal")
+deal_chapter = Chapter("The deal")
 
 
-@starting.clause("2.3", Starter, source="002", interpretation="MCB-A3")
+@deal_chapter.clause("2.3", Starter, source="002", interpretation="MCB-A3")
 def first_to_beat(table: BaseballTable, act: Starter) -> Answer | None:
     """Then the top card of the stub, the cards not dealt yet, is turned up: it is the first hand to beat. A 3 or a 9
     counts as the ace of spades there. A 4 brings no card there, and no card kills a hand.
@@ -46,10 +53,10 @@ def first_to_beat(table: BaseballTable, act: Starter) -> Answer | None:
     if table.from_deal and (missing := not_put_in(table)):
         missing.cites = "4.6"
         return missing
-    return grounds(f"{first_card(act.card)} is the first hand to beat.")
+    return grounds(f"{describe_starter(act.card)} is the first hand to beat.")
 
 
-@starting.clause("2.4", Shows, source="002")
+@deal_chapter.clause("2.4", Shows, source="002")
 def nobody_looks(table: BaseballTable, act: Shows) -> Answer | None:
     """No player may look at face-down cards or change their order."""
     if not table.from_deal or not table.in_play or act.seat not in table.hand.live:
@@ -59,8 +66,8 @@ def nobody_looks(table: BaseballTable, act: Shows) -> Answer | None:
     return None
 
 
-@starting.clause("1.4", Starter, Gets, after="3.7", interpretation="house", on_sheet=True)
-def from_the_pack(table: BaseballTable, act: Starter | Gets) -> Answer | None:
+@deal_chapter.clause("1.4", Starter, ExtraCard, after="3.7", interpretation="house", on_sheet=True)
+def from_the_pack(table: BaseballTable, act: Starter | ExtraCard) -> Answer | None:
     """A card that comes from the pack is in no other place."""
     if act.card is UNSEEN or table.known.unlocated(act.card) or act.card in table.known.at(STOCK).cards:
         return None
@@ -68,11 +75,11 @@ def from_the_pack(table: BaseballTable, act: Starter | Gets) -> Answer | None:
     return misdealt(table, act, answer.reason) if answer else None
 
 
-turning = Chapter("Turning cards")
+turning_chapter = Chapter("Turning cards")
 
 
-@turning.clause("3.1", Turns, source="002")
-def in_turn(table: BaseballTable, act: Turns) -> Answer | None:
+@turning_chapter.clause("3.1", BaseballTurn, source="002")
+def in_turn(table: BaseballTable, act: BaseballTurn) -> Answer | None:
     """The player to the dealer's left, who was dealt to first, turns cards first. After each betting round the next
     player to the left who is still in turns cards that are face down.
     direction=counter-clockwise: The player to the dealer's right, who was dealt to first, turns cards first. After each
@@ -83,38 +90,38 @@ def in_turn(table: BaseballTable, act: Turns) -> Answer | None:
     if not table.in_play or table.hand.settled:
         return deal_first()
     if seat not in table.hand.live or seat in table.turning.out:
-        return is_gone(table, seat)
+        return refuse_absent_player(table, seat)
     if not table.from_deal:
-        return None if seat == table.turning.last else _turns_on(table)
+        return None if seat == table.turning.last_turner else _turns_on(table)
     if not table.target.starter:
         return objection("The first hand to beat has not been turned up yet.", cites="2.3")
     if has_beaten(table, seat):
         return None
-    if table.turning.extra >= 0:
-        return still_due(table)
+    if table.turning.extra_due_to >= 0:
+        return refuse_before_extra_card(table)
     if betting_round.open:
         names = listed(map(table.name, betting_round.to_act))
         return objection(f"The betting round comes first: {names} may still act.", betting_round.top)
-    if table.turning.at not in (-1, seat):
-        return objection(f"{table.name(table.turning.at)} turns cards now, not {name}.")
+    if table.turning.current not in (-1, seat):
+        return objection(f"{table.name(table.turning.current)} turns cards now, not {name}.")
     return None
 
 
 def _turns_on(table: BaseballTable) -> Answer | None:
     """Object to an act of another while the player who turned last has not beaten what is to be beaten."""
-    last = table.turning.last
+    last = table.turning.last_turner
     if not table.hand.dealt or last not in table.hand.live or not table.target.starter:
         return None
     up = exposed(table, last)
     fours = sum(card.rank == "4" for card in up)
-    target = to_beat(table, last)
-    if len(up) >= SEVEN + fours or target is None or beats(table, up, target[0]):
+    target = hand_to_beat(table, last)
+    if len(up) >= HAND_SIZE + fours or target is None or beats(table, up, target[0]):
         return None
-    return objection(f"{table.name(last)} has not beaten {whose(table, *target)}, and must turn on.")
+    return objection(f"{table.name(last)} has not beaten {describe_hand_to_beat(table, *target)}, and must turn on.")
 
 
-@turning.clause("3.2", Turns, source="002")
-def one_by_one(table: BaseballTable, act: Turns) -> Answer | None:
+@turning_chapter.clause("3.2", BaseballTurn, source="002")
+def one_by_one(table: BaseballTable, act: BaseballTurn) -> Answer | None:
     """Cards are turned one at a time, in the order in which they were dealt."""
     name = table.name(act.seat)
     if act.card is UNSEEN:
@@ -126,104 +133,106 @@ def one_by_one(table: BaseballTable, act: Turns) -> Answer | None:
     return None
 
 
-@turning.clause("3.3", Turns, source="002", interpretation="MCB-A9")
-def until_it_is_beaten(table: BaseballTable, act: Turns) -> Answer | None:
+@turning_chapter.clause("3.3", BaseballTurn, source="002", interpretation="MCB-A9")
+def until_it_is_beaten(table: BaseballTable, act: BaseballTurn) -> Answer | None:
     """A player turns cards until their face-up cards beat the hand to beat, and must then stop. An equal hand is not
     enough. A card turned too many stays face up and counts in the new hand to beat, but brings no card.
     """
     seat, name = act.seat, table.name(act.seat)
     up = exposed(table, seat)
     if has_beaten(table, seat):
-        reason = f"{having(named(table, up))} {name} had beaten the hand to beat"
+        reason = f"{having(hand_name(table, up))} {name} had beaten the hand to beat"
         if act.card == table.kill:
             return objection(f"{reason}. {act.card} kills it: {name} is out.")
         return objection(f"{reason}, and turns no more.")
-    target = to_beat(table, seat)
+    target = hand_to_beat(table, seat)
     if target is None:
         return None
     theirs, owner = target
-    target_words = whose(table, theirs, owner)
+    target_words = describe_hand_to_beat(table, theirs, owner)
     if not table.from_deal and beats(table, up, theirs):
-        return objection(f"{having(named(table, up))} {name} beats {target_words}, and turns no more.")
+        return objection(f"{having(hand_name(table, up))} {name} beats {target_words}, and turns no more.")
     cards = (*up, act.card)
-    ours, beaten = rank(table, cards), rank(table, theirs)
+    ours, beaten = rank_hand(table, cards), rank_hand(table, theirs)
     if ours.strength > beaten.strength:
         return grounds(f"{with_its_hand(name, ours, 'beats', beaten, target_words)}. {name} acts first.")
     verb = "only equals" if ours.strength == beaten.strength else "does not beat"
     return grounds(f"{with_its_hand(name, ours, verb, beaten, target_words)}.")
 
 
-@turning.clause("3.4", Turns, source="002")
-def kills(table: BaseballTable, act: Turns) -> Answer | None:
+@turning_chapter.clause("3.4", BaseballTurn, source="002")
+def kills(table: BaseballTable, act: BaseballTurn) -> Answer | None:
     """A card kills."""
     if act.card != table.kill:
         return None
     return grounds(f"{act.card} kills {table.name(act.seat)}'s hand.")
 
 
-@turning.clause("3.5", Turns, Gets, source="002", interpretation="MCB-A1, MCB-A2")
-def a_four_brings_another(table: BaseballTable, act: Turns | Gets) -> Answer | None:
+@turning_chapter.clause("3.5", BaseballTurn, ExtraCard, source="002", interpretation="MCB-A1, MCB-A2")
+def a_four_brings_another(table: BaseballTable, act: BaseballTurn | ExtraCard) -> Answer | None:
     """A 4 brings its player one more card as soon as it is turned. The card is dealt face down, as the last to be
     turned. If it is a 4, it brings another when it is turned.
     extra_card=face_up_now: A 4 brings its player one more card as soon as it is turned. The card is dealt face up and
         counts at once. If it is a 4, it brings another; if it is the card that kills, it kills the hand.
     """
     name = table.name(act.seat)
-    if isinstance(act, Turns):
+    if isinstance(act, BaseballTurn):
         if act.card.rank != "4":
             return None
-        if not is_left(table):
-            return grounds(f"{act.card} brings no card: none is left. {turned_so_far(table, act)}".strip(), cites="3.6")
-        if is_waited_for(table):
+        if not stub_is_left(table):
+            return grounds(
+                f"{act.card} brings no card: none is left. {describe_turned(table, act)}".strip(), cites="3.6"
+            )
+        if extra_card_is_recorded(table):
             return grounds(f"{act.card} brings {name} another card, before anything else.")
-        return grounds(f"{act.card} brings {name} a card. {turned_so_far(table, act)}".strip())
+        return grounds(f"{act.card} brings {name} a card. {describe_turned(table, act)}".strip())
     if act.seat in table.turning.out or act.seat not in table.hand.live:
-        return is_gone(table, act.seat) if table.in_play else deal_first()
+        return refuse_absent_player(table, act.seat) if table.in_play else deal_first()
     if table.options.extra_card == "face_up_now":
         if act.card is UNSEEN:
             return finding(f"The card is dealt face up. What did {name} get?")
     elif act.card is not UNSEEN:
         return objection(f"The card is dealt face down, and {act.card} is not seen before it is turned.")
-    if not table.from_deal or act.seat == table.turning.extra:
-        return with_another(table, act)
-    if act.seat == table.turning.brought:
+    if not table.from_deal or act.seat == table.turning.extra_due_to:
+        return describe_extra_card(table, act)
+    if act.seat == table.turning.extra_dealt_to:
         return grounds("It came with the 4, and need not be written.")
     return objection(f"{name} has no card to get: one comes for a 4 that has just been turned.")
 
 
-def with_another(table: BaseballTable, act: Gets) -> Answer | None:
+def describe_extra_card(table: BaseballTable, act: ExtraCard) -> Answer | None:
     """Say what a player has with the card that a 4 brought, where that is seen."""
-    up = Turns(act.seat, act.card)
+    up = BaseballTurn(act.seat, act.card)
     if act.card is UNSEEN or not table.from_deal:
         return None
     return kills(table, up) or until_it_is_beaten(table, up)
 
 
-def turned_so_far(table: BaseballTable, act: Turns) -> str:
+def describe_turned(table: BaseballTable, act: BaseballTurn) -> str:
     """Say what a player has with a card that is turned, against the hand to beat."""
     answer = until_it_is_beaten(table, act)
     return answer.reason if answer else ""
 
 
-@turning.clause("3.6", interpretation="house", only="max_players=7")
-def is_left(table: BaseballTable) -> bool:
+@turning_chapter.clause("3.6", interpretation="house", only="max_players=7")
+def stub_is_left(table: BaseballTable) -> bool:
     """With seven players the stub has only two more cards. When it is empty, a 4 brings no card."""
     return table.known.stock != 0
 
 
-@turning.clause("3.7", Gets, Declines, interpretation="MCB-A1")
-def has_its_price(table: BaseballTable, act: Gets | Declines) -> Answer | None:
+@turning_chapter.clause("3.7", ExtraCard, DeclineExtraCard, interpretation="MCB-A1")
+def has_its_price(table: BaseballTable, act: ExtraCard | DeclineExtraCard) -> Answer | None:
     """The card that a 4 brings costs {extra_price:chip}, paid into the pot; nobody has to match that. A player may
     decline the card.
     extra_price=0: The card that a 4 brings is free. It cannot be declined.
     """
     name, price = table.name(act.seat), table.options.extra_price
-    if isinstance(act, Declines):
+    if isinstance(act, DeclineExtraCard):
         if not table.in_play:
             return deal_first()
         if not price:
             return objection("The card for a 4 is free, and comes in any case.")
-        if table.from_deal and act.seat != table.turning.extra:
+        if table.from_deal and act.seat != table.turning.extra_due_to:
             return objection(f"{name} has no card to decline: one comes for a 4 that has just been turned.")
         return None
     stack = table.chips.stacks[act.seat]
@@ -231,23 +240,29 @@ def has_its_price(table: BaseballTable, act: Gets | Declines) -> Answer | None:
         return objection(f"The card costs {price}, and {name} has {stack}.")
     if not price:
         return None
-    answer = with_another(table, act)
+    answer = describe_extra_card(table, act)
     return grounds(f"{name} pays {price}. {answer.reason if answer else ''}".strip())
 
 
-@turning.clause("3.8", Turns, source="002", interpretation="MCB-A5")
-def out_when_all_are_turned(table: BaseballTable, act: Turns) -> Answer | None:
+@turning_chapter.clause("3.8", BaseballTurn, source="002", interpretation="MCB-A5")
+def out_when_all_are_turned(table: BaseballTable, act: BaseballTurn) -> Answer | None:
     """A player who has turned all their cards without beating the hand to beat is out."""
-    brings = act.card.rank == "4" and is_left(table)
-    target = to_beat(table, act.seat)
-    if not table.from_deal or target is None or face_down(table, act.seat) != 1 or brings or act.card == table.kill:
+    brings = act.card.rank == "4" and stub_is_left(table)
+    target = hand_to_beat(table, act.seat)
+    if (
+        not table.from_deal
+        or target is None
+        or face_down_count(table, act.seat) != 1
+        or brings
+        or act.card == table.kill
+    ):
         return None
     if beats(table, (*exposed(table, act.seat), act.card), target[0]):
         return None
-    return grounds(f"{turned_so_far(table, act)} All cards are turned, and {table.name(act.seat)} is out.")
+    return grounds(f"{describe_turned(table, act)} All cards are turned, and {table.name(act.seat)} is out.")
 
 
-@turning.clause("3.9", source="002", interpretation="MCB-A6")
+@turning_chapter.clause("3.9", source="002", interpretation="MCB-A6")
 def after_a_fold(table: BaseballTable, seat: int) -> tuple[Cards, int]:
     """If the player of the hand to beat folds, the best face-up hand of the other players still in is the hand to beat.
     If none of them has a card face up, the folded hand is still the hand to beat.
@@ -261,17 +276,17 @@ def after_a_fold(table: BaseballTable, seat: int) -> tuple[Cards, int]:
         return (target.starter,), STARTER
     opponents = [opponent for opponent in table.hand.live if opponent != seat and exposed(table, opponent)]
     if rule != "best_live_exposed" or not opponents:
-        return target.cards, target.by
-    best = max(opponents, key=lambda opponent: rank(table, exposed(table, opponent)).strength)
+        return target.cards, target.owner
+    best = max(opponents, key=lambda opponent: rank_hand(table, exposed(table, opponent)).strength)
     return exposed(table, best), best
 
 
-turning.note(
+turning_chapter.note(
     "3.10", "When a hand is killed or out, the hand to beat stays the same.", source="002", interpretation="MCB-A7"
 )
 
 
-def is_gone(table: BaseballTable, seat: int) -> Answer:
+def refuse_absent_player(table: BaseballTable, seat: int) -> Answer:
     """Object to what a player does who is not in the hand any more."""
     name = table.name(seat)
     if seat in table.turning.out:
@@ -281,16 +296,18 @@ def is_gone(table: BaseballTable, seat: int) -> Answer:
     return objection(f"{name} has folded." if seat in table.hand.players else f"{name} was not dealt in.", cites="4.12")
 
 
-def still_due(table: BaseballTable) -> Answer:
+def refuse_before_extra_card(table: BaseballTable) -> Answer:
     """Object to what is done before a player gets the card that a 4 brings."""
     choice = f" for {table.options.extra_price}, or declines it" if table.options.extra_price else ""
-    return objection(f"First {table.name(table.turning.extra)} gets the card that the 4 brings{choice}.", cites="3.5")
+    return objection(
+        f"First {table.name(table.turning.extra_due_to)} gets the card that the 4 brings{choice}.", cites="3.5"
+    )
 
 
-playing = Chapter("Betting")
+betting_chapter = Chapter("Betting")
 
 
-@playing.clause("4.7", *BETS, source="002")
+@betting_chapter.clause("4.7", *BETS, source="002")
 def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
     """When a player has beaten the hand to beat, betting goes {direction} from that player. It skips players who have
     folded, are out or have no chips. A player may also fold instead of turning cards.
@@ -298,8 +315,12 @@ def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
     turning = table.turning
     seat = act.seat
     if table.in_play and seat in turning.out:
-        return is_gone(table, seat)
-    if not table.from_deal and (answer := _turns_on(table)) and not (isinstance(act, Fold) and seat == turning.last):
+        return refuse_absent_player(table, seat)
+    if (
+        not table.from_deal
+        and (answer := _turns_on(table))
+        and not (isinstance(act, Fold) and seat == turning.last_turner)
+    ):
         return answer
     if (
         not table.from_deal
@@ -311,17 +332,17 @@ def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
         return bets_in_turn(table, act)
     if not table.target.starter:
         return objection("Betting starts when the first hand to beat has been turned up and beaten.", cites="2.3")
-    if isinstance(act, Fold) and seat == turning.at:
+    if isinstance(act, Fold) and seat == turning.current:
         return None
-    if turning.extra >= 0:
-        return still_due(table)
+    if turning.extra_due_to >= 0:
+        return refuse_before_extra_card(table)
     if is_unsaid(table):
         return bets_in_turn(table, act)
-    name = table.name(turning.at) if turning.at >= 0 else "The next player"
+    name = table.name(turning.current) if turning.current >= 0 else "The next player"
     return objection(f"{name} turns cards now. Betting starts when the hand to beat is beaten.")
 
 
-@playing.clause(
+@betting_chapter.clause(
     "4.21",
     Check,
     interpretation="MCB-A12",
@@ -334,21 +355,21 @@ def opener_may_check(table: BaseballTable, act: Check) -> Answer | None:
     betting_round = table.round
     if table.options.opener_may_check or not table.from_deal or not betting_round.open:
         return None
-    if act.seat != table.turning.last or betting_round.level or betting_round.answered[act.seat] >= 0:
+    if act.seat != table.turning.last_turner or betting_round.level or betting_round.answered[act.seat] >= 0:
         return None
     return objection(f"{table.name(act.seat)} has beaten the hand to beat, and must bet.")
 
 
-ending = Chapter("The end of the hand")
+ending_chapter = Chapter("The end of the hand")
 
 
-@ending.clause("5.1", source="002", interpretation="MCB-A8")
+@ending_chapter.clause("5.1", source="002", interpretation="MCB-A8")
 def is_over(table: BaseballTable) -> bool:
     """The hand goes on until one player is left. That player wins, even without having turned a card."""
     return len(table.hand.live) == 1
 
 
-@ending.clause("5.2", interpretation="house")
+@ending_chapter.clause("5.2", interpretation="house")
 def winners(table: BaseballTable) -> tuple[int, ...]:
     """A pot that the last player cannot win goes to the player who stayed in longest of those who can."""
     last = table.hand.live[0]
@@ -360,25 +381,25 @@ def winners(table: BaseballTable) -> tuple[int, ...]:
         return piles.get(seat, float("inf")) if literal else table.hand.put_in[seat]
 
     result = [last]
-    for seat in reversed(table.turning.left):
+    for seat in reversed(table.turning.leavers):
         if reach(seat) > reach(result[-1]):
             result.append(seat)
     return tuple(result)
 
 
-@ending.clause("6.4", Takes, TakesAll, interpretation="house")
-def takes_what_is_due(table: BaseballTable, said: Takes | TakesAll) -> Answer | None:
+@ending_chapter.clause("6.4", Takes, TakesAll, interpretation="house")
+def takes_what_is_due(table: BaseballTable, claim: Takes | TakesAll) -> Answer | None:
     """A player must take exactly what they have won. The last player left may take their unmatched bet with it
     (4.20).
     """
     hand = table.hand
-    act = claim_of(table, said)
-    if answer := nobody_told(table, said):
+    act = claim_of(table, claim)
+    if answer := nobody_told(table, claim):
         return answer
     other_names = [table.name(seat) for seat in hand.live if seat != act.seat]
     if table.in_play and not hand.settled:
         if act.seat in table.turning.out:
-            return is_gone(table, act.seat)
+            return refuse_absent_player(table, act.seat)
         if table.from_deal and not hand.taken:
             return objection(f"The hand is not over: {listed(map(table.name, hand.live))} are still in.", cites="5.1")
         if other_names and act.seat in hand.live:

@@ -13,7 +13,7 @@ from referee.games.parts.betting.stakes import BettingOptions, ante_option, high
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.rules import Act, Cards, option, replace, value
 
-SEVEN: Final = 7
+HAND_SIZE: Final = 7
 WILD: Final = frozenset(card for card in FRENCH.cards if card.rank in "39")
 STARTER: Final = -1
 
@@ -65,21 +65,21 @@ class Starter(Act):
 
 
 @value
-class Turns(Act):
+class BaseballTurn(Act):
     """``NAME turns CARD``: the next of the player's cards that lie face down."""
 
     card: Card
 
 
 @value
-class Gets(Act):
+class ExtraCard(Act):
     """``NAME gets [CARD]``: the card that a 4 brings; it is named where it is dealt face up."""
 
     card: Card = UNSEEN
 
 
 @value
-class Declines(Act):
+class DeclineExtraCard(Act):
     """``NAME declines``: the player does not buy the card that a 4 would bring."""
 
 
@@ -89,11 +89,11 @@ class HandToBeat:
 
     starter: Card | None = None
     cards: Cards = ()
-    by: int = STARTER
+    owner: int = STARTER
 
-    def beaten(self, cards: Cards, by: int) -> HandToBeat:
+    def replaced_by(self, cards: Cards, owner: int) -> HandToBeat:
         """Return the hand that is to be beaten instead."""
-        return replace(self, cards=cards, by=by)
+        return replace(self, cards=cards, owner=owner)
 
 
 @value
@@ -105,16 +105,16 @@ class Turning:
     that order, and why those are `out` who did not fold.
     """
 
-    at: int = -1
-    last: int = -1
-    extra: int = -1
-    brought: int = -1
-    left: tuple[int, ...] = ()
+    current: int = -1
+    last_turner: int = -1
+    extra_due_to: int = -1
+    extra_dealt_to: int = -1
+    leavers: tuple[int, ...] = ()
     out: Mapping[int, str] = field(default_factory=dict)
 
-    def stopped(self) -> Turning:
+    def stop(self) -> Turning:
         """Let nobody turn cards for now."""
-        return replace(self, at=-1)
+        return replace(self, current=-1)
 
 
 @value
@@ -139,24 +139,24 @@ def exposed(table: BaseballTable, seat: int) -> Cards:
     return table.known.hands[seat].shown
 
 
-def face_down(table: BaseballTable, seat: int) -> int | None:
+def face_down_count(table: BaseballTable, seat: int) -> int | None:
     """Return how many cards a player has still to turn, None if nobody knows."""
     hand = table.known.hands[seat]
     return None if hand.size is None else hand.size - len(hand.shown)
 
 
-def can_turn_up(table: BaseballTable, act: Turns) -> bool:
+def can_turn_up(table: BaseballTable, act: BaseballTurn) -> bool:
     """Tell whether a card may be one of those that lie face down before a player."""
     if act.card is UNSEEN or act.card in exposed(table, act.seat):
         return False
-    return face_down(table, act.seat) != 0 and table.known.may_hold(act.seat, act.card)
+    return face_down_count(table, act.seat) != 0 and table.known.may_hold(act.seat, act.card)
 
 
-def is_waited_for(table: BaseballTable) -> bool:
+def extra_card_is_recorded(table: BaseballTable) -> bool:
     """Tell whether it is recorded how a card comes for a 4: where it is seen, or bought."""
     return table.options.extra_card == "face_up_now" or table.options.extra_price > 0
 
 
 def has_beaten(table: BaseballTable, seat: int) -> bool:
     """Tell whether the hand to beat is a player's own, who has stopped turning cards."""
-    return table.from_deal and bool(table.target.cards) and table.target.by == seat and table.turning.at != seat
+    return table.from_deal and bool(table.target.cards) and table.target.owner == seat and table.turning.current != seat

@@ -17,7 +17,7 @@ from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, Decided, Orde
 from referee.rules import Answer, Cards, Item, Rests, Unit, doubt, grounds, objection
 
 
-def eight_or_better(cards: Iterable[Card]) -> Ranked | None:
+def low_hand(cards: Iterable[Card]) -> Ranked | None:
     """Only the highest hand wins: the game is played for high only.
     hi_lo=true: A low hand has five cards of different ranks, none above the eight; the ace is low. Straights and
         flushes do not count. The hand with the lower highest card is the lower. If those are equal, the next card
@@ -30,24 +30,24 @@ def eight_or_better(cards: Iterable[Card]) -> Ranked | None:
     return Ranked(tuple(-rank for rank in reversed(low)), LOW, hand_cards)
 
 
-def pays_halves(table: Any, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[Item, ...]]:
+def half_payouts(table: Any, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[Item, ...]]:
     """Return what each is paid of the two halves of every pot, where the house plays high and low."""
     if not table.options.hi_lo:
         return payments(table, hands, line)
     all_pots = pots(table)
-    low_hands = {seat: low for seat, hand in hands.items() if (low := eight_or_better(hand.given))}
+    low_hands = {seat: low for seat, hand in hands.items() if (low := low_hand(hand.given))}
     payouts: list[tuple[Payout, Item]] = []
     for index, pot in enumerate(all_pots):
         can_be_low = len(pot.eligible) > 1 and not low_hands.keys().isdisjoint(pot.eligible)
         half = pot.amount // 2 if can_be_low else 0
         pot_words = f"{named(all_pots, index)} of {pot.amount}"
         high_half = f"the high half, {pot.amount - half}, of {pot_words}" if half else pot_words
-        payouts.extend(_paid(table, pot, index, pot.amount - half, hands, high_half, line))
-        payouts.extend(_paid(table, pot, index, half, low_hands, f"the low half, {half}, of {pot_words}", line))
+        payouts.extend(_half_payouts(table, pot, index, pot.amount - half, hands, high_half, line))
+        payouts.extend(_half_payouts(table, pot, index, half, low_hands, f"the low half, {half}, of {pot_words}", line))
     return tuple(payout for payout, _ in payouts), tuple(item for _, item in payouts)
 
 
-def _paid(
+def _half_payouts(
     table: BoardTable, pot: Pot, index: int, chips: int, hands: Hands, pot_words: str, line: int
 ) -> Iterator[tuple[Payout, Item]]:
     """Yield what each winner of a part of a pot is paid."""
@@ -62,7 +62,7 @@ def _paid(
         yield replace(payout, pot=index), Item(payout.seat, payout.amount, Unit.CHIPS, clause, reason, line)
 
 
-def claims_a_half(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides: Decides) -> Answer:
+def judge_half_claim(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides: Decides) -> Answer:
     """Judge a claim to chips; where two hands win, it is open until all have shown or mucked."""
     if not table.options.hi_lo or table.hand.settled:
         return claimed(table, act, {} if table.options.hi_lo else hands, hidden, decides)
@@ -77,7 +77,7 @@ def claims_a_half(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides:
             word="open",
         )
     name = table.name(act.seat)
-    payouts, items = pays_halves(table, hands, 0)
+    payouts, items = half_payouts(table, hands, 0)
     due = [payout.amount for payout in payouts if payout.seat == act.seat]
     if payouts and not due:
         best = listed(f"{table.name(seat)}'s" for seat in sorted({payout.seat for payout in payouts}))

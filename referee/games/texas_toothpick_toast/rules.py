@@ -28,7 +28,7 @@ from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.poker_hands import MUNK, NO_PAIR, gunn, munk
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked
 from referee.games.parts.one_pack import one_pack
-from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
+from referee.games.texas_toothpick_toast.high_low import half_payouts, judge_half_claim, low_hand
 from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, doubt, grounds, objection, option, replace, value
 
 
@@ -59,7 +59,7 @@ class ToothpickOptions(BettingOptions):
 book = Rulebook(
     "texas-toothpick-toast", title="Texas Toothpick Toast", players=range(2, 11), options=ToothpickOptions, seed="002"
 )
-LIVE: Final = "blinds=live"
+LIVE_BLINDS: Final = "blinds=live"
 
 
 @book.says("no burn")
@@ -72,32 +72,32 @@ def forced_bets(options: ToothpickOptions) -> tuple[int, tuple[int, int] | None]
     return options.ante, None if options.blinds == "live" else (0, 0)
 
 
-def ranks(options: ToothpickOptions) -> Ranks:
+def hand_ranker(options: ToothpickOptions) -> Ranks:
     """Return how hands are compared."""
     return munk if options.compare == "munk" else gunn
 
 
-def decides(own: Ranked, stands: Comparison) -> str:
+def deciding_clause(own: Ranked, comparison: Comparison) -> str:
     """Return the clause that decides between two hands: without a pair, after Munk, that on the highest card."""
-    one_card = own.order is MUNK and own.strength[0] == NO_PAIR and stands.by is not Decided.CLASS
-    return "7.3" if one_card else clauses.what_decides(own, stands)
+    one_card = own.order is MUNK and own.strength[0] == NO_PAIR and comparison.by is not Decided.CLASS
+    return "7.3" if one_card else clauses.what_decides(own, comparison)
 
 
 def moves(table: BoardTable, act: Act) -> Sequence[Move]:
     """Return where cards go: one that was not burned is still in the pack."""
     if not isinstance(act, NoBurn):
         return moves_of_the_middle(table, act)
-    return () if is_before_the_cards(table) else (Move((UNSEEN,), BURIED, STOCK),)
+    return () if middle_cards_are_next(table) else (Move((UNSEEN,), BURIED, STOCK),)
 
 
-def applies(table: BoardTable, act: Act) -> BoardTable:
+def apply(table: BoardTable, act: Act) -> BoardTable:
     """Record what happened; a card that is not burned for the cards that come is not put aside with them."""
-    if isinstance(act, NoBurn) and is_before_the_cards(table):
+    if isinstance(act, NoBurn) and middle_cards_are_next(table):
         return replace(table, middle=replace(table.middle, burned=True))
     return happened(table, act)
 
 
-def is_before_the_cards(table: BoardTable) -> bool:
+def middle_cards_are_next(table: BoardTable) -> bool:
     """Tell whether cards of the middle come next."""
     return table.from_deal and table.in_play and not table.middle.burned and not cannot_burn_now(table)
 
@@ -132,7 +132,7 @@ def forgotten_burn(table: BoardTable, _act: NoBurn) -> Answer | None:
     """If a burn is forgotten, the cards in the middle stay as they lie."""
     if not table.in_play:
         return deal_first()
-    if is_before_the_cards(table):
+    if middle_cards_are_next(table):
         return grounds("No card is burned for the next cards; they stay as they are dealt.")
     if not table.middle.cards and table.from_deal:
         return objection("Nothing has been dealt in the middle yet.")
@@ -155,23 +155,23 @@ book.include(
     """,
     printed={
         "4.2": {"interpretation": "", "after": "4.3"},
-        "4.3": {"source": "002", "interpretation": "TTT-A1", "only": LIVE},
-        "4.4": {"only": LIVE},
+        "4.3": {"source": "002", "interpretation": "TTT-A1", "only": LIVE_BLINDS},
+        "4.4": {"only": LIVE_BLINDS},
     },
     without=["4.5"],
 )
 book.include(
     betting,
-    wording=beside_blinds(LIVE)
+    wording=beside_blinds(LIVE_BLINDS)
     + f"""
     4.6:
-        {LIVE} ante=0: Nobody may bet until the blinds are in the pot.
-        {LIVE}: Nobody may bet until all antes and the blinds are in the pot.
+        {LIVE_BLINDS} ante=0: Nobody may bet until the blinds are in the pot.
+        {LIVE_BLINDS}: Nobody may bet until all antes and the blinds are in the pot.
         {NO_ANTES}
     4.7: Betting goes {{direction}} from the player after the dealer, before the flop as after it. It skips players who
         have folded or have no chips.
-        {LIVE}: Betting goes {{direction}}: before the flop from the player after the big blind, after it from the
-            player after the dealer. It skips players who have folded or have no chips.
+        {LIVE_BLINDS}: Betting goes {{direction}}: before the flop from the player after the big blind, after it from
+            the player after the dealer. It skips players who have folded or have no chips.
     """,
     printed={"4.7": {"source": "002"}, "4.12": {"source": "002", "interpretation": ""}, **HIGHEST_BET},
 )
@@ -180,7 +180,7 @@ book.clause(
     "4.21",
     wording="A blind is live: a bet that the others must match in the first round. Its player may still raise.",
     source="002",
-    only=LIVE,
+    only=LIVE_BLINDS,
 )(blinds_are_bets)
 book.include(
     clauses.showdown,
@@ -200,7 +200,7 @@ book.include(
 )
 book.include(taking_back)
 book.include(clauses.claims)
-book.clause("6.8", source="002")(eight_or_better)
+book.clause("6.8", source="002")(low_hand)
 book.section("7", "The hands")
 book.include(
     clauses.ranking,
@@ -236,7 +236,9 @@ book.include(
 )
 plays_with_a_board(
     book,
-    BoardGame(forced=forced_bets, ranks=ranks, decides=decides, pays=pays_halves, claims=claims_a_half),
+    BoardGame(
+        forced=forced_bets, ranks=hand_ranker, decides=deciding_clause, pays=half_payouts, claims=judge_half_claim
+    ),
     moves,
-    applies,
+    apply,
 )

@@ -241,7 +241,7 @@ BUST = "Cal shows KS KH KD KC QS"
 def test_a_tie_is_broken_by_a_stud_hand_among_the_tied(slug: str) -> None:
     tied = showdown(slug, *TIED, BUST)
     assert tied.record.book.due(tied.state) == "the stud hand"
-    assert tied.state.stud.between == (0, 1)
+    assert tied.state.stud.tied == (0, 1)
     played = showdown(slug, *TIED, BUST, "Ann is dealt AS AC 7D 8D 9D", "Ben is dealt AH AD TS TC 2S")
     assert winner(played) == "Ben"
     not_tied = showdown(slug, *TIED, BUST, "Cal is dealt AS").entries[-1].ruling
@@ -271,7 +271,7 @@ def test_all_who_stayed_in_have_busted_and_a_folded_hand_has_no_claim() -> None:
     ]
     shown = ["Ann shows 9S 8S 4S 2H AD", "Ben shows 9H 8H 7H AC 3H"]
     played = sheet("five-card-21", *lines, *shown)
-    assert played.state.stud.between == (0, 1)
+    assert played.state.stud.tied == (0, 1)
     assert played.record.book.due(played.state) == "the stud hand"
 
 
@@ -326,7 +326,7 @@ def test_equal_stud_hands_are_dealt_again_or_divide() -> None:
     """F21-A2."""
     equal = ("Ann is dealt AH AD 9H 8H 7D", "Ben is dealt AS AC 9D 8D 7C")
     again = showdown("five-card-21", *TIED, BUST, *equal)
-    assert (again.state.stud.between, again.state.stud.up) == ((0, 1), {})
+    assert (again.state.stud.tied, again.state.stud.face_up) == ((0, 1), {})
     third = showdown("five-card-21", *TIED, BUST, *equal, "Ann is dealt QH QD 2S 9S TS", "Ben is dealt JS JC JH JD TH")
     assert winner(third) == "Ben"
     divided = showdown("five-card-21", *TIED, BUST, *equal, options="stud_tie=split")

@@ -8,7 +8,7 @@ from math import comb, prod
 import pytest
 
 from referee.cards import FRENCH, UNSEEN, WILDCARD, Card, read_cards
-from referee.games.five_card_21.points import closest_to_21, points_in
+from referee.games.five_card_21.points import count_points, rank_points
 from referee.games.parts.hands.poker_hands import GUNN_CLASSES, gunn, munk
 from referee.games.parts.hands.ranking import RANKS, Ranked, compared
 from referee.games.parts.hands.single_cards import jewels, single_card
@@ -337,12 +337,12 @@ def test_jewels_are_named_with_the_card_that_counts_next(text: str, words: str) 
     [("KH5S3D2CAH", 21), ("TH9CASAHAD", 22), ("9C9DASAHAD", 21), ("7C5D4H3S2C", 21), ("6C5D4H3S2C", 20), ("AS", 11)],
 )
 def test_points_count_one_ace_as_eleven_where_that_does_not_bust(text: str, points: int) -> None:
-    assert points_in(read_cards(text)) == points
+    assert count_points(read_cards(text)) == points
 
 
 def test_closest_to_twenty_one_without_passing_it() -> None:
     best, less, bust, worse = (
-        closest_to_21(read_cards(text)) for text in ("7C5D4H3S2C", "6C5D4H3S2C", "TH9CASAHAD", "KSKHKDKC2D")
+        rank_points(read_cards(text)) for text in ("7C5D4H3S2C", "6C5D4H3S2C", "TH9CASAHAD", "KSKHKDKC2D")
     )
     assert faced(best, less) == (1, "points", "21 is above 20")
     assert faced(less, bust) == (1, "class", "20 is above a busted hand")
@@ -351,6 +351,6 @@ def test_closest_to_twenty_one_without_passing_it() -> None:
 
 def test_the_cards_of_a_trump_beat_twenty_one_whatever_else_is_held() -> None:
     book = frozenset(read_cards("ASJS"))
-    booked, exact, half = (closest_to_21(read_cards(text), book) for text in ("ASJSKDQH9C", "7C5D4H3S2C", "AS5D2H2S2C"))
+    booked, exact, half = (rank_points(read_cards(text), book) for text in ("ASJSKDQH9C", "7C5D4H3S2C", "AS5D2H2S2C"))
     assert faced(booked, exact) == (1, "class", "AS and JS are above 21")
     assert half.words == "12"

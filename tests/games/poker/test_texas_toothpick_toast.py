@@ -7,7 +7,7 @@ from referee.cards import FRENCH, Card, read_cards, write_cards
 from referee.games.parts.board.clauses import best_hidden
 from referee.games.parts.hands.poker_hands import munk
 from referee.games.parts.hands.ranking import RANKS
-from referee.games.texas_toothpick_toast.high_low import eight_or_better
+from referee.games.texas_toothpick_toast.high_low import low_hand
 from referee.rules import BURIED, STOCK, Holding, Sheet, Unit, Verdict, total
 from tests.games.poker.hands_of_holdem import NAMES, hand_of_holdem
 from tests.games.ruling import check
@@ -178,7 +178,7 @@ def test_the_lowest_hand_is_found_as_by_trying_all_fives() -> None:
     found = 0
     for _ in range(600):
         cards = random.sample(FRENCH.cards, 7)
-        low, expected = eight_or_better(cards), low_by_hand(cards)
+        low, expected = low_hand(cards), low_by_hand(cards)
         assert (low and tuple(-place for place in low.strength)) == expected
         found += low is not None
     assert 50 < found < 550
