@@ -147,9 +147,9 @@ def read_bid(words: Words) -> PokerHand:
     while not words.at_end:
         word = words.texts[words.at].casefold()
         continuations = _start(word) if words.at == first else _advance(ways, word)
-        if not continuations:
+        if not continuations and word != "the":
             break
-        ways = continuations
+        ways = continuations or ways
         words.skip(1)
     if complete := [way for way in ways if not way.remaining or (words.at_end and way.remaining[0] in ("MORE", "END"))]:
         hand = complete[0].hand()

@@ -333,6 +333,12 @@ def concluded(table: PontoonTable, boxes: Boxes, line: int) -> PontoonTable:
     return replace(table, boxes=boxes, items=items, turn=turn, in_play=turn is not None)
 
 
+@book.roles
+def roles(table: PontoonTable) -> dict[str, int]:
+    """Return the banker's seat."""
+    return {} if table.banker is None else dict.fromkeys(("bank", "banker", "dealer"), table.banker)
+
+
 @book.awaits
 def awaits(table: PontoonTable) -> str:
     """Return that the second cards are due, once everybody has bet, and the payments, once the hand is over."""

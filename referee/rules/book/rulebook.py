@@ -306,6 +306,13 @@ class Rulebook:
         """
         return self._register("counts_from", function)
 
+    def roles(self, function: Function) -> Function:
+        """Register ``(table) -> Mapping[str, int]``: the seats of players who may be named by a role: ``the bank``.
+
+        The dealer of the hand is one in every game.
+        """
+        return self._register("roles", function)
+
     def offers(self, function: Function) -> Function:
         """Register ``(table, seat) -> Iterable[Offer]``: candidates for what a player (-1: nobody) might do instead."""
         return self._register("offers", function)

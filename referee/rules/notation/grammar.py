@@ -385,7 +385,7 @@ class Grammar:
         """Return the fault of a word that is no verb: with what it is a slip of, or else with what may be written."""
         if own := self._unnamed.get(said.casefold()):
             hint = f"It begins a line of its own: {own[0].pattern!r}"
-        elif near := slip_for(said, [each.word for each in self._subjects()]):
+        elif near := slip_for(said, self._verb_words()):
             hint = f"Did you mean {near!r}?"
         else:
             hint = _ADVICE.get(said.casefold(), "")
@@ -393,6 +393,11 @@ class Grammar:
         if hint:
             return words.misread(f"{known}. {hint}")
         return UnknownVerb(words.column(words.at - 1), len(said), known, subject, self._lines_of(words, subject))
+
+    def _verb_words(self) -> list[str]:
+        """Return the words that may come after a name: the game's verbs, then the other words for them."""
+        others = (each.said[0] for each in self.phrases if each.pattern and each.subject == "NAME")
+        return list(dict.fromkeys([*(each.word for each in self._subjects()), *others]))
 
     def _lines_of(self, words: Words, seat: int) -> list[str]:
         """Return a handful of lines that may be written of a player, whatever was done before."""

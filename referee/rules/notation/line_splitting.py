@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from itertools import pairwise
 from typing import Any, Final
@@ -28,14 +28,20 @@ _WAYS: Final = 2
 
 Read = Callable[[str], Any]
 """Read a line of one act, and seat nobody new. Raises `Misread`."""
+Fits = Callable[[Sequence[str], str], bool]
+"""Tell whether a line may follow some others: its player is in turn, or several may act and it is not illegal."""
 
 
 @value
 class Piece:
-    """One of several acts: the words for it that were `typed`, and the whole line that is meant by them."""
+    """One of several acts: the words for it that were `typed`, and the whole line that is meant by them.
+
+    `is_assumed` says that its player is taken from the act before, with nothing but a comma between them.
+    """
 
     typed: str
     line: str
+    is_assumed: bool = False
 
 
 @value
@@ -47,17 +53,27 @@ class _Atom:
     behind: str
 
 
-def part(text: str, names: Names, read: Read, first: Read | None = None) -> tuple[Piece, ...]:
+def part(
+    text: str,
+    names: Names,
+    read: Read,
+    first: Read | None = None,
+    fits: Fits | None = None,
+) -> tuple[Piece, ...]:
     """Return the acts of a line that is more than one; nothing where it is not.
 
-    The first of them may also be read by `first`. Raises `Misread` for what begins with acts and does not go on with
-    one, and for what could be parted in several ways.
+    The first of them may also be read by `first`. An act behind a comma may leave out its player where it `fits`:
+    ``Ben takes 4H, discards KC``. Raises `Misread` for what begins with acts and does not go on with one, and for what
+    could be parted in several ways.
     """
     atoms = _atoms(text)
     if not 1 < len(atoms) <= _MOST_ATOMS:
         return ()
     line = _Line(text, atoms, names, read, first)
     found = list(dict.fromkeys(line.parted(0, "")))
+    if not found and fits and line.assumable:
+        assuming = _Line(text, atoms, names, read, first, assumes=True)
+        found = [pieces for pieces in dict.fromkeys(assuming.parted(0, "")) if _all_fit(pieces, fits)]
     if len(found) > 1:
         ways = " or ".join(listed(repr(each.line) for each in pieces) for pieces in found[:2])
         raise Unclear(1, len(text.rstrip()), f"is that {ways}? Write a line for each")
@@ -66,6 +82,12 @@ def part(text: str, names: Names, read: Read, first: Read | None = None) -> tupl
     if not found and line.names_alone:
         raise Misread(len(text.rstrip()) + 1, 1, "the line ends too soon. Add what they did")
     return found[0] if found else ()
+
+
+def _all_fit(pieces: Sequence[Piece], fits: Fits) -> bool:
+    """Tell whether each act that leaves out its player fits where it stands."""
+    lines = [piece.line for piece in pieces]
+    return all(not piece.is_assumed or fits(lines[:before], piece.line) for before, piece in enumerate(pieces))
 
 
 def _atoms(text: str) -> tuple[_Atom, ...]:
@@ -84,8 +106,19 @@ def _atoms(text: str) -> tuple[_Atom, ...]:
 class _Line:
     """A line that is parted, and what was wrong in it furthest to the right."""
 
-    def __init__(self, text: str, atoms: tuple[_Atom, ...], names: Names, read: Read, first: Read | None) -> None:
+    def __init__(
+        self,
+        text: str,
+        atoms: tuple[_Atom, ...],
+        names: Names,
+        read: Read,
+        first: Read | None,
+        *,
+        assumes: bool = False,
+    ) -> None:
         self.text = text
+        self.assumes = assumes
+        self.assumable = False
         self.atoms = atoms
         self.names = names
         self.read = read
@@ -185,6 +218,9 @@ class _Line:
             return ()
         if atom.behind in _SAME_PLAYER:
             return (Piece(typed, f"{player} {typed}"),)
+        self.assumable = True
+        if self.assumes:
+            return (Piece(typed, f"{player} {typed}", is_assumed=True),)
         asked = f"who {typed}? Write '{player} {typed}', or another player's name"
         self._note(Unclear(1, len(typed), asked), atom.start)
         return ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from itertools import pairwise
@@ -12,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from referee.cards import COLOUR_JOKER, Pack, jack_of_clubs, writes_suits_first
+from referee.rules.book.answer import Verdict
 from referee.rules.book.options import OptionFault, read_options
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import value
+from referee.rules.notation.actions import Deal
 from referee.rules.notation.line_words import Misread, Nameless, Names, Unclear, UnknownVerb
 from referee.rules.notation.seats import Seats, misnamed, tidied
 from referee.rules.plain_text import first_unfit, unfit
@@ -213,7 +216,8 @@ def _read_row(
     try:
         act, reworded = _read_act(book, text, names, pack, number)
     except Misread as unread:
-        pieces = _parted(book, text, names, pack, partial(moment, lines) if moment else None, unread)
+        after = partial(_moment_after, moment, lines, number) if moment else None
+        pieces = _parted(book, text, names, pack, after, unread, _last_seat(lines))
     else:
         return ((text, act, reworded),)
     acts = [_read_act(book, each.line, names, pack, number) for each in pieces]
@@ -223,15 +227,35 @@ def _read_row(
     ]
 
 
+def _last_seat(lines: Sequence[Line]) -> int:
+    """Return the seat of the player who acted in the last line; -1 where it is nobody's act, or a deal."""
+    return -1 if not lines or isinstance(lines[-1].act, Deal) else int(lines[-1].act.seat)
+
+
+def _moment_after(
+    moment: Callable[[Sequence[Line]], Moment], lines: Sequence[Line], number: int, acts: Sequence[Any] = ()
+) -> Moment:
+    """Return the moment after some lines and some more acts."""
+    return moment([*lines, *(Line(number + more, "", act) for more, act in enumerate(acts))])
+
+
 def _parted(
-    book: Rulebook, text: str, names: Names, pack: Pack, moment: Callable[[], Moment] | None, unread: Misread
+    book: Rulebook,
+    text: str,
+    names: Names,
+    pack: Pack,
+    moment: Callable[..., Moment] | None,
+    unread: Misread,
+    last: int,
 ) -> tuple[Piece, ...]:
     """Return the acts of a row that is `unread` as a line: several, or one that is cut short.
 
-    How the table stands is asked only where it has to be. Raises `Misread`.
+    How the table stands is asked only where it has to be. `last` is the seat of the player who acted last. Raises
+    `Misread`.
     """
     from referee.rules.notation.line_splitting import Piece, part
     from referee.rules.records.shorthand import meant_by
+    from referee.rules.records.subjects import lines_of_everyone, players_by_role, with_names_for_roles
 
     def read(line: str) -> Any:
         return _read_act(book, line, names.copy(), pack, 0)[0]
@@ -245,15 +269,35 @@ def _parted(
             return meant_by(book, moment(), names.known, line, fault)
         return line
 
-    if pieces := part(text, names, read):
-        return pieces
-    if moment is None:
-        raise unread
-    try:
-        return (Piece(text, in_turn(text.rstrip().rstrip(_END_MARKS))),)
-    except Misread:
-        if pieces := part(text, names, read, in_turn):
+    def fits(before: Sequence[str], line: str) -> bool:
+        if moment is None:
+            return False
+        current, act = moment([read(earlier) for earlier in before]), read(line)
+        return current.who in (None, act.seat) and book.judge(current.table, act).verdict is not Verdict.ILLEGAL
+
+    def parted(line: str) -> tuple[Piece, ...]:
+        if pieces := part(line, names, read, fits=fits):
             return pieces
+        if moment is None:
+            raise unread
+        try:
+            return (Piece(line, in_turn(line.rstrip().rstrip(_END_MARKS))),)
+        except Misread:
+            if pieces := part(line, names, read, in_turn, fits):
+                return pieces
+            raise
+
+    try:
+        return parted(text)
+    except Misread:
+        if moment is None:
+            raise
+        named = with_names_for_roles(text, players_by_role(book, moment().table), names.known)
+        if lines := lines_of_everyone(book, named, names.known, last, read, moment):
+            return tuple(Piece(line, line) for line in lines)
+        if named != text:
+            with suppress(Misread):
+                return tuple(replace(piece, typed=piece.line) for piece in parted(named))
         raise
 
 

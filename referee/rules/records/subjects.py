@@ -1,0 +1,64 @@
+"""Players who are named by their role or all at once: ``the banker pays Ben 5``, ``everyone else passes``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from referee.rules.book.answer import Verdict
+from referee.rules.book.rulebook import Rulebook
+from referee.rules.notation.line_words import Misread
+from referee.rules.records.shorthand import Moment
+
+_EVERYONE: Final = r"\s*(?:(?:all\s+)?(?:the\s+)?(?:others?|rest)|all|every(?:one|body)(?:\s+else)?)\s+(?=\S)"
+
+
+def players_by_role(book: Rulebook, table: Any) -> Mapping[str, int]:
+    """Return the seat of each role that a player has at a table: of the dealer, and of what the game adds."""
+    dealer = {} if table.dealer is None else {"dealer": table.dealer}
+    return {**dealer, **(roles(table) if (roles := book.functions.get("roles")) else {})}
+
+
+def with_names_for_roles(text: str, roles: Mapping[str, int], names: Sequence[str]) -> str:
+    """Return a line with the players' names in place of their roles: ``Dee pays Ben 5`` for ``the bank pays Ben 5``."""
+    if not roles:
+        return text
+    longest_first = sorted(roles, key=len, reverse=True)
+    pattern = rf"(?<![\w-])(?:the\s+)?({'|'.join(longest_first)})(?![\w-])"
+    return re.sub(pattern, lambda found: names[roles[found[1].casefold()]], text, flags=re.IGNORECASE)
+
+
+def lines_of_everyone(
+    book: Rulebook,
+    text: str,
+    names: Sequence[str],
+    last: int,
+    read: Callable[[str], Any],
+    moment: Callable[[Sequence[Any]], Moment],
+) -> list[str]:
+    """Return a line for each player meant by ``everyone passes``, in turn; none for a line that begins otherwise.
+
+    The players are those whose turn comes, one after another, as long as the act is legal for each of them; not the
+    `last` seat, of the player who acted in the line before. `moment` takes the acts so far.
+    """
+    begun = re.match(_EVERYONE, text, re.IGNORECASE)
+    if begun is None:
+        return []
+    acts: list[Any] = []
+    lines: list[str] = []
+    seats = {last}
+    while True:
+        current = moment(acts)
+        if current.who is None or current.who in seats:
+            return lines
+        line = f"{names[current.who]} {text[begun.end() :]}"
+        try:
+            act = read(line)
+        except Misread:
+            return []
+        if book.judge(current.table, act).verdict not in (Verdict.LEGAL, Verdict.OPEN):
+            return lines
+        seats.add(current.who)
+        acts.append(act)
+        lines.append(line)
