@@ -27,12 +27,12 @@ import typer  # noqa: E402
 from typer.models import CommandInfo  # noqa: E402
 
 from referee import __version__  # noqa: E402
-from referee.cli import words  # noqa: E402
-from referee.cli.exits import Exit  # noqa: E402
-from referee.cli.grouped import Group, Tree, WrongWord  # noqa: E402
-from referee.cli.shared import shells  # noqa: E402
-from referee.cli.shared.common import as_json_at, club_at, with_options  # noqa: E402
-from referee.cli.tree import COMMANDS, GROUPS  # noqa: E402
+from referee.cli import synonyms  # noqa: E402
+from referee.cli.click_groups import Group, Tree, WrongWord  # noqa: E402
+from referee.cli.command_tree import COMMANDS, GROUPS  # noqa: E402
+from referee.cli.exit_codes import Exit  # noqa: E402
+from referee.cli.shared import shell_completion  # noqa: E402
+from referee.cli.shared.common_options import as_json_at, club_at, with_options  # noqa: E402
 from referee.rules.plain_text import first_unfit, shown, unfit  # noqa: E402
 
 _BETWEEN_WORDS: Final = str.maketrans("\t\n", "  ")
@@ -69,8 +69,8 @@ def program(argv: Sequence[str]) -> typer.Typer:
         if ctx.invoked_subcommand is None:
             typer.echo(ctx.get_help())
 
-    if any(word.startswith(shells.ASKED_BY) for word in argv):
-        shells.quote()
+    if any(word.startswith(shell_completion.ASKED_BY) for word in argv):
+        shell_completion.quote()
     known = {**COMMANDS, **GROUPS}
     asked, within = _asked(argv, known)
     for name in known if not argv else [asked] if asked in known else []:
@@ -92,7 +92,7 @@ def _asked(argv: Sequence[str], known: Iterable[str]) -> tuple[str, str]:
     while left and left[0].startswith("-"):
         left = left[2 if left[0] == "--club" else 1 :]
     first, within = [*left[:2], "", ""][:2]
-    found = [first] if first in known else words.begun(first, known)
+    found = [first] if first in known else synonyms.begun(first, known)
     return found[0] if len(found) == 1 else "", within
 
 

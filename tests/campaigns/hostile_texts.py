@@ -20,7 +20,7 @@ from unittest.mock import patch
 import typer
 
 from referee.cli import main as program
-from referee.cli.tree import COMMANDS, GROUPS
+from referee.cli.command_tree import COMMANDS, GROUPS
 from referee.rules.plain_text import first_unfit
 from tests.campaigns.campaign import Campaign
 from tests.cli.running import referee

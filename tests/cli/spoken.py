@@ -8,8 +8,8 @@ from typing import Any
 
 import typer
 
+from referee.cli.command_tree import COMMANDS, GROUPS, SHOWN_BY_NUMBER
 from referee.cli.main import program
-from referee.cli.tree import COMMANDS, GROUPS, SHOWN_BY_NUMBER
 
 OR = re.compile(r"[,;]\s+or\b[^:]*:\s+(?=referee )")
 THEN = re.compile(r"[,;]\s+and\b[^:]*:\s+(?=referee )")

@@ -10,7 +10,7 @@ import pytest
 from typer.exceptions import TyperException
 
 import referee as package
-from referee.cli.tree import GROUPS
+from referee.cli.command_tree import GROUPS
 from tests.cli.running import Done, referee
 from tests.cli.scenes import ANSWERS, do, on_the_monday
 from tests.cli.spoken import PEOPLE, UNKNOWN, commands_in, filled, parse

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main as program
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 
 
 class Unread(io.RawIOBase):

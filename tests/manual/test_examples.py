@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.words import begun
+from referee.cli.synonyms import begun
 from referee.manual.pages import FOLDER, ORDER, page
 from tests.cli.spoken import every_command, every_epilog, every_option, filled, parse
 from tests.manual.consoles import EVENING, commands, given, one_monday, printed

@@ -13,8 +13,8 @@ from typing import Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exits import Exit
-from referee.cli.shared.common import AsJson
+from referee.cli.exit_codes import Exit
+from referee.cli.shared.common_options import AsJson
 from referee.cli.shared.printing import (
     complain,
     exit_code,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from referee.cli.tree import EVENING, PANELS
+from referee.cli.command_tree import EVENING, PANELS
 
 NAME: Final = "commands"
 _HEAD: Final = """\

@@ -13,8 +13,8 @@ import typer
 
 from referee.cli.books.commands_page import NAME as COMMANDS
 from referee.cli.books.commands_page import commands_page
-from referee.cli.shared.common import Common, Options
-from referee.cli.shared.output import refuse_unless_page, write_page
+from referee.cli.shared.common_options import Common, Options
+from referee.cli.shared.output_files import refuse_unless_page, write_page
 from referee.cli.shared.printing import complain, in_colour, on_a_screen, say, say_json
 from referee.cli.shared.terminal import is_plain
 from referee.manual.pages import ORDER, Page, defined, named, page, paragraphs, places

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 from referee.cli.shared.arguments import Game, HouseRules, book_of, options_of
-from referee.cli.shared.common import AsJson
+from referee.cli.shared.common_options import AsJson
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_items, say_json, say_ruling
 from referee.cli.shared.quoting import quoted
 from referee.rules import Item, Judged, Ruling, Sheet, Statement, Verdict, as_data, fold, read_facts

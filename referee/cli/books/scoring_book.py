@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.cli.shared.clause_book import refuse_unfit, say_book
 from referee.cli.shared.club import opened
-from referee.cli.shared.common import Common
+from referee.cli.shared.common_options import Common
 from referee.cli.shared.printing import complain
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.shared.acting import as_chosen
+from referee.cli.shared.acting_officer import as_chosen
 from referee.cli.shared.club import opened
-from referee.cli.shared.common import InClub
+from referee.cli.shared.common_options import InClub
 from referee.cli.shared.serving import stays_open
 from referee.cli.shared.terminal import can_draw, is_plain
 

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted, listed
-from referee.cli.exits import Exit
-from referee.cli.shared import completing
+from referee.cli.exit_codes import Exit
+from referee.cli.shared import completion
 from referee.cli.shared.arguments import Apart, FullNames, complete_game, named_apart
 from referee.cli.shared.club import Reason, opened, opened_by, say_table
-from referee.cli.shared.common import Acting, Common, Deciding, Looking, Writing
-from referee.cli.shared.completing import Member, OfSeason, OnSession
-from referee.cli.shared.near_names import sure_of_game
-from referee.cli.shared.output import refuse_unless_page, write_page
+from referee.cli.shared.common_options import Acting, Common, Deciding, Looking, Writing
+from referee.cli.shared.completion import Member, OfSeason, OnSession
+from referee.cli.shared.output_files import refuse_unless_page, write_page
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.cli.shared.quoting import quoted
+from referee.cli.shared.similar_names import sure_of_game
 from referee.games import is_ruled
 from referee.store.moment import in_local_time
 
@@ -67,7 +67,7 @@ def draw(
     without: Annotated[
         list[str],
         typer.Option(
-            "--without", metavar="NAME", help="Player who sits out; repeatable.", autocompletion=completing.members
+            "--without", metavar="NAME", help="Player who sits out; repeatable.", autocompletion=completion.members
         ),
     ] = [],  # noqa: B006
     session: OnSession = None,
@@ -205,7 +205,7 @@ def apart(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[NAME NAME]", help="Two members (default: list all pairs).", autocompletion=completing.members
+            metavar="[NAME NAME]", help="Two members (default: list all pairs).", autocompletion=completion.members
         ),
     ] = None,
     lift: Annotated[bool, typer.Option("--lift", help="Let the two sit together again.")] = False,

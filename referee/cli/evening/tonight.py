@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.club import opened, say_damage, say_table, warn_of_conflict
-from referee.cli.shared.common import Looking
+from referee.cli.shared.common_options import Looking
 from referee.cli.shared.dates import dated
 from referee.cli.shared.hints import typed
 from referee.cli.shared.printing import answer, say
@@ -35,7 +35,7 @@ Which = Annotated[
         metavar="DATE",
         help="Date of the session (default: the open one).",
         callback=dated,
-        autocompletion=completing.sessions,
+        autocompletion=completion.sessions,
     ),
 ]
 

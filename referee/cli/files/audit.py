@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 from referee.cli.shared.club import opened_by, warn_of_conflict
-from referee.cli.shared.common import Acting, Common
+from referee.cli.shared.common_options import Acting, Common
 from referee.cli.shared.printing import complain, say, say_json
 from referee.cli.shared.terminal import shows_progress
 from referee.rules.plain_data import plain

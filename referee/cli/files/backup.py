@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exits import Exit
-from referee.cli.shared import completing
+from referee.cli.exit_codes import Exit
+from referee.cli.shared import completion
 from referee.cli.shared.club import confirmed, opened_by, say_table, warn_of_conflict
-from referee.cli.shared.common import Acting, Correcting
+from referee.cli.shared.common_options import Acting, Correcting
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.cli.shared.quoting import quoted
 from referee.store.moment import in_local_time
@@ -68,19 +68,19 @@ def restore(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="Backup to restore: a file, or its date.", autocompletion=completing.backups
+            metavar="FILE", help="Backup to restore: a file, or its date.", autocompletion=completion.backups
         ),
     ],
     common: Correcting,
 ) -> None:
     """Replace the club's file with a backup. The loss is shown first, and the old file is kept."""
-    from referee.cli.shared import acting
+    from referee.cli.shared import acting_officer
     from referee.club.file import backups
     from referee.club.folder import FILE
 
     folder = backups.place_to_restore(common.club, file)
     file = backups.backup_called(folder, file)
-    with backups.restoring(folder, file, sign=lambda desk: acting.at_the_desk(desk, common.by)) as found:
+    with backups.restoring(folder, file, sign=lambda desk: acting_officer.at_the_desk(desk, common.by)) as found:
         lost = list(found.lost or ())
         if not common.json:
             say(f"{file}: {found.name}, last written to {_moment(found.last_written)}")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.shared.club import opened
-from referee.cli.shared.common import InClub
+from referee.cli.shared.common_options import InClub
 from referee.cli.shared.serving import InBrowsers, refuse_a_terminal_without_drawing, serve, show, stays_open
 
 app = typer.Typer()

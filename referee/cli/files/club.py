@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.club import confirmed, folding, opened, say_table, with_password
-from referee.cli.shared.common import Common, InClub, Looking, Options
+from referee.cli.shared.common_options import Common, InClub, Looking, Options
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.cli.shared.terminal import shows_progress
 
@@ -78,7 +78,7 @@ def officer_login(
     common: Looking,
     login: Annotated[str, typer.Argument(metavar="[LOGIN]", help="Login on the server.")] = "",
     name: Annotated[
-        str, typer.Argument(metavar="[NAME]", help="Member that the login acts for.", autocompletion=completing.members)
+        str, typer.Argument(metavar="[NAME]", help="Member that the login acts for.", autocompletion=completion.members)
     ] = "",
     end: Annotated[bool, typer.Option("--end", help="Take the login's access to the club away.")] = False,
 ) -> None:

@@ -7,9 +7,9 @@ import os
 import typer
 
 from referee.cli.files.init import made_at_terminal
-from referee.cli.shared.acting import as_chosen
+from referee.cli.shared.acting_officer import as_chosen
 from referee.cli.shared.club import opened
-from referee.cli.shared.common import InClub
+from referee.cli.shared.common_options import InClub
 from referee.cli.shared.serving import InBrowsers, refuse_a_terminal_without_drawing, serve, show, stays_open
 
 app = typer.Typer()

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exits import Exit
-from referee.cli.shared import completing
+from referee.cli.exit_codes import Exit
+from referee.cli.shared import completion
 from referee.cli.shared.arguments import FullNames
 from referee.cli.shared.club import opened, say_damage
-from referee.cli.shared.common import AsJson, Common, Writing
-from referee.cli.shared.completing import OfSeason, SeasonName
-from referee.cli.shared.output import HTML, agree_to_replace, output, to_be_written
+from referee.cli.shared.common_options import AsJson, Common, Writing
+from referee.cli.shared.completion import OfSeason, SeasonName
+from referee.cli.shared.output_files import HTML, agree_to_replace, output, to_be_written
 from referee.cli.shared.printing import complain, say, say_json, warn
 from referee.cli.shared.terminal import shows_progress
 from referee.store.progress import no_progress
@@ -107,7 +107,7 @@ def phh(
         typer.Argument(
             metavar="[TABLE]...",
             help="Tables to write (default: all tables of Texas Hold'em).",
-            autocompletion=completing.tables,
+            autocompletion=completion.tables,
         ),
     ] = None,
     to: Annotated[Path | None, output("File to write; - for standard output (default: exports/hands.phhs).")] = None,

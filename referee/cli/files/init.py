@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 from referee.cli.shared.hints import typed
 from referee.cli.shared.printing import complain, on_a_screen, say, warn
 from referee.cli.shared.quoting import quoted
@@ -79,7 +79,7 @@ def init(
 
 def made_at_terminal(missing: StoreMissing, folder: str) -> Club:
     """Make a club where the desk found none, once its name was typed. Raises what is `missing` where nobody can."""
-    from referee.cli.shared.acting import choose
+    from referee.cli.shared.acting_officer import choose
     from referee.club.folder import init as make
     from referee.club.people.roster import add
     from referee.club.text.names import valid_person_name

@@ -14,9 +14,9 @@ import typer
 
 from referee.cards.words import listed
 from referee.cli.shared.club import confirmed, opened_by, say_table
-from referee.cli.shared.common import Common, Correcting
-from referee.cli.shared.first_word import Tournament, say_undo
+from referee.cli.shared.common_options import Common, Correcting
 from referee.cli.shared.printing import answer, complain, say
+from referee.cli.shared.tournament_argument import Tournament, say_undo
 from referee.club.text.fractions import fraction
 from referee.tournaments.freezeouts.blinds import (
     Blinds,

@@ -19,14 +19,14 @@ from referee.cli.freezeout.summary import (
     standing,
     with_chips,
 )
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.arguments import Seed
 from referee.cli.shared.club import opened, opened_by, sure
-from referee.cli.shared.common import Acting, Common, Deciding, Looking, Previewed
-from referee.cli.shared.first_word import Tournament, after_tournament, meant, say_undo, split
-from referee.cli.shared.named_entries import named
+from referee.cli.shared.common_options import Acting, Common, Deciding, Looking, Previewed
+from referee.cli.shared.entry_names import named
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.cli.shared.quoting import quoted
+from referee.cli.shared.tournament_argument import Tournament, after_tournament, meant, say_undo, split
 from referee.tournaments.freezeout_actions.words import (
     FreezeoutNextStep,
     describe_break_order,
@@ -103,7 +103,7 @@ def out(
     by_whom: Annotated[
         list[str],
         typer.Option(
-            "--by-whom", metavar="NAME", help="Winner of the hand; repeatable.", autocompletion=completing.entries
+            "--by-whom", metavar="NAME", help="Winner of the hand; repeatable.", autocompletion=completion.entries
         ),
     ] = [],  # noqa: B006
 ) -> None:

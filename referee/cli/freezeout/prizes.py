@@ -9,9 +9,9 @@ import typer
 from referee.cards.words import counted
 from referee.cli.freezeout.summary import shares_rows, standing, unit, with_chips
 from referee.cli.shared.club import confirmed, opened, opened_by, say_table
-from referee.cli.shared.common import Acting, Correcting, Looking
-from referee.cli.shared.first_word import Tournament, after_tournament, meant, say_undo
+from referee.cli.shared.common_options import Acting, Correcting, Looking
 from referee.cli.shared.printing import answer, say, say_json
+from referee.cli.shared.tournament_argument import Tournament, after_tournament, meant, say_undo
 from referee.tournaments.freezeout_actions.words import gap
 from referee.tournaments.freezeouts.prizes import Chop
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from referee.cards.words import listed
 from referee.cli.shared.club import say_table
-from referee.cli.shared.first_word import say_undo
+from referee.cli.shared.entry_names import named
 from referee.cli.shared.hints import typed
-from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import complain, say
+from referee.cli.shared.tournament_argument import say_undo
 from referee.tournaments.freezeout_actions.words import (
     FreezeoutNextStep,
     broken_up,

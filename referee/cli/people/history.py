@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.club import called, opened, say_table
-from referee.cli.shared.common import Looking
+from referee.cli.shared.common_options import Looking
 from referee.cli.shared.printing import answer, complain
 from referee.store.moment import in_local_time
 
@@ -35,7 +35,7 @@ def history(
     table: Annotated[
         str | None,
         typer.Option(
-            "--table", metavar="TABLE", help="Corrections at this table only.", autocompletion=completing.tables
+            "--table", metavar="TABLE", help="Corrections at this table only.", autocompletion=completion.tables
         ),
     ] = None,
 ) -> None:

@@ -10,14 +10,14 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.people import profile
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.arguments import names_apart
 from referee.cli.shared.club import confirmed, confirmed_by_name, opened, opened_by, say_table
-from referee.cli.shared.common import Acting, Correcting, Looking
-from referee.cli.shared.impact import say_impact
-from referee.cli.shared.near_names import asked, say_alike, understood
+from referee.cli.shared.common_options import Acting, Correcting, Looking
+from referee.cli.shared.impact_preview import say_impact
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.cli.shared.quoting import quoted
+from referee.cli.shared.similar_names import asked, say_alike, understood
 from referee.club.people.public_name import ShownAs
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ app.command(
 
 
 @app.command(epilog='Example: referee member rename Ben "Ben Lee"')
-def rename(name: completing.Member, new: Annotated[str, typer.Argument(help="New name.")], common: Acting) -> None:
+def rename(name: completion.Member, new: Annotated[str, typer.Argument(help="New name.")], common: Acting) -> None:
     """Change a member's name. Past records keep the old one."""
     from referee.club.people import roster
 
@@ -119,9 +119,9 @@ def rename(name: completing.Member, new: Annotated[str, typer.Argument(help="New
     'referee member merge "Ben Lee" Benny --undo --reason "they are cousins" --yes'
 )
 def merge(
-    keep: Annotated[str, typer.Argument(metavar="NAME", help="Member to keep.", autocompletion=completing.members)],
+    keep: Annotated[str, typer.Argument(metavar="NAME", help="Member to keep.", autocompletion=completion.members)],
     other: Annotated[
-        str, typer.Argument(metavar="OTHER", help="The same person's other name.", autocompletion=completing.members)
+        str, typer.Argument(metavar="OTHER", help="The same person's other name.", autocompletion=completion.members)
     ],
     common: Correcting,
     undo: Annotated[bool, typer.Option("--undo", help="Separate the two again; needs a reason.")] = False,
@@ -170,7 +170,7 @@ def merge(
 def privacy(
     common: Acting,
     names: Annotated[
-        list[str] | None, typer.Argument(help="Members (default: all).", autocompletion=completing.members)
+        list[str] | None, typer.Argument(help="Members (default: all).", autocompletion=completion.members)
     ] = None,
     shown_as: Annotated[
         Literal["initials", "code", "full", "nobody", "as-the-club"] | None,
@@ -213,7 +213,7 @@ def privacy(
 
 
 @app.command(epilog="Example: referee member retire Hal")
-def retire(name: completing.Member, common: Correcting) -> None:
+def retire(name: completion.Member, common: Correcting) -> None:
     """Take a member off the lists. Their results stay."""
     from referee.club.people import roster
 
@@ -228,7 +228,7 @@ def retire(name: completing.Member, common: Correcting) -> None:
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
-def forget(name: completing.Member, common: Correcting) -> None:
+def forget(name: completion.Member, common: Correcting) -> None:
     """Replace a member's name with a number for good, and list where the name may remain. The results stay."""
     from referee.club.people import forgetting
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.cards.words import counted
 from referee.cli.shared.club import confirmed, opened_by, say_table
-from referee.cli.shared.common import Common
+from referee.cli.shared.common_options import Common
 from referee.cli.shared.printing import complain, say, say_json, warn
 
 if TYPE_CHECKING:

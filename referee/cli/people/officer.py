@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import listed
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.club import Reason, opened, opened_by, say_table
-from referee.cli.shared.common import Acting, Looking
-from referee.cli.shared.completing import Member
+from referee.cli.shared.common_options import Acting, Looking
+from referee.cli.shared.completion import Member
 from referee.cli.shared.dates import day
 from referee.cli.shared.printing import answer, complain, say, say_json
 from referee.cli.shared.quoting import quoted
@@ -127,10 +127,10 @@ def _say_terms(found: Sequence[TermView]) -> None:
 @app.command("hand-over", epilog='Example: referee officer hand-over Ann Ben --as president --reason "moved away"')
 def hand_over(
     giver: Annotated[
-        str, typer.Argument(metavar="FROM", help="Officer who leaves office.", autocompletion=completing.members)
+        str, typer.Argument(metavar="FROM", help="Officer who leaves office.", autocompletion=completion.members)
     ],
     taker: Annotated[
-        str, typer.Argument(metavar="TO", help="Member who takes over.", autocompletion=completing.members)
+        str, typer.Argument(metavar="TO", help="Member who takes over.", autocompletion=completion.members)
     ],
     common: Acting,
     position: As = None,
@@ -171,12 +171,12 @@ def here(
     common: Looking,
     name: Annotated[
         str | None,
-        typer.Argument(help="Default officer on this computer (default: show it).", autocompletion=completing.members),
+        typer.Argument(help="Default officer on this computer (default: show it).", autocompletion=completion.members),
     ] = None,
     clear: Annotated[bool, typer.Option("--clear", help="Clear the default officer; you will be asked again.")] = False,
 ) -> None:
     """Set the default officer on this computer, for this club. REFEREE_OFFICER and --by override it."""
-    from referee.cli.shared import acting
+    from referee.cli.shared import acting_officer
     from referee.club.people import current_officer as at_this_computer
     from referee.club.people import roster
 
@@ -186,7 +186,7 @@ def here(
         env = desk.actor
         try:
             if name or clear:
-                acting.choose(desk, roster.show(desk, name).member.id if name else None)
+                acting_officer.choose(desk, roster.show(desk, name).member.id if name else None)
         except OSError as error:
             complain(f"Cannot write {error.filename}: {error.strerror}.")
         with desk.reading() as tx:

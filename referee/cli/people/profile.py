@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.club import opened, say_damage, say_table
-from referee.cli.shared.common import Common, Looking
-from referee.cli.shared.near_names import understood
+from referee.cli.shared.common_options import Common, Looking
 from referee.cli.shared.printing import answer, say, say_json
+from referee.cli.shared.similar_names import understood
 from referee.cli.shared.terminal import is_plain
 
 if TYPE_CHECKING:
@@ -25,17 +25,17 @@ _BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 def show(
-    name: completing.Member,
+    name: completion.Member,
     common: Looking,
     against: Annotated[
         str | None,
         typer.Option(
-            "--against", metavar="NAME", help="Only matches against this member.", autocompletion=completing.members
+            "--against", metavar="NAME", help="Only matches against this member.", autocompletion=completion.members
         ),
     ] = None,
     season: Annotated[
         str | None,
-        typer.Option("--season", metavar="NAME", help="Only this season.", autocompletion=completing.seasons),
+        typer.Option("--season", metavar="NAME", help="Only this season.", autocompletion=completion.seasons),
     ] = None,
     last: Annotated[int, typer.Option("--last", metavar="N", min=1, help="Number of results to list.")] = 10,
 ) -> None:

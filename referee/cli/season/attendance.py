@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.cards.words import counted
 from referee.cli.shared.club import opened, say_table
-from referee.cli.shared.common import Common
+from referee.cli.shared.common_options import Common
 from referee.cli.shared.printing import answer, say
 
 if TYPE_CHECKING:

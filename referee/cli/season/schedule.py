@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exits import Exit
-from referee.cli.shared import completing
+from referee.cli.exit_codes import Exit
+from referee.cli.shared import completion
 from referee.cli.shared.club import confirmed, opened, opened_by, say_table
-from referee.cli.shared.common import Acting, Correcting, Looking
-from referee.cli.shared.completing import OfSeason, SeasonName
+from referee.cli.shared.common_options import Acting, Correcting, Looking
+from referee.cli.shared.completion import OfSeason, SeasonName
 from referee.cli.shared.dates import dated, day
 from referee.cli.shared.printing import answer, complain, say, say_fault, say_json, warn
 from referee.cli.shared.quoting import quoted
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     help="The season's calendar.", no_args_is_help=True, epilog="Example: referee schedule load schedules/2026-27.toml"
 )
-Which = Annotated[str, typer.Argument(help="Date of the session.", callback=dated, autocompletion=completing.sessions)]
+Which = Annotated[str, typer.Argument(help="Date of the session.", callback=dated, autocompletion=completion.sessions)]
 At = Annotated[str | None, typer.Option("--at", metavar="HH:MM", help="Start time.")]
 Room = Annotated[str | None, typer.Option("--room", help="Room.")]
 Note = Annotated[

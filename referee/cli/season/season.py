@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.season import season_end
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.arguments import complete_game, complete_option
 from referee.cli.shared.club import opened, opened_by, say_table
-from referee.cli.shared.common import Acting, Looking
-from referee.cli.shared.completing import SeasonName
+from referee.cli.shared.common_options import Acting, Looking
+from referee.cli.shared.completion import SeasonName
 from referee.cli.shared.dates import day
 from referee.cli.shared.printing import answer, complain, say
 from referee.cli.shared.quoting import quoted
@@ -53,7 +53,7 @@ def new(
             "--ties",
             metavar="STEP,STEP",
             help="Tie-breaks, in order; the lot is always last (default: wins,seconds,direct,buchholz,lot).",
-            autocompletion=completing.ties,
+            autocompletion=completion.ties,
         ),
     ] = "",
 ) -> None:

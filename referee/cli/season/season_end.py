@@ -10,10 +10,10 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.files.backup import after_closing
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.club import Reason, confirmed, opened_by, say_head, say_table
-from referee.cli.shared.common import Correcting
-from referee.cli.shared.completing import SeasonName
+from referee.cli.shared.common_options import Correcting
+from referee.cli.shared.completion import SeasonName
 from referee.cli.shared.printing import answer, complain, say, say_json
 from referee.cli.shared.quoting import quoted
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.store.plain_rows import Season
 
 app = typer.Typer()
-Named = Annotated[str, typer.Argument(help="The season's name.", autocompletion=completing.seasons)]
+Named = Annotated[str, typer.Argument(help="The season's name.", autocompletion=completion.seasons)]
 
 
 def kept_of(desk: Club, season: Season) -> tuple[SeasonEnd | Reopened, ...]:

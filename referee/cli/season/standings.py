@@ -11,14 +11,14 @@ import typer
 from referee.cards.words import counted, listed
 from referee.cli.season.attendance import say_attendance
 from referee.cli.season.ratings import say_ratings
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.arguments import OnlyGame
 from referee.cli.shared.club import opened, say_damage, say_penalties, say_standings
-from referee.cli.shared.common import Looking
-from referee.cli.shared.completing import SeasonName
+from referee.cli.shared.common_options import Looking
+from referee.cli.shared.completion import SeasonName
 from referee.cli.shared.dates import day
-from referee.cli.shared.near_names import understood
 from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.similar_names import understood
 
 if TYPE_CHECKING:
     from referee.club.standings.ranking import Standing
@@ -40,7 +40,7 @@ def standings(
     member: Annotated[
         str | None,
         typer.Option(
-            "--member", help="The sessions of one member, to check the sum by hand.", autocompletion=completing.members
+            "--member", help="The sessions of one member, to check the sum by hand.", autocompletion=completion.members
         ),
     ] = None,
     public: Annotated[bool, typer.Option("--public", help="Names as the public sees them, to hang on a wall.")] = False,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from referee.cli.shared.common import Common
-from referee.cli.shared.output import refuse_unless_page, write_page
+from referee.cli.shared.common_options import Common
+from referee.cli.shared.output_files import refuse_unless_page, write_page
 from referee.cli.shared.printing import complain, say, say_json
 
 if TYPE_CHECKING:

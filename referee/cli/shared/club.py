@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exits import Exit
-from referee.cli.shared import acting
-from referee.cli.shared.common import Common
+from referee.cli.exit_codes import Exit
+from referee.cli.shared import acting_officer
+from referee.cli.shared.common_options import Common
 from referee.cli.shared.hints import printed
 from referee.cli.shared.printing import answer, complain, in_colour, on_a_screen, say, warn
 from referee.cli.shared.terminal import is_plain, shows_progress
@@ -78,7 +78,7 @@ def folding(done: int, of: int) -> None:
 
 def opened_by(common: Common) -> Club:
     """Open the club's file as whoever acts: the one named, else of REFEREE_OFFICER, else chosen for this computer."""
-    return acting.at_the_desk(opened(common), common.by)
+    return acting_officer.at_the_desk(opened(common), common.by)
 
 
 def called(club: Club, table: str, *, reading: bool = False) -> TableNumber:

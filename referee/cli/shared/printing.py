@@ -14,7 +14,7 @@ import typer
 
 from referee.cards.terminal_width import cells, padded
 from referee.cards.words import listed
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 from referee.cli.shared.layout import wrapped
 from referee.cli.shared.terminal import can_draw, in_letters, is_plain
 from referee.rules import (

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.exits import Exit
-from referee.cli.shared.common import Options
+from referee.cli.exit_codes import Exit
+from referee.cli.shared.common_options import Options
 from referee.cli.shared.printing import complain
 from referee.cli.shared.terminal import PLAIN, can_draw, is_plain
 from referee.dashboard.browser.limits import DESKS

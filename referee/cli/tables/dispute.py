@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.arguments import HouseRules, OnlyGame, book_of
 from referee.cli.shared.club import Reason, called, opened, opened_by, say_damage, say_table
-from referee.cli.shared.common import Acting, Correcting, Looking
+from referee.cli.shared.common_options import Acting, Correcting, Looking
 from referee.cli.shared.dates import day
-from referee.cli.shared.impact import done_with_impact
+from referee.cli.shared.impact_preview import done_with_impact
 from referee.cli.shared.printing import answer, complain, say, say_verdict
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ app = typer.Typer(
 Outcome = Literal["upheld", "overruled", "replayed", "voided"]
 Decision = Literal["uphold", "overrule", "replay", "void-hand", "void-match"]
 Number = Annotated[
-    int, typer.Argument(metavar="DISPUTE", help="Number of the dispute.", autocompletion=completing.disputes)
+    int, typer.Argument(metavar="DISPUTE", help="Number of the dispute.", autocompletion=completion.disputes)
 ]
 
 
@@ -105,7 +105,7 @@ def appeal(
     dispute: Number,
     common: Acting,
     appellant: Annotated[
-        str, typer.Argument(metavar="[NAME]", help="Member who appeals.", autocompletion=completing.members)
+        str, typer.Argument(metavar="[NAME]", help="Member who appeals.", autocompletion=completion.members)
     ] = "",
     reason: Annotated[
         str, typer.Option("--reason", "-r", help="New facts, for the record; a terminal asks for them.")
@@ -141,7 +141,7 @@ def list_(
     is_open: Annotated[bool | None, typer.Option("--open/--decided", help="Only open or decided ones.")] = None,
     text: Annotated[str, typer.Option("--text", help="Only disputes with these words.")] = "",
     member: Annotated[
-        str | None, typer.Option("--member", help="Only disputes with this player.", autocompletion=completing.members)
+        str | None, typer.Option("--member", help="Only disputes with this player.", autocompletion=completion.members)
     ] = None,
     since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="First day.")] = None,
     until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="Last day.")] = None,
@@ -152,7 +152,7 @@ def list_(
         typer.Option(
             "--clause",
             help='Only disputes on a clause, such as "big-two 4.5", or 4.5 of any game.',
-            autocompletion=completing.citations,
+            autocompletion=completion.citations,
         ),
     ] = None,
 ) -> None:

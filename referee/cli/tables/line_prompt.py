@@ -14,7 +14,7 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 from referee.cli.shared.hints import printed
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_settlement, say_undecided, warn
 from referee.cli.shared.serving import stays_open

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.club import Reason, called, opened, opened_by, say_table
-from referee.cli.shared.common import Correcting, Looking
-from referee.cli.shared.completing import OnSession, SeasonName
-from referee.cli.shared.impact import done_with_impact
+from referee.cli.shared.common_options import Correcting, Looking
+from referee.cli.shared.completion import OnSession, SeasonName
+from referee.cli.shared.impact_preview import done_with_impact
 from referee.cli.shared.printing import answer, complain, say
 from referee.cli.tournament import penalty as in_tournament
 
@@ -33,7 +33,7 @@ Number = Annotated[int, typer.Argument(metavar="PENALTY", help="Number of the pe
     'tournament: referee penalty give Ann --tournament 3 --points 1/2 --reason "late for round 2"'
 )
 def give(
-    name: Annotated[str, typer.Argument(help="Player to penalise.", autocompletion=completing.members)],
+    name: Annotated[str, typer.Argument(help="Player to penalise.", autocompletion=completion.members)],
     common: Correcting,
     reason: Reason = "",
     points: Annotated[
@@ -47,13 +47,13 @@ def give(
     warning: Annotated[bool, typer.Option("--warning", help="Warning, which costs nothing.")] = False,
     table: Annotated[
         str | None,
-        typer.Option("--table", metavar="TABLE", help="Table where it happened.", autocompletion=completing.tables),
+        typer.Option("--table", metavar="TABLE", help="Table where it happened.", autocompletion=completion.tables),
     ] = None,
     session: OnSession = None,
     dispute: Annotated[
         int | None,
         typer.Option(
-            "--dispute", metavar="DISPUTE", help="Dispute that led to it.", autocompletion=completing.disputes
+            "--dispute", metavar="DISPUTE", help="Dispute that led to it.", autocompletion=completion.disputes
         ),
     ] = None,
     tournament: Annotated[
@@ -62,7 +62,7 @@ def give(
             "--tournament",
             metavar="TOURNAMENT",
             help="Tournament that alone loses the points.",
-            autocompletion=completing.tournaments,
+            autocompletion=completion.tournaments,
         ),
     ] = None,
 ) -> None:
@@ -108,7 +108,7 @@ def list_(
     common: Looking,
     season: SeasonName = None,
     member: Annotated[
-        str | None, typer.Option("--member", help="Penalties of this member only.", autocompletion=completing.members)
+        str | None, typer.Option("--member", help="Penalties of this member only.", autocompletion=completion.members)
     ] = None,
 ) -> None:
     """List the penalties of a season, cancelled ones too."""

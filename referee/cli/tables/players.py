@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.club import Reason, called, opened_by, sure
-from referee.cli.shared.common import Correcting, Previewed
-from referee.cli.shared.completing import Member, Table
+from referee.cli.shared.common_options import Correcting, Previewed
+from referee.cli.shared.completion import Member, Table
 from referee.cli.shared.hints import typed as typed_hint
-from referee.cli.shared.impact import done_with_impact
+from referee.cli.shared.impact_preview import done_with_impact
 from referee.cli.shared.printing import answer, complain, say
 from referee.cli.shared.quoting import quoted
 from referee.rules import write_places
@@ -63,7 +63,7 @@ def join(
     stand_in_for: Annotated[
         str | None,
         typer.Option(
-            "--stand-in-for", metavar="NAME", help="Player whose seat is taken over.", autocompletion=completing.members
+            "--stand-in-for", metavar="NAME", help="Player whose seat is taken over.", autocompletion=completion.members
         ),
     ] = None,
     begun: Begun = None,

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 
 from referee.cli.books.check import text_of
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 from referee.cli.shared.club import all_or_nothing
-from referee.cli.shared.common import Common
+from referee.cli.shared.common_options import Common
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_json, say_ruling, say_settlement, warn
 from referee.rules import Fault, Verdict, write_chips, write_places
 from referee.rules.plain_data import plain
@@ -53,7 +53,7 @@ def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, 
 
 def take_in(desk: Club, table: int, file: str, common: Common) -> Exit:
     """Write down the lines of a paper sheet, and say the effect of each."""
-    from referee.cli.shared.impact import agreed
+    from referee.cli.shared.impact_preview import agreed
     from referee.club.match import paper_sheet, recording
 
     def act(one: Club) -> Logged:

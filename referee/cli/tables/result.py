@@ -10,12 +10,12 @@ import typer
 
 from referee.cli.evening.tonight import say_next_after
 from referee.cli.shared.club import Reason, called, opened_by
-from referee.cli.shared.common import Correcting
-from referee.cli.shared.completing import Table
-from referee.cli.shared.impact import agreed, done_with_impact
-from referee.cli.shared.near_names import understood
+from referee.cli.shared.common_options import Correcting
+from referee.cli.shared.completion import Table
+from referee.cli.shared.impact_preview import agreed, done_with_impact
 from referee.cli.shared.printing import answer, say, say_undecided
-from referee.cli.tables.lines import Key
+from referee.cli.shared.similar_names import understood
+from referee.cli.tables.log import Key
 from referee.cli.tables.recording import say_places, settled
 
 if TYPE_CHECKING:

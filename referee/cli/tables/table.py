@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from referee.cli.evening.tonight import say_next_after
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.club import Reason, called, opened, opened_by, say_damage
-from referee.cli.shared.common import Common, Correcting, Looking
-from referee.cli.shared.completing import Table
-from referee.cli.shared.impact import agreed, done_with_impact
+from referee.cli.shared.common_options import Common, Correcting, Looking
+from referee.cli.shared.completion import Table
+from referee.cli.shared.impact_preview import agreed, done_with_impact
 from referee.cli.shared.printing import (
     answer,
     complain,
@@ -175,7 +175,7 @@ def reseat(
     typed: Table,
     at: Annotated[str, typer.Argument(metavar="SEAT", help="Number of the seat, or the name recorded there.")],
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Player who really sat there.", autocompletion=completing.members)
+        str, typer.Argument(metavar="NAME", help="Player who really sat there.", autocompletion=completion.members)
     ],
     common: Correcting,
     reason: Reason = "",

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.club import opened, opened_by, sure
-from referee.cli.shared.common import Acting, Common, Deciding, Looking
-from referee.cli.shared.first_word import split
+from referee.cli.shared.common_options import Acting, Common, Deciding, Looking
 from referee.cli.shared.printing import complain, on_a_screen, say, say_json
+from referee.cli.shared.tournament_argument import split
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -29,7 +29,7 @@ Tournament = Annotated[
     typer.Argument(
         metavar="[TOURNAMENT]",
         help="Number or name of the tournament (default: the clock that was started last).",
-        autocompletion=completing.tournaments,
+        autocompletion=completion.tournaments,
     ),
 ]
 
@@ -65,7 +65,7 @@ def start(
         typer.Argument(
             metavar="[TOURNAMENT]",
             help="Number or name of the tournament (default: the only one under way; with --minutes the room's clock).",
-            autocompletion=completing.tournaments,
+            autocompletion=completion.tournaments,
         ),
     ] = None,
     minutes: Annotated[

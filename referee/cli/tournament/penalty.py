@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from referee.cli.shared.club import opened_by
-from referee.cli.shared.common import Common
-from referee.cli.shared.first_word import say_undo
-from referee.cli.shared.impact import say_rehearsed
+from referee.cli.shared.common_options import Common
+from referee.cli.shared.impact_preview import say_rehearsed
 from referee.cli.shared.printing import answer, complain
+from referee.cli.shared.tournament_argument import say_undo
 from referee.club.text.fractions import fraction
 
 

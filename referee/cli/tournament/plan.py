@@ -10,7 +10,7 @@ import typer
 
 from referee.cards.words import counted, listed
 from referee.cli.shared.club import say_table
-from referee.cli.shared.common import AsJson
+from referee.cli.shared.common_options import AsJson
 from referee.cli.shared.printing import complain, say, say_json
 from referee.cli.shared.quoting import quoted
 from referee.cli.tournament.settings import sizes

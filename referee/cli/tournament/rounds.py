@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import listed
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 from referee.cli.shared.arguments import Apart, Seed, named_apart
 from referee.cli.shared.club import Reason, opened_by
-from referee.cli.shared.common import Acting
-from referee.cli.shared.completing import OnSession
-from referee.cli.shared.first_word import Tournament, after_tournament, say_undo, split
-from referee.cli.shared.named_entries import named
+from referee.cli.shared.common_options import Acting
+from referee.cli.shared.completion import OnSession
+from referee.cli.shared.entry_names import named
 from referee.cli.shared.printing import complain, say, say_json
 from referee.cli.shared.quoting import quoted
+from referee.cli.shared.tournament_argument import Tournament, after_tournament, say_undo, split
 from referee.cli.tournament.printing import say_lines
 from referee.cli.tournament.summary import say_next, tell
 from referee.tournaments import words as in_words

@@ -10,11 +10,11 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.arguments import book_of
 from referee.cli.shared.clause_book import refuse_unfit, say_book
 from referee.cli.shared.club import opened
-from referee.cli.shared.common import Common, Writing
+from referee.cli.shared.common_options import Common, Writing
 from referee.cli.shared.printing import complain
 from referee.cli.tournament.settings import AsWanted, FormatTyped, format_of
 from referee.games import is_ruled, rulebook
@@ -35,7 +35,7 @@ def rules(
         typer.Argument(
             metavar="[TOURNAMENT] [CLAUSE]",
             help="Number or name of the tournament (default: the only current one), and a clause such as 4.1.",
-            autocompletion=completing.tournaments,
+            autocompletion=completion.tournaments,
         ),
     ] = None,
     format: FormatTyped = None,

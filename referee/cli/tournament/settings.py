@@ -7,9 +7,9 @@ from typing import Annotated, Final, Literal
 import typer
 
 from referee.cards.words import listed
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.arguments import complete_game
-from referee.cli.shared.common import Options
+from referee.cli.shared.common_options import Options
 from referee.cli.shared.printing import complain, warn
 from referee.competition.entrants import Sizes, sizes_typed
 from referee.tournaments.state.settings import Counts, Format, Score, Seeds, Wanted
@@ -136,7 +136,7 @@ def settings(
             "--ties",
             metavar="STEP,STEP",
             help="Tie-breaks in order (default: the usual ones of the format).",
-            autocompletion=completing.ties,
+            autocompletion=completion.ties,
         ),
     ] = "",
     go_on: GoOn = None,

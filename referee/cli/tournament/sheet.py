@@ -10,10 +10,10 @@ import typer
 from referee.cards.words import listed
 from referee.cli.shared.arguments import FullNames
 from referee.cli.shared.club import opened
-from referee.cli.shared.common import Writing
-from referee.cli.shared.first_word import Tournament
-from referee.cli.shared.output import refuse_unless_page, write_page
+from referee.cli.shared.common_options import Writing
+from referee.cli.shared.output_files import refuse_unless_page, write_page
 from referee.cli.shared.printing import complain
+from referee.cli.shared.tournament_argument import Tournament
 
 if TYPE_CHECKING:
     from referee.tournaments.state.view import RoundView, TournamentView

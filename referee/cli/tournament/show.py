@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from referee.cli.shared.club import opened
-from referee.cli.shared.common import Looking
-from referee.cli.shared.first_word import Tournament
-from referee.cli.shared.named_entries import named
+from referee.cli.shared.common_options import Looking
+from referee.cli.shared.entry_names import named
 from referee.cli.shared.printing import say_json
 from referee.cli.shared.terminal import is_plain
+from referee.cli.shared.tournament_argument import Tournament
 from referee.cli.tournament.printing import (
     say_lines,
     say_standings,

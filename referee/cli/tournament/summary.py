@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from referee.cli.shared.named_entries import named
+from referee.cli.shared.entry_names import named
 from referee.cli.shared.printing import say, say_json
 from referee.cli.shared.quoting import quoted
 from referee.games import is_ruled

@@ -11,14 +11,14 @@ import typer
 from referee.cli.freezeout.summary import say_sat, standing
 from referee.cli.shared.arguments import Seed
 from referee.cli.shared.club import Reason, confirmed, opened, opened_by, say_table
-from referee.cli.shared.common import Acting, Correcting, Looking
-from referee.cli.shared.completing import OfSeason
-from referee.cli.shared.first_word import Tournament, after_tournament, meant, say_undo, split
-from referee.cli.shared.named_entries import named
+from referee.cli.shared.common_options import Acting, Correcting, Looking
+from referee.cli.shared.completion import OfSeason
+from referee.cli.shared.entry_names import named
 from referee.cli.shared.printing import answer, say, say_json
+from referee.cli.shared.tournament_argument import Tournament, after_tournament, meant, say_undo, split
 from referee.cli.tournament import plan, rounds, rules, sheet, show
-from referee.cli.tournament.asking import asked_for, asked_for_format
 from referee.cli.tournament.printing import say_standings
+from referee.cli.tournament.prompts import asked_for, asked_for_format
 from referee.cli.tournament.settings import AsNeeded, AsWanted, FormatTyped, format_of
 from referee.cli.tournament.summary import say_next, tell
 from referee.tournaments import words as in_words

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 from referee.store.events.address import Server
 from tests.cli.running import Done, referee
 from tests.postgresql import asked, cluster, database, programs

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 from tests.cli.conftest import DAY
 from tests.cli.running import Done, referee
 

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.club.calendar import schedule, seasons
 from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
 from referee.club.folder import Club
@@ -119,5 +119,5 @@ def test_the_order_is_said_where_a_season_is_begun_and_shown(club: Club) -> None
 
 
 def test_steps_are_completed_one_after_the_other() -> None:
-    assert completing.ties("b") == ["buchholz", "best"]
-    assert completing.ties("best,b") == ["best,buchholz"]
+    assert completion.ties("b") == ["buchholz", "best"]
+    assert completion.ties("best,b") == ["best,buchholz"]

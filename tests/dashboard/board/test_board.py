@@ -17,7 +17,7 @@ from textual.content import Content
 from textual.drivers.headless_driver import HeadlessDriver
 
 from referee.cli.files import board as command
-from referee.cli.shared.common import Common
+from referee.cli.shared.common_options import Common
 from referee.cli.shared.serving import Browsers
 from referee.club.calendar import checkin, schedule, seasons, sessions
 from referee.club.disputes import opening

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from referee.cli.shared.club import sure
-from referee.cli.shared.common import Common
+from referee.cli.shared.common_options import Common
 from referee.cli.shared.printing import answer, complain, say, warn
 
 if TYPE_CHECKING:

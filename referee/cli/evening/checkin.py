@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.arguments import names_apart
 from referee.cli.shared.club import opened_by
-from referee.cli.shared.common import Acting
-from referee.cli.shared.completing import OnSession
-from referee.cli.shared.near_names import say_alike, understood
+from referee.cli.shared.common_options import Acting
+from referee.cli.shared.completion import OnSession
 from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.similar_names import say_alike, understood
 
 if TYPE_CHECKING:
     from referee.store.plain_rows import Member
@@ -31,7 +31,7 @@ def checkin(
     names: Annotated[
         list[str],
         typer.Argument(
-            help="Names of the players, or all for the whole roster, guests too.", autocompletion=completing.members
+            help="Names of the players, or all for the whole roster, guests too.", autocompletion=completion.members
         ),
     ],
     common: Acting,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.club import Reason, all_or_nothing, called, opened_by
-from referee.cli.shared.common import Common, Correcting
-from referee.cli.shared.impact import agreed
+from referee.cli.shared.common_options import Common, Correcting
+from referee.cli.shared.impact_preview import agreed
 from referee.cli.shared.printing import answer, complain, say, say_json
 from referee.cli.tables.recording import say_decided
 
@@ -32,7 +32,7 @@ def undo(
         typer.Argument(
             metavar="[TABLE]",
             help="Table whose last line is undone (default: the last entry that belongs to no table).",
-            autocompletion=completing.tables,
+            autocompletion=completion.tables,
         ),
     ] = None,
     lines: Annotated[

@@ -8,9 +8,9 @@ import typer
 
 from referee.cli.evening.tonight import Which, shown_session
 from referee.cli.files.backup import after_closing
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.club import Reason, opened_by, say_head
-from referee.cli.shared.common import Acting
+from referee.cli.shared.common_options import Acting
 from referee.cli.shared.dates import dated
 from referee.cli.shared.hints import printed
 from referee.cli.shared.printing import say, say_json, say_undecided, warn
@@ -31,7 +31,7 @@ def open_(
             metavar="DATE",
             help="Date of the session (default: today).",
             callback=dated,
-            autocompletion=completing.sessions,
+            autocompletion=completion.sessions,
         ),
     ] = None,
     reason: Reason = "",

@@ -12,9 +12,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
-from referee.cli import words
-from referee.cli.exits import Exit
-from referee.cli.tree import EVENING, PANELS, SHOWN_BARE, SHOWN_BY_NUMBER
+from referee.cli import synonyms
+from referee.cli.command_tree import EVENING, PANELS, SHOWN_BARE, SHOWN_BY_NUMBER
+from referee.cli.exit_codes import Exit
 
 _NUMBER: Final = re.compile(r"m?\d+|\d{4}-\d\d-\d\d(/\d+)?")
 
@@ -130,13 +130,13 @@ class Group(TyperGroup):
         """Return the command of a word, or of the beginning of one. Raises a usage error that names others."""
         if args[0].startswith("-") or args[0] in self.commands:
             return super().resolve_command(ctx, args)
-        found = words.begun(args[0], self.commands)
+        found = synonyms.begun(args[0], self.commands)
         if len(found) == 1:
             return super().resolve_command(ctx, [*found, *args[1:]])
         if ctx.resilient_parsing:  # Tab is behind it, and a wrong word is only answered when it was entered
             return super().resolve_command(ctx, args)
         group = "" if ctx is ctx.find_root() else self.name or ""
-        raise WrongWord(words.answer(group, args, found))
+        raise WrongWord(synonyms.answer(group, args, found))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, each with its whole first sentence."""

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.models import CommandInfo
 
-from referee.cli.grouped import Command
+from referee.cli.click_groups import Command
 from referee.rules.immutable import value
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import typer
 
 from referee.cli.shared.club import sure
-from referee.cli.shared.common import Common
+from referee.cli.shared.common_options import Common
 from referee.cli.shared.printing import answer, complain, say
 
 HTML: Final = (".html", ".htm")

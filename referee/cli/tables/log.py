@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared.club import called, opened_by
-from referee.cli.shared.common import Correcting
-from referee.cli.shared.completing import Table
-from referee.cli.shared.impact import agreed
+from referee.cli.shared.common_options import Correcting
+from referee.cli.shared.completion import Table
+from referee.cli.shared.impact_preview import agreed
 from referee.cli.shared.printing import complain
 from referee.cli.tables.recording import log_lines, replace_line, take_in
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import typer
 
 from referee.cards.words import listed
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 from referee.cli.shared.printing import complain
 from referee.cli.tournament.settings import format_of
 from referee.tournaments.actions.announcing import NEEDS_ROUNDS

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cards.words import capitalised
-from referee.cli.books.rulebook_front import say_front, say_hand, say_payments
+from referee.cli.books.rulebook_overview import say_front, say_hand, say_payments
 from referee.cli.books.scoring_book import SCORING, complete_scoring, say_scoring
 from referee.cli.shared.arguments import HouseRules, book_of, complete_clause, complete_game, options_of
 from referee.cli.shared.clause_book import refuse_unknown, say_chapters, say_clause, with_words
 from referee.cli.shared.club import opened
-from referee.cli.shared.common import Common, Writing
-from referee.cli.shared.output import output, refuse_unless_page, write_page
+from referee.cli.shared.common_options import Common, Writing
+from referee.cli.shared.output_files import output, refuse_unless_page, write_page
 from referee.cli.shared.printing import complain, say, say_json
 from referee.games import PAGES
 from referee.games import page as page_of
@@ -89,7 +89,7 @@ def rulebook(
     if not game or players is not None:
         if game:
             complain("--players lists games. Leave out the game, or --players.")
-        from referee.cli.books.games import say_games
+        from referee.cli.books.game_list import say_games
 
         say_games(players, json=common.json)
         return

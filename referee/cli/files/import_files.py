@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 from referee.cli.people.member_import import member_import
 from referee.cli.shared.club import opened_by
-from referee.cli.shared.common import Common, Correcting
+from referee.cli.shared.common_options import Common, Correcting
 from referee.cli.shared.dates import dated
-from referee.cli.shared.near_names import say_alike
-from referee.cli.shared.output import STDOUT, agree_to_replace, output, to_be_written
+from referee.cli.shared.output_files import STDOUT, agree_to_replace, output, to_be_written
 from referee.cli.shared.printing import complain, say, say_json, say_record, warn
 from referee.cli.shared.serving import stays_open
+from referee.cli.shared.similar_names import say_alike
 from referee.cli.shared.terminal import shows_progress
 from referee.games import rulebook
 from referee.rules import Deal, read_record, write_places

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from referee.cli.exits import Exit
+from referee.cli.exit_codes import Exit
 from referee.cli.shared.hints import printed
 from referee.cli.shared.printing import complain, warn
 from referee.club.people.current_officer import NOBODY, as_member, chosen_officer, content, place

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.printing import complain, say
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ Tournament = Annotated[
     typer.Argument(
         metavar="[TOURNAMENT]",
         help="Number or name of the tournament (default: the only current one).",
-        autocompletion=completing.tournaments,
+        autocompletion=completion.tournaments,
     ),
 ]
 
@@ -28,7 +28,7 @@ def after_tournament(metavar: str, what: str) -> Any:
     return typer.Argument(
         metavar=f"[TOURNAMENT] {metavar}",
         help=f"{what} Before that the tournament's number or name (default: the only current one).",
-        autocompletion=completing.entries,
+        autocompletion=completion.entries,
     )
 
 

@@ -12,7 +12,7 @@ import typer
 
 from referee.cli.shared.arguments import complete_game
 from referee.cli.shared.club import opened
-from referee.cli.shared.common import Common
+from referee.cli.shared.common_options import Common
 from referee.cli.shared.dates import dated
 from referee.games import rulebook, slugs
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import listed
-from referee.cli.shared import completing
+from referee.cli.shared import completion
 from referee.cli.shared.arguments import HouseRules
 from referee.cli.shared.club import opened_by
-from referee.cli.shared.common import Deciding
-from referee.cli.shared.completing import OnSession
-from referee.cli.shared.near_names import sure_of_game, understood
+from referee.cli.shared.common_options import Deciding
+from referee.cli.shared.completion import OnSession
 from referee.cli.shared.printing import answer, complain, say
 from referee.cli.shared.quoting import quoted
+from referee.cli.shared.similar_names import sure_of_game, understood
 from referee.cli.tables import players
 from referee.games import is_ruled
 from referee.rules import as_typed, changed
@@ -36,7 +36,7 @@ def start(
         typer.Argument(
             metavar="GAME NAME...",
             help="The game, such as big-two, then the players clockwise. Leave the game out with --game.",
-            autocompletion=completing.games_or_members,
+            autocompletion=completion.games_or_members,
         ),
     ],
     common: Deciding,
