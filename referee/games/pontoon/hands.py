@@ -7,19 +7,21 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.cards import FRENCH, Card
-from referee.games.pontoon.table import Box, End, PontoonTable, book
+from referee.games.pontoon.table import Box, HandEnd, PontoonTable, book
 from referee.rules import Hand, Known
 
-LOW: Final = {rank: min(pips, 10) for pips, rank in enumerate("A23456789TJQK", 1)}
-WORTH: Final = {low: frozenset(card for card in FRENCH.cards if LOW[card.rank] == low) for low in set(LOW.values())}
-EVERY_WORTH: Final = frozenset(WORTH)
-TENS_AND_ACES: Final = WORTH[10] | WORTH[1]
+LOW_POINTS: Final = {rank: min(pips, 10) for pips, rank in enumerate("A23456789TJQK", 1)}
+CARDS_BY_POINTS: Final = {
+    low: frozenset(card for card in FRENCH.cards if LOW_POINTS[card.rank] == low) for low in set(LOW_POINTS.values())
+}
+ALL_POINTS: Final = frozenset(CARDS_BY_POINTS)
+TENS_AND_ACES: Final = CARDS_BY_POINTS[10] | CARDS_BY_POINTS[1]
 
 # What a hand is worth; the points from 2 to 21 stand for themselves.
 BUST, TRICK, PONTOON = 0, 22, 23
 Grades = tuple[int, ...]
 ANY_GRADE: Final = (BUST, *range(2, TRICK), TRICK, PONTOON)
-_WORDS: Final = {BUST: "bust hand", TRICK: "five-card trick", PONTOON: "pontoon"}
+_GRADE_NAMES: Final = {BUST: "bust hand", TRICK: "five-card trick", PONTOON: "pontoon"}
 
 
 class Count(NamedTuple):
@@ -73,20 +75,20 @@ def grade(count: Count, pontoons: bool) -> int:
     return TRICK if five_card_trick(count) else points(count)
 
 
-def low(card: Card) -> int:
+def low_points(card: Card) -> int:
     """Return the points of a card, an ace counted as one."""
-    return LOW[card.rank]
+    return LOW_POINTS[card.rank]
 
 
-def counts(known: Known, held: Hand) -> tuple[Count, ...]:
+def possible_counts(known: Known, holding: Hand) -> tuple[Count, ...]:
     """Return every count that a hand may have, the lowest first; none when nobody knows how many cards it has."""
-    result = _counts(held.cards, held.unknown or 0, unseen(known) if held.unknown else EVERY_WORTH)
-    return () if held.unknown is None and result[0].low <= 21 else result
+    result = _counts(holding.cards, holding.unknown or 0, unseen_points(known) if holding.unknown else ALL_POINTS)
+    return () if holding.unknown is None and result[0].low <= 21 else result
 
 
 @lru_cache(maxsize=4096)
 def _counts(cards: tuple[Card, ...], unknown: int, worths: frozenset[int]) -> tuple[Count, ...]:
-    size, low = len(cards) + unknown, sum([LOW[card.rank] for card in cards])
+    size, low = len(cards) + unknown, sum([LOW_POINTS[card.rank] for card in cards])
     reached = {Count(size, low, any(card.rank == "A" for card in cards))}
     # Every bust is alike, so that points beyond 22 are not told apart.
     for _ in range(unknown if low <= 21 else 0):
@@ -94,54 +96,54 @@ def _counts(cards: tuple[Card, ...], unknown: int, worths: frozenset[int]) -> tu
     return tuple(sorted(reached))
 
 
-def unseen(known: Known) -> frozenset[int]:
+def unseen_points(known: Known) -> frozenset[int]:
     """Return what the cards that nobody has seen are worth."""
     if len(known.located) < 4:
-        return EVERY_WORTH
-    return frozenset([low for low, cards in WORTH.items() if not cards <= known.located.keys()]) or EVERY_WORTH
+        return ALL_POINTS
+    return frozenset([low for low, cards in CARDS_BY_POINTS.items() if not cards <= known.located.keys()]) or ALL_POINTS
 
 
-def certainly(says: Callable[[Count], bool], of: Iterable[Count]) -> bool | None:
+def certain_answer(predicate: Callable[[Count], bool], counts: Iterable[Count]) -> bool | None:
     """Say whether something is true of every count, or of none; None when it is of some, or none is possible."""
-    answers = {says(count) for count in of}
+    answers = {predicate(count) for count in counts}
     return answers.pop() if len(answers) == 1 else None
 
 
-def is_bust(known: Known, held: Hand) -> bool | None:
+def is_bust(known: Known, holding: Hand) -> bool | None:
     """Tell whether a hand is certainly bust, or certainly not."""
-    if held.unknown is not None and len(held.cards) + held.unknown == 2:
+    if holding.unknown is not None and len(holding.cards) + holding.unknown == 2:
         return False
-    possible = counts(known, held)
+    possible = possible_counts(known, holding)
     return None if not possible or possible[0].low <= 21 < possible[-1].low else possible[0].low > 21
 
 
-def grades(table: PontoonTable, seat: int, box: Box) -> Grades:
+def possible_grades(table: PontoonTable, seat: int, box: Box) -> Grades:
     """Return every grade that a hand may have, the lowest first."""
-    if box.ended is End.BUST and not table.is_presumed(seat, box):
+    if box.end is HandEnd.BUST and not table.split_card_is_presumed(seat, box):
         return (BUST,)
-    if counted := counts(table.known, table.held(seat, box)):
-        return _graded(counted, table.options.split_pontoon_counts or not box.from_split)
-    return ANY_GRADE[:-1] if box.taken else ANY_GRADE
+    if counted := possible_counts(table.known, table.holding(seat, box)):
+        return _grades_of(counted, table.options.split_pontoon_counts or not box.from_split)
+    return ANY_GRADE[:-1] if box.cards_taken else ANY_GRADE
 
 
 @lru_cache(maxsize=4096)
-def _graded(counted: tuple[Count, ...], pontoons: bool) -> Grades:
+def _grades_of(counted: tuple[Count, ...], pontoons: bool) -> Grades:
     return tuple(sorted({grade(count, pontoons) for count in counted}))
 
 
 def has_pontoon(table: PontoonTable, seat: int, box: Box) -> bool | None:
     """Tell whether a hand is certainly a pontoon, or certainly none."""
-    if box.taken or not TENS_AND_ACES.issuperset(table.held(seat, box).cards):
+    if box.cards_taken or not TENS_AND_ACES.issuperset(table.holding(seat, box).cards):
         return False
-    possible = grades(table, seat, box)
+    possible = possible_grades(table, seat, box)
     return None if possible[0] != possible[-1] == PONTOON else possible[-1] == PONTOON
 
 
-def in_words(of: Grades) -> str:
+def describe_grades(grades: Grades) -> str:
     """Return what a hand is, as far as it is known."""
-    return _WORDS.get(of[0]) or str(of[0]) if len(of) == 1 else "hand"
+    return _GRADE_NAMES.get(grades[0]) or str(grades[0]) if len(grades) == 1 else "hand"
 
 
-def are_pontoon(cards: tuple[Card, ...]) -> bool:
+def cards_are_pontoon(cards: tuple[Card, ...]) -> bool:
     """Tell whether some cards are a pontoon."""
     return len(cards) == 2 and TENS_AND_ACES.issuperset(cards) and (cards[0].rank == "A") != (cards[1].rank == "A")

@@ -10,7 +10,17 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed, number
 from referee.games.parts.one_pack import located, misdealt, told_of
 from referee.games.pontoon.rules import second_bet
-from referee.games.pontoon.table import Box, Buy, Draw, End, PontoonTable, Split, Twist, book, drawn
+from referee.games.pontoon.table import (
+    Box,
+    HandEnd,
+    PontoonBuy,
+    PontoonDraw,
+    PontoonTable,
+    Split,
+    Twist,
+    book,
+    cards_drawn,
+)
 from referee.rules import (
     STOCK,
     Answer,
@@ -26,7 +36,7 @@ from referee.rules import (
     replace,
 )
 
-Placed = dict[Place, list[Card]]
+CardsByLocation = dict[Place, list[Card]]
 
 
 book.section("1", "The pack")
@@ -40,41 +50,45 @@ def one_place(table: PontoonTable, act: Statement) -> Answer | None:
     boxes, name = table.boxes[act.seat], table.name(act.seat)
     if len(boxes) == 1:
         return told_of(table, act, act.seat)
-    if isinstance(act, Shows) and (mixed := of_different_hands(table, act)):
+    if isinstance(act, Shows) and (mixed := mixed_cards(table, act)):
         return misdealt(table, act, f"{listed(mixed)} were dealt to different hands of {name}'s.")
-    if unplaced := placed(table, act)[1]:
+    if unplaced := place_cards(table, act)[1]:
         elsewhere = next(filter(None, (located(table, card) for card in unplaced)), None)
-        sizes = f"{name} has {listed([counted(table.held(act.seat, box).size or 0, 'card') for box in boxes])} in the "
+        sizes = (
+            f"{name} has {listed([counted(table.holding(act.seat, box).size or 0, 'card') for box in boxes])} in the "
+        )
         no_room = f"{sizes}hands of the split, which leave no room for {write_cards(unplaced)}."
         return misdealt(table, act, elsewhere.reason if elsewhere else no_room)
-    size = sum(table.held(act.seat, box).size or 0 for box in boxes)
+    size = sum(table.holding(act.seat, box).size or 0 for box in boxes)
     if isinstance(act, HoldsOnly) and len(act.cards) != size:
         return misdealt(table, act, f"{name} has {counted(size, 'card')}, not {len(act.cards)}.")
     return None
 
 
-@book.clause("1.2", Buy, Twist, Split, after="6.1", on_sheet=True)
-def from_the_pack(table: PontoonTable, act: Draw) -> Answer | None:
+@book.clause("1.2", PontoonBuy, Twist, Split, after="6.1", on_sheet=True)
+def from_the_pack(table: PontoonTable, act: PontoonDraw) -> Answer | None:
     """Every card dealt, bought or twisted is the top card of the pack."""
-    cards = drawn(act)
+    cards = cards_drawn(act)
     for card in cards:
         if card is UNSEEN or (table.known.can_hold(STOCK, card) is not Holding.NO and cards.count(card) == 1):
             continue
-        if not any(card in move.cards for move in dealt_again(table, len(cards))):
+        if not any(card in move.cards for move in recycled_cards(table, len(cards))):
             answer = located(table, card)
             return misdealt(table, act, answer.reason if answer else f"{card} cannot come.")
     return None
 
 
 @book.clause("1.3", interpretation="PON-A13")
-def dealt_again(table: PontoonTable, count: int) -> tuple[Move, ...]:
+def recycled_cards(table: PontoonTable, count: int) -> tuple[Move, ...]:
     """If the pack runs out, the cards put under it are dealt next. Those on the table stay there."""
     stock = table.known.stock
     if stock is None or stock >= count:
         return ()
-    bust = [(seat, box) for seat, _, box in table.staked if box.ended is End.BUST]
-    lying_cards = [(box.place or seat, card) for seat, box in bust for card in table.known.at(box.place or seat).cards]
-    lying_cards += [(seat, box.base) for seat, box in bust if box.base in table.known.hands[seat].cards]
+    bust = [(seat, box) for seat, _, box in table.staked_boxes if box.end is HandEnd.BUST]
+    lying_cards = [
+        (box.location or seat, card) for seat, box in bust for card in table.known.at(box.location or seat).cards
+    ]
+    lying_cards += [(seat, box.split_card) for seat, box in bust if box.split_card in table.known.hands[seat].cards]
     return tuple(Move((card,), place, STOCK) for place, card in lying_cards)
 
 
@@ -84,7 +98,7 @@ def whole_hand_is_shown(table: PontoonTable, act: Shows) -> Answer | None:
     more for each that was bought or twisted.
     """
     holding, box = table.known.hands[act.seat], table.boxes[act.seat][0]
-    fewest = 2 + box.taken
+    fewest = 2 + box.cards_taken
     if (
         holding.unknown is not None
         or len(act.cards) < 2
@@ -93,10 +107,10 @@ def whole_hand_is_shown(table: PontoonTable, act: Shows) -> Answer | None:
     ):
         return None
     name = table.name(act.seat)
-    taken_words = f"{name} has taken {counted(box.taken, 'card')}, so that the hand has {number(fewest)} or more"
+    taken_words = f"{name} has taken {counted(box.cards_taken, 'card')}, so that the hand has {number(fewest)} or more"
     return finding(
         f"{taken_words}; {write_cards(act.cards)} are {number(len(act.cards))}.",
-        *box.did(Buy, Twist),
+        *box.acts_of(PontoonBuy, Twist),
         ask=f"Ask {name} to show the whole hand, and correct the line.",
     )
 
@@ -109,60 +123,69 @@ book.note(
 )
 
 
-def splits(table: PontoonTable, act: Split, box: Box) -> bool:
+def makes_two_hands(table: PontoonTable, act: Split, box: Box) -> bool:
     """Tell whether a split makes two hands of one, right or wrong."""
     return not box.due and act.seat != table.banker
 
 
 def moves_of_a_split(table: PontoonTable, act: Split, box: Box) -> Iterator[Move]:
     """Yield where the cards go: those that were split stay together, as nobody need say which goes to which hand."""
-    seat, (first, second) = act.seat, table.made_by_splitting(act.seat, box)
-    if box.place:
-        cards = table.known.heaps[box.place]
-        split_card = cards.cards[0] if cards.whole and cards.cards and not box.apart else UNSEEN
-        yield Move((split_card,), box.place, second if box.apart else seat)
+    seat, (first, second) = act.seat, table.split_locations(act.seat, box)
+    if box.location:
+        cards = table.known.heaps[box.location]
+        split_card = cards.cards[0] if cards.whole and cards.cards and not box.is_apart else UNSEEN
+        yield Move((split_card,), box.location, second if box.is_apart else seat)
     else:
-        drawn_cards = [card for draw in box.did(Buy, Twist) if isinstance(draw, Buy | Twist) for card in drawn(draw)]
+        drawn_cards = [
+            card
+            for draw in box.acts_of(PontoonBuy, Twist)
+            if isinstance(draw, PontoonBuy | Twist)
+            for card in cards_drawn(draw)
+        ]
         if drawn_cards:
             yield Move(tuple(drawn_cards), seat, first)
-        if is_apart(table, seat, drawn_cards):
+        if split_card_is_unknown(table, seat, drawn_cards):
             yield Move((UNSEEN,), seat, first)
             yield Move((UNSEEN,), seat, second)
     yield Move((act.first,), STOCK, first)
     yield Move((act.second,), STOCK, second)
 
 
-def is_apart(table: PontoonTable, seat: int, taken: Sequence[Card]) -> bool:
+def split_card_is_unknown(table: PontoonTable, seat: int, drawn_cards: Sequence[Card]) -> bool:
     """Tell whether nobody has named a card that is split, or none can be told from those that were `taken`."""
-    return UNSEEN in taken or all(card in taken for card in table.known.hands[seat].cards)
+    return UNSEEN in drawn_cards or all(card in drawn_cards for card in table.known.hands[seat].cards)
 
 
-def split_in_two(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTable, Box, Box]:
+def split_box(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTable, Box, Box]:
     """Return the table when the cards of a split have moved, and the two hands that are made of one."""
-    seat, (first, second) = act.seat, table.made_by_splitting(act.seat, box)
+    seat, (first, second) = act.seat, table.split_locations(act.seat, box)
     known = table.known.given(first, seat).given(second, seat)
     own = known.hands[seat]
-    is_apart = box.apart if box.place else not own.cards
+    is_apart = box.is_apart if box.location else not own.cards
     if own.unknown is None:
         known = known.counted(seat, 0 if is_apart else max(0, 2 - len(own.cards)))
     acts = box.acts.plus(act)
-    first_box = replace(box, acts=acts, place=first, base=None, apart=is_apart, told=act.first is not UNSEEN)
+    first_box = replace(
+        box, acts=acts, location=first, split_card=None, is_apart=is_apart, is_partly_named=act.first is not UNSEEN
+    )
     is_named = act.second is not UNSEEN
-    second_box = Box(second_bet(box), wager=box.wager, acts=acts, place=second, apart=is_apart, told=is_named)
+    second_box = Box(
+        second_bet(box), bet_act=box.bet_act, acts=acts, location=second, is_apart=is_apart, is_partly_named=is_named
+    )
     return replace(table, known=known), first_box, second_box
 
 
 # -- Of which hand some cards are ---------------------------------------------------------------------------
 
 
-def of_different_hands(table: PontoonTable, act: Shows) -> list[Card]:
+def mixed_cards(table: PontoonTable, act: Shows) -> list[Card]:
     """Return a card of each of several hands of a split from which some cards are shown, as if they were of one."""
     shown_cards, boxes = {*act.cards} - {UNSEEN}, table.boxes[act.seat]
-    cards_by_box = [(box, shown_cards.intersection(table.known.heaps[box.place].cards)) for box in boxes]
+    cards_by_box = [(box, shown_cards.intersection(table.known.heaps[box.location].cards)) for box in boxes]
     hands = [(box, cards) for box, cards in cards_by_box if cards]
     if len(hands) < 2 or len(shown_cards) == sum(len(cards) for _, cards in hands):
         return []
-    is_complete = len(shown_cards) == sum(table.held(act.seat, box).size or 0 for box, _ in hands)
+    is_complete = len(shown_cards) == sum(table.holding(act.seat, box).size or 0 for box, _ in hands)
     return [] if is_complete else [min(cards, key=str) for _, cards in hands]
 
 
@@ -172,10 +195,10 @@ def tells(table: PontoonTable, act: Statement) -> Iterable[Tells]:
     seat = act.seat
     if len(table.boxes[seat]) == 1:
         return (Tells(seat, act.cards, isinstance(act, HoldsOnly)),)
-    return [Tells(place, tuple(cards)) for place, cards in placed(table, act)[0].items() if cards]
+    return [Tells(place, tuple(cards)) for place, cards in place_cards(table, act)[0].items() if cards]
 
 
-def placed(table: PontoonTable, act: Statement) -> tuple[Placed, list[Card]]:
+def place_cards(table: PontoonTable, act: Statement) -> tuple[CardsByLocation, list[Card]]:
     """Return in which places cards are that somebody who has split is told to have, and those that fit in none.
 
     A card of which nobody can say in which of the hands it lies is in neither.
@@ -183,40 +206,42 @@ def placed(table: PontoonTable, act: Statement) -> tuple[Placed, list[Card]]:
     seat, boxes = act.seat, table.boxes[act.seat]
     cards = [card for card in dict.fromkeys(act.cards) if card is not UNSEEN]
     if isinstance(act, HoldsOnly):
-        return of_several_hands(table, seat, cards, in_order=False)
-    if not turns_up(table, seat, cards):
-        fits = [(box, locations) for box in boxes if (locations := of_one_hand(table, seat, box, cards)) is not None]
-        complete_hands = [fit for fit in fits if len(cards) == table.held(seat, fit[0]).size]
+        return place_in_several_hands(table, seat, cards, in_order=False)
+    if not turns_up_split_cards(table, seat, cards):
+        fits = [
+            (box, locations) for box in boxes if (locations := place_in_one_hand(table, seat, box, cards)) is not None
+        ]
+        complete_hands = [fit for fit in fits if len(cards) == table.holding(seat, fit[0]).size]
         if complete_hands or len(fits) == 1:
-            return (likeliest(table, seat, complete_hands) if complete_hands else fits[0])[1], []
+            return (likeliest_hand(table, seat, complete_hands) if complete_hands else fits[0])[1], []
         if fits:
-            cards_at = {place: table.known.at(place).cards for place in table.places(seat)}
+            cards_at = {place: table.known.at(place).cards for place in table.locations(seat)}
             return {place: [card for card in cards if card in cards_here] for place, cards_here in cards_at.items()}, []
-    return of_several_hands(table, seat, cards, in_order=True)
+    return place_in_several_hands(table, seat, cards, in_order=True)
 
 
-def of_several_hands(
+def place_in_several_hands(
     table: PontoonTable, seat: int, cards: Sequence[Card], *, in_order: bool
-) -> tuple[Placed, list[Card]]:
+) -> tuple[CardsByLocation, list[Card]]:
     """Return where cards are that are not all of one hand, and those that fit in none.
 
     Of cards named `in_order`, one that is new is in the hand of the card before it.
     """
     known, boxes = table.known, table.boxes[seat]
-    places: Placed = defaultdict(list)
-    homes = [home_of(table, seat, card) for card in cards]
+    places: CardsByLocation = defaultdict(list)
+    homes = [location_of_card(table, seat, card) for card in cards]
     several = len({home for home in homes if home is not None and home != seat}) > 1
-    room = {place: known.at(place).unknown or 0 for place in table.places(seat)}
+    room = {place: known.at(place).unknown or 0 for place in table.locations(seat)}
     unplaced: list[Card] = []
     current = next((home for home in homes if home is not None), None)
     for card, home in zip(cards, homes, strict=True):
         target: Place | None = None
-        open_to = [box.place for box in boxes if room[box.place]]
+        open_to = [box.location for box in boxes if room[box.location]]
         if home is not None:
             current, target = home, seat if card in known.hands[seat].cards else home
         elif known.unlocated(card) < 1:
             unplaced.append(card)
-        elif room[seat] and is_of_the_rank(table, seat, card):
+        elif room[seat] and has_split_rank(table, seat, card):
             target = seat
         elif not open_to or (in_order and not several):
             unplaced.append(card)
@@ -230,62 +255,64 @@ def of_several_hands(
     return places, unplaced
 
 
-def turns_up(table: PontoonTable, seat: int, cards: Sequence[Card]) -> bool:
+def turns_up_split_cards(table: PontoonTable, seat: int, cards: Sequence[Card]) -> bool:
     """Tell whether the cards that were split are turned up, before anything else is done."""
     if any(not isinstance(box.acts[-1], Split) for box in table.boxes[seat] if box.acts):
         return False
     return len(cards) == len(table.boxes[seat]) and len({card.rank for card in cards}) == 1
 
 
-def of_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[Card]) -> Placed | None:
+def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[Card]) -> CardsByLocation | None:
     """Return where some cards are if all are of one hand, or None if they cannot be."""
-    known, own, hand = table.known, table.known.hands[seat], table.known.heaps[box.place]
+    known, own, hand = table.known, table.known.hands[seat], table.known.heaps[box.location]
     from_split = [card for card in cards if card in own.cards]
-    their_bases = [sibling.base for sibling in table.boxes[seat] if sibling is not box]
+    their_bases = [sibling.split_card for sibling in table.boxes[seat] if sibling is not box]
     if (
         len(from_split) > 1
         or any(card in their_bases for card in from_split)
-        or (from_split and box.base not in (None, from_split[0]))
+        or (from_split and box.split_card not in (None, from_split[0]))
     ):
         return None
     fresh = [card for card in cards if card not in from_split and card not in hand.cards]
     if any(known.unlocated(card) < 1 for card in fresh):
         return None
     # Whether one of those that nobody has named may be the card that was split.
-    first = not box.apart and not from_split and box.base is None and own.unknown != 0
+    first = not box.is_apart and not from_split and box.split_card is None and own.unknown != 0
     room = hand.unknown or 0
     if len(fresh) > room + first:
         return None
-    of_rank = [card for card in fresh if is_of_the_rank(table, seat, card)]
+    of_rank = [card for card in fresh if has_split_rank(table, seat, card)]
     if first and fresh and (len(fresh) > room or len(cards) == (hand.size or 0) + 1):
         from_split = (of_rank or fresh)[:1]
     elif first:
         fresh = [card for card in fresh if card not in of_rank]
     return {
         seat: from_split,
-        box.place: [card for card in cards if card in (*hand.cards, *fresh) and card not in from_split],
+        box.location: [card for card in cards if card in (*hand.cards, *fresh) and card not in from_split],
     }
 
 
-def likeliest(table: PontoonTable, seat: int, whole: Sequence[tuple[Box, Placed]]) -> tuple[Box, Placed]:
+def likeliest_hand(
+    table: PontoonTable, seat: int, fits: Sequence[tuple[Box, CardsByLocation]]
+) -> tuple[Box, CardsByLocation]:
     """Return which of several hands is shown, as far as anybody can tell: while they are played, that played last."""
-    playing = any(not box.ended for box in table.boxes[seat])
+    playing = any(not box.end for box in table.boxes[seat])
 
-    def less(fit: tuple[Box, Placed]) -> tuple[int, bool]:
+    def less(fit: tuple[Box, CardsByLocation]) -> tuple[int, bool]:
         box, places = fit
-        return -box.acts[-1].line if playing else 0, table.base(seat, box) not in places[seat]
+        return -box.acts[-1].line if playing else 0, table.likeliest_split_card(seat, box) not in places[seat]
 
-    return min(whole, key=less)
+    return min(fits, key=less)
 
 
-def home_of(table: PontoonTable, seat: int, card: Card) -> Place | None:
+def location_of_card(table: PontoonTable, seat: int, card: Card) -> Place | None:
     """Return in which hand of a player a card lies; of those that were split, in which it is likeliest to be."""
     if card in table.known.hands[seat].cards:
-        return next((box.place for box in table.boxes[seat] if table.base(seat, box) == card), seat)
-    return next((box.place for box in table.boxes[seat] if card in table.known.heaps[box.place].cards), None)
+        return next((box.location for box in table.boxes[seat] if table.likeliest_split_card(seat, box) == card), seat)
+    return next((box.location for box in table.boxes[seat] if card in table.known.heaps[box.location].cards), None)
 
 
-def is_of_the_rank(table: PontoonTable, seat: int, card: Card) -> bool:
+def has_split_rank(table: PontoonTable, seat: int, card: Card) -> bool:
     """Tell whether a card is of the rank that was split."""
     return any(card.rank == split_card.rank for split_card in table.known.hands[seat].cards)
 
@@ -293,30 +320,32 @@ def is_of_the_rank(table: PontoonTable, seat: int, card: Card) -> bool:
 # -- What is known of the hands then ------------------------------------------------------------------------
 
 
-def seen_together(table: PontoonTable, act: Statement) -> tuple[Box, ...]:
+def boxes_when_shown(table: PontoonTable, act: Statement) -> tuple[Box, ...]:
     """Return the hands of a player who has split when the cards have been placed that are told of."""
     seat, known, boxes = act.seat, table.known, table.boxes[act.seat]
     own = [card for card in act.cards if card in known.hands[seat].cards]
-    boxes_shown = [box for box in boxes if any(card in known.heaps[box.place].cards for card in act.cards)]
+    boxes_shown = [box for box in boxes if any(card in known.heaps[box.location].cards for card in act.cards)]
     if len(boxes_shown) != 1 or len(own) > 1:
         return boxes
     (box,) = boxes_shown
-    base = own[0] if own else box.base
+    base = own[0] if own else box.split_card
     # Who has seen a part of a hand, or the whole while one is played, can tell it from others.
-    size, playing = table.held(seat, box).size or 0, any(not sibling.ended for sibling in boxes)
+    size, playing = table.holding(seat, box).size or 0, any(not sibling.end for sibling in boxes)
     same = [
         sibling
         for sibling in boxes
-        if sibling is not box and not sibling.told and known.size(sibling.place) == size - 1
+        if sibling is not box and not sibling.is_partly_named and known.size(sibling.location) == size - 1
     ]
-    is_named = box.told or not same or playing or len({*act.cards}) < size
-    return tuple(replace(sibling, base=base, told=is_named) if sibling is box else sibling for sibling in boxes)
+    is_named = box.is_partly_named or not same or playing or len({*act.cards}) < size
+    return tuple(
+        replace(sibling, split_card=base, is_partly_named=is_named) if sibling is box else sibling for sibling in boxes
+    )
 
 
-def in_another_order(table: PontoonTable, seat: int) -> Iterator[PontoonTable]:
+def reordered_tables(table: PontoonTable, seat: int) -> Iterator[PontoonTable]:
     """Yield the table with the cards of two hands of a split exchanged of which nobody said which was played first."""
     boxes = table.boxes[seat]
-    index_of = {box.place: index for index, box in enumerate(boxes)}
+    index_of = {box.location: index for index, box in enumerate(boxes)}
     pairs = [pair for group in alike(table) if group[0] in index_of for pair in combinations(group, 2)]
     for first, second in pairs:
         hands = [*boxes]
@@ -324,23 +353,25 @@ def in_another_order(table: PontoonTable, seat: int) -> Iterator[PontoonTable]:
             (index_of[first], boxes[index_of[second]]),
             (index_of[second], boxes[index_of[first]]),
         ):
-            hands[place_in_order] = replace(boxes[place_in_order], place=other_box.place, base=other_box.base, due=None)
+            hands[place_in_order] = replace(
+                boxes[place_in_order], location=other_box.location, split_card=other_box.split_card, due=None
+            )
         yield replace(table, boxes=(*table.boxes[:seat], tuple(hands), *table.boxes[seat + 1 :]))
 
 
-def unannounced(table: PontoonTable, seat: int) -> Box | None:
+def unannounced_end(table: PontoonTable, seat: int) -> Box | None:
     """Return the hand of a split that is over by its cards, if its player has neither shown nor paid for it, nor begun
     the next.
     """
     boxes = table.boxes[seat]
-    index = next((index for index, box in enumerate(boxes) if not box.ended), 0)
+    index = next((index for index, box in enumerate(boxes) if not box.end), 0)
     last = boxes[index - 1]
     next_begun = not isinstance(boxes[index].acts[-1], Split)
-    if not index or next_begun or last.ended not in (End.BUST, End.FULL):
+    if not index or next_begun or last.end not in (HandEnd.BUST, HandEnd.FULL):
         return None
     if any(seat in (pay.seat, pay.to) for pay in table.payments):
         return None
-    hand = table.known.heaps[last.place]
+    hand = table.known.heaps[last.location]
     return None if hand.whole and len(hand.shown) == len(hand.cards) else last
 
 
@@ -351,6 +382,6 @@ def alike(table: PontoonTable) -> Iterator[tuple[str, ...]]:
         if len(boxes) > 1:
             by_size = defaultdict(list)
             for box in boxes:
-                if not box.told:
-                    by_size[table.known.size(box.place)].append(box.place)
+                if not box.is_partly_named:
+                    by_size[table.known.size(box.location)].append(box.location)
             yield from (tuple(places) for places in by_size.values() if len(places) > 1)

@@ -8,40 +8,47 @@ from referee.cards import UNSEEN, write_cards
 from referee.games.parts.acts import Pay
 from referee.games.parts.debts import amounting_to
 from referee.games.pontoon import rules, settlement
-from referee.games.pontoon.bank import rightful, shuffled
-from referee.games.pontoon.hands import counts, has_pontoon, is_bust, points
-from referee.games.pontoon.pack import dealt_again, moves_of_a_split, seen_together, split_in_two, splits, unannounced
-from referee.games.pontoon.rules import acted_on, box_of
+from referee.games.pontoon.bank import describe_shuffle, next_bankers
+from referee.games.pontoon.hands import has_pontoon, is_bust, points, possible_counts
+from referee.games.pontoon.pack import (
+    boxes_when_shown,
+    makes_two_hands,
+    moves_of_a_split,
+    recycled_cards,
+    split_box,
+    unannounced_end,
+)
+from referee.games.pontoon.rules import box_in_play, current_box
 from referee.games.pontoon.settlement import (
-    certain,
-    decided,
-    gained,
+    certain_due,
+    certain_dues,
+    difference_items,
+    due_payments,
+    gain_of,
     is_due_in_another_order,
-    is_part,
-    let_stand,
+    may_be_part,
     may_settle,
-    outstanding,
-    payment,
-    payments,
+    outstanding_payments,
+    payment_items,
     settle,
-    unpaid_and_part,
+    unpaid_dues_and_part,
 )
 from referee.games.pontoon.table import (
-    Banks,
-    Bet,
     Box,
     Boxes,
-    Buy,
-    Declines,
-    Draw,
-    End,
-    Pontoon,
+    DeclarePontoon,
+    DeclineBank,
+    HandEnd,
+    PontoonBet,
+    PontoonBuy,
+    PontoonDraw,
     PontoonTable,
     Split,
     Stick,
+    TakeBank,
     Twist,
     book,
-    drawn,
+    cards_drawn,
     may_be_over,
 )
 from referee.rules import (
@@ -68,55 +75,55 @@ book.begins(
 @book.moves
 def moves(table: PontoonTable, act: Act) -> tuple[Move, ...]:
     """Return where the cards of an act go: from the pack to a hand, and from bust hands under a pack that runs out."""
-    if not isinstance(act, (Buy, Twist, Split)):
+    if not isinstance(act, (PontoonBuy, Twist, Split)):
         return ()
-    cards, boxes = drawn(act), table.boxes[act.seat]
-    recycled = dealt_again(table, len(cards))
-    box = boxes[0] if len(boxes) == 1 else acted_on(table, act)
-    if isinstance(act, Split) and splits(table, act, box):
+    cards, boxes = cards_drawn(act), table.boxes[act.seat]
+    recycled = recycled_cards(table, len(cards))
+    box = boxes[0] if len(boxes) == 1 else box_in_play(table, act)
+    if isinstance(act, Split) and makes_two_hands(table, act, box):
         return (*recycled, *moves_of_a_split(table, act, box))
-    return (*recycled, Move(cards, STOCK, box.place or act.seat, face_up=isinstance(act, Twist)))
+    return (*recycled, Move(cards, STOCK, box.location or act.seat, face_up=isinstance(act, Twist)))
 
 
 @book.applies
 def apply(table: PontoonTable, act: Act) -> PontoonTable:
     """Record what happened."""
-    after = applied(table, act)
-    return replace(after, gone="") if after.gone and not isinstance(act, Statement) else after
+    after = apply_to_hand(table, act)
+    return replace(after, resumed_hand="") if after.resumed_hand and not isinstance(act, Statement) else after
 
 
-def applied(table: PontoonTable, act: Act) -> PontoonTable:
+def apply_to_hand(table: PontoonTable, act: Act) -> PontoonTable:
     """Return the table after an act, in which the same hand is played on as before."""
     match act:
         case Statement():
-            return told(table, act)
-        case Bet(amount=0):
+            return record_statement(table, act)
+        case PontoonBet(amount=0):
             return table
-        case Bet():
-            box = acted_on(table, act)
-            next_to_bet = [seat for seat in table.waiting if seat != act.seat] or table.players
-            turn = table.turn if table.turn is None or table.begun else next_to_bet[0]
-            changed = replace(box, bet=act.amount, wager=act, acts=box.acts.plus(act))
-            return replace(table, boxes=in_place(table.boxes, act.seat, box, changed), turn=turn)
+        case PontoonBet():
+            box = box_in_play(table, act)
+            next_to_bet = [seat for seat in table.still_to_bet if seat != act.seat] or table.players
+            turn = table.turn if table.turn is None or table.play_has_begun else next_to_bet[0]
+            changed = replace(box, bet=act.amount, bet_act=act, acts=box.acts.plus(act))
+            return replace(table, boxes=boxes_with(table.boxes, act.seat, box, changed), turn=turn)
         case Twist() | Stick() if rules.nobody_is_left(table):
             return table
-        case Buy() | Twist():
-            return taken(table, act)
-        case Stick() | Pontoon():
-            box = acted_on(table, act)
-            end = End.STUCK if isinstance(act, Stick) else End.DECLARED
-            return table if box.due else played(table, act, box, replace(box, ended=end, acts=box.acts.plus(act)))
+        case PontoonBuy() | Twist():
+            return take_card(table, act)
+        case Stick() | DeclarePontoon():
+            box = box_in_play(table, act)
+            end = HandEnd.STUCK if isinstance(act, Stick) else HandEnd.DECLARED
+            return table if box.due else replace_box(table, act, box, replace(box, end=end, acts=box.acts.plus(act)))
         case Split():
-            return split(table, act)
+            return split_hand(table, act)
         case Pay():
             return pay(table, act)
         case Deal():
             return deal(table, act)
-        case Banks():
-            return bank(table, act)
-        case Declines():
-            heir = None if table.heir == act.seat else table.heir
-            return replace(table, declined=table.declined | {act.seat}, heir=heir)
+        case TakeBank():
+            return record_banker(table, act)
+        case DeclineBank():
+            heir = None if table.next_banker == act.seat else table.next_banker
+            return replace(table, declined=table.declined | {act.seat}, next_banker=heir)
     return table
 
 
@@ -126,34 +133,36 @@ def pay(table: PontoonTable, act: Pay) -> PontoonTable:
     if table.banker is None or act.seat == act.to or table.banker not in (act.seat, act.to):
         return noted
     player = act.to if act.seat == table.banker else act.seat
-    gain, (owed, part) = gained(player, act), unpaid_and_part(table, player)
-    sure = decided(owed)
+    gain, (owed, part) = gain_of(player, act), unpaid_dues_and_part(table, player)
+    sure = certain_dues(owed)
     if not owed or len(sure) < len(owed) or amounting_to(gain, sure) or amounting_to(part + gain, sure):
         return noted
-    if is_part(part + gain, owed) or is_due_in_another_order(table, player, gain):
+    if may_be_part(part + gain, owed) or is_due_in_another_order(table, player, gain):
         return noted
     due = sum(due.amount for due in sure.values())
     settling = replace(act, amount=-due, seat=player, to=table.banker)
     return replace(
-        table, payments=(*table.payments, settling), items=table.items.plus(*let_stand(table, player, act, gain - due))
+        table,
+        payments=(*table.payments, settling),
+        items=table.items.plus(*difference_items(table, player, act, gain - due)),
     )
 
 
 @book.voids
 def void(table: PontoonTable, act: Act) -> PontoonTable:
     """Leave chips that were paid where they are: whoever paid too early has paid."""
-    if table.gone:
-        return replace(table, gone="")
+    if table.resumed_hand:
+        return replace(table, resumed_hand="")
     return _with_payment(table, act) if isinstance(act, Pay) else table
 
 
 @book.overlooks
 def overlooks(table: PontoonTable, act: Act) -> PontoonTable | None:
     """Return the table in which an act is done with a hand of a split that was over, where nobody has said so."""
-    if not isinstance(act, Buy | Twist | Stick) or not table.boxes or len(table.boxes[act.seat]) == 1:
+    if not isinstance(act, PontoonBuy | Twist | Stick) or not table.boxes or len(table.boxes[act.seat]) == 1:
         return None  # before a deal nobody has a hand
-    last = unannounced(table, act.seat)
-    return None if last is None else replace(table, gone=last.place)
+    last = unannounced_end(table, act.seat)
+    return None if last is None else replace(table, resumed_hand=last.location)
 
 
 def _with_payment(table: PontoonTable, act: Pay) -> PontoonTable:
@@ -166,7 +175,7 @@ def _with_payment(table: PontoonTable, act: Pay) -> PontoonTable:
 
 def deal(table: PontoonTable, act: Deal) -> PontoonTable:
     """Open a hand. Each player's second card comes after the bets, and is counted from the start."""
-    before, seated, players = finished(table, act.line), table.seats.ordered, len(table.seats)
+    before, seated, players = finish_hand(table, act.line), table.seats.ordered, len(table.seats)
     known = dealt([2] * players) if seated else undealt(players)
     for seat in () if seated else table.seats:
         known = known.counted(seat, 2)
@@ -178,77 +187,81 @@ def deal(table: PontoonTable, act: Deal) -> PontoonTable:
         from_deal=seated,
         boxes=((Box(),),) * players,
         payments=(),
-        begun=False,
+        play_has_begun=False,
         turn=None,
-        heir=None,
+        next_banker=None,
         declined=frozenset(),
     )
-    banker = act.seat if act.seat >= 0 else next(iter(rightful(before)[-1:]), None)
-    return opened if banker is None else banked(opened, banker)
+    banker = act.seat if act.seat >= 0 else next(iter(next_bankers(before)[-1:]), None)
+    return opened if banker is None else with_banker(opened, banker)
 
 
-def bank(table: PontoonTable, act: Banks) -> PontoonTable:
+def record_banker(table: PontoonTable, act: TakeBank) -> PontoonTable:
     """Note who banks this hand, or the next one when this one is over."""
-    if table.terms is None or table.terms.seat != act.seat or act.least is not None:
-        table = replace(table, terms=act)
-    if table.staked and may_be_over(table):
-        return replace(finished(table, act.line), heir=act.seat)
-    return table if table.banker == act.seat else banked(table, act.seat)
+    if table.limits_act is None or table.limits_act.seat != act.seat or act.least is not None:
+        table = replace(table, limits_act=act)
+    if table.staked_boxes and may_be_over(table):
+        return replace(finish_hand(table, act.line), next_banker=act.seat)
+    return table if table.banker == act.seat else with_banker(table, act.seat)
 
 
-def banked(table: PontoonTable, banker: int) -> PontoonTable:
+def with_banker(table: PontoonTable, banker: int) -> PontoonTable:
     """Give somebody the bank, and the others their places at the banker's left."""
     players = table.seats.left_of(banker)
     turn = next(iter(players), None) if table.from_deal and table.in_play else None
     return replace(table, dealer=banker, banker=banker, players=players, turn=turn)
 
 
-def finished(table: PontoonTable, line: int) -> PontoonTable:
+def finish_hand(table: PontoonTable, line: int) -> PontoonTable:
     """End a hand that the banker has finished without a word."""
     if not table.from_deal or not table.in_play or table.banker is None or not may_be_over(table):
         return table
-    bank = replace(table.bank, ended=table.bank.ended or End.STUCK)
-    return concluded(table, in_place(table.boxes, table.banker, table.bank, bank), line)
+    bank = replace(table.bank, end=table.bank.end or HandEnd.STUCK)
+    return settle_boxes(table, boxes_with(table.boxes, table.banker, table.bank, bank), line)
 
 
 # -- What is done with a hand -------------------------------------------------------------------------------
 
 
-def taken(table: PontoonTable, act: Buy | Twist) -> PontoonTable:
+def take_card(table: PontoonTable, act: PontoonBuy | Twist) -> PontoonTable:
     """Add a card of the pack to a hand, which it may finish."""
-    seat, box = act.seat, acted_on(table, act)
+    seat, box = act.seat, box_in_play(table, act)
     if box.due:
         return table
-    acts, is_named = box.acts.plus(act), box.told or act.card is not UNSEEN
-    if isinstance(act, Buy):
-        changed = replace(box, acts=acts, told=is_named, bought=box.bought.plus(act.amount), paid=box.paid + act.amount)
+    acts, is_named = box.acts.plus(act), box.is_partly_named or act.card is not UNSEEN
+    if isinstance(act, PontoonBuy):
+        changed = replace(
+            box, acts=acts, is_partly_named=is_named, bought=box.bought.plus(act.amount), paid=box.paid + act.amount
+        )
     else:
-        changed = replace(box, acts=acts, told=is_named, twists=box.twists + 1)
-    if is_bust(table.known, table.presumed(seat, changed)):
-        changed = replace(changed, ended=End.BUST)
-    elif not box.ended and rules.is_full(table, seat, changed):
-        changed = replace(changed, ended=End.FULL)
-    return played(table, act, box, changed)
+        changed = replace(box, acts=acts, is_partly_named=is_named, twists=box.twists + 1)
+    if is_bust(table.known, table.presumed_holding(seat, changed)):
+        changed = replace(changed, end=HandEnd.BUST)
+    elif not box.end and rules.is_full(table, seat, changed):
+        changed = replace(changed, end=HandEnd.FULL)
+    return replace_box(table, act, box, changed)
 
 
-def split(table: PontoonTable, act: Split) -> PontoonTable:
+def split_hand(table: PontoonTable, act: Split) -> PontoonTable:
     """Make two hands of one, each with a second card."""
-    box = acted_on(table, act)
-    if not splits(table, act, box):
+    box = box_in_play(table, act)
+    if not makes_two_hands(table, act, box):
         return table
-    table, first_box, second_box = split_in_two(table, act, box)
-    return played(table, act, box, first_box, second_box)
+    table, first_box, second_box = split_box(table, act, box)
+    return replace_box(table, act, box, first_box, second_box)
 
 
-def played(table: PontoonTable, act: Draw | Stick | Pontoon, box: Box, *instead: Box) -> PontoonTable:
+def replace_box(
+    table: PontoonTable, act: PontoonDraw | Stick | DeclarePontoon, box: Box, *instead: Box
+) -> PontoonTable:
     """Put a hand back as it is after an act; who acts first ends the betting, and a hand that is finished the turn."""
-    boxes = in_place(table.boxes, act.seat, box, *instead)
-    if not table.begun and act.seat != table.banker:
-        return concluded(replace(table, begun=True), boxes, act.line)
-    return concluded(table, boxes, act.line) if instead[0].ended else replace(table, boxes=boxes)
+    boxes = boxes_with(table.boxes, act.seat, box, *instead)
+    if not table.play_has_begun and act.seat != table.banker:
+        return settle_boxes(replace(table, play_has_begun=True), boxes, act.line)
+    return settle_boxes(table, boxes, act.line) if instead[0].end else replace(table, boxes=boxes)
 
 
-def in_place(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
+def boxes_with(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
     """Return all hands, with others in the place of one of a player's hands."""
     hands = boxes[seat]
     if len(hands) > 1:
@@ -260,76 +273,81 @@ def in_place(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
 # -- What is told of the cards ------------------------------------------------------------------------------
 
 
-def told(table: PontoonTable, act: Statement) -> PontoonTable:
+def record_statement(table: PontoonTable, act: Statement) -> PontoonTable:
     """Note what a player's cards are. In a part of a record several cards shown are the whole hand."""
     seat, known, hands = act.seat, table.known, table.boxes[act.seat]
     if len(hands) > 1:
         if act.place is None:
-            hands = seen_together(table, act)
+            hands = boxes_when_shown(table, act)
     elif isinstance(act, Shows) and len(act.cards) > 1 and known.hands[seat].unknown is None:
         known = known.counted(seat, 0)
     if hands is not table.boxes[seat]:
         table = replace(table, boxes=(*table.boxes[:seat], hands, *table.boxes[seat + 1 :]))
     elif known is not table.known:
         table = replace(table, known=known)
-    hands_before, first_before, hands = hands, hands[0], tuple([as_seen(table, act, box) for box in hands])
+    hands_before, first_before, hands = hands, hands[0], tuple([box_when_shown(table, act, box) for box in hands])
     if act.place is not None:
-        if hands == hands_before and not table.bank.ended:
+        if hands == hands_before and not table.bank.end:
             return table
-        table = replace(table, gone=box_of(table, seat).place)
+        table = replace(table, resumed_hand=current_box(table, seat).location)
     boxes = (*table.boxes[:seat], hands, *table.boxes[seat + 1 :])
-    if hands[0].ended is first_before.ended and len(hands) == 1 and (hands[0].due or not table.bank.ended):
+    if hands[0].end is first_before.end and len(hands) == 1 and (hands[0].due or not table.bank.end):
         return replace(table, boxes=boxes)
-    return concluded(table, boxes, act.line)
+    return settle_boxes(table, boxes, act.line)
 
 
-def as_seen(table: PontoonTable, act: Statement, box: Box) -> Box:
+def box_when_shown(table: PontoonTable, act: Statement, box: Box) -> Box:
     """Return a hand of which cards were told: with the act if they were shown, and finished if they are bust.
 
     The banker's pontoon may be shown instead of said; what was said and is not so is undone.
     """
     if box.due:
         return box
-    holding, end = table.held(act.seat, box), box.ended
+    holding, end = table.holding(act.seat, box), box.end
     if is_bust(table.known, holding):
-        end = End.BUST
-    elif box.place and box.ended is End.BUST and not table.is_presumed(act.seat, box):
+        end = HandEnd.BUST
+    elif box.location and box.end is HandEnd.BUST and not table.split_card_is_presumed(act.seat, box):
         # Of cards that were not of one rank it was not.
-        end = None if act.place is not None else End.STUCK
+        end = None if act.place is not None else HandEnd.STUCK
     elif act.seat == table.banker:
-        is_pontoon, late = has_pontoon(table, act.seat, box), table.from_deal and (table.begun or table.waiting)
+        is_pontoon, late = (
+            has_pontoon(table, act.seat, box),
+            table.from_deal and (table.play_has_begun or table.still_to_bet),
+        )
         if is_pontoon and isinstance(act, Shows) and not end and not late:
-            end = End.DECLARED
-        elif is_pontoon is False and end is End.DECLARED:
+            end = HandEnd.DECLARED
+        elif is_pontoon is False and end is HandEnd.DECLARED:
             end = None
-    if isinstance(act, Shows) and (not box.place or any(card in table.cards(act.seat, box) for card in act.cards)):
-        return replace(box, ended=end, acts=box.acts.plus(act))
-    return box if end is box.ended else replace(box, ended=end)
+    if isinstance(act, Shows) and (
+        not box.location or any(card in table.named_cards(act.seat, box) for card in act.cards)
+    ):
+        return replace(box, end=end, acts=box.acts.plus(act))
+    return box if end is box.end else replace(box, end=end)
 
 
 # -- What follows -------------------------------------------------------------------------------------------
 
 
-def concluded(table: PontoonTable, boxes: Boxes, line: int) -> PontoonTable:
+def settle_boxes(table: PontoonTable, boxes: Boxes, line: int) -> PontoonTable:
     """Settle the hands that are decided, and pass the turn; when nobody is left to play, the hand is over."""
     banker, items = table.banker, table.items
     if not table.from_deal or banker is None:
         return replace(table, boxes=boxes)
     bank = boxes[banker][0]
-    to_play, undecided = list(table.waiting), False
+    to_play, undecided = list(table.still_to_bet), False
     for seat in table.players:
         for index, box in enumerate(boxes[seat]):
             if box.bet and not box.due:
-                due = certain(table, seat, box, bank) if bank.ended or box.ended is End.BUST else None
+                due = certain_due(table, seat, box, bank) if bank.end or box.end is HandEnd.BUST else None
                 if due:
-                    items = items.plus(*payment(table, seat, box, index, due, line))
-                    boxes = in_place(boxes, seat, box, replace(box, due=due))
+                    items = items.plus(*payment_items(table, seat, box, index, due, line))
+                    boxes = boxes_with(boxes, seat, box, replace(box, due=due))
                 undecided = undecided or due is None
-                if not box.ended:
+                if not box.end:
                     to_play.append(seat)
-    if undecided and not bank.ended:
+    if undecided and not bank.end:
         to_play.append(banker)
-    turn = to_play[0] if to_play and bank.ended is not End.DECLARED else None
+    turn = to_play[0] if to_play and bank.end is not HandEnd.DECLARED else None
     return replace(table, boxes=boxes, items=items, turn=turn, in_play=turn is not None)
 
 
@@ -342,9 +360,9 @@ def roles(table: PontoonTable) -> dict[str, int]:
 @book.awaits
 def awaits(table: PontoonTable) -> str:
     """Return that the second cards are due, once everybody has bet, and the payments, once the hand is over."""
-    if not table.in_play and table.from_deal and next(outstanding(table), None):
+    if not table.in_play and table.from_deal and next(outstanding_payments(table), None):
         return "the payments"
-    betting = table.begun or not table.from_deal or not table.in_play or table.waiting
+    betting = table.play_has_begun or not table.from_deal or not table.in_play or table.still_to_bet
     return "" if betting or any(hand.shown for hand in table.known.hands) else "the second cards"
 
 
@@ -358,13 +376,13 @@ def reconsider(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | 
         return None
     for seat in (act.seat, act.to):
         old_boxes, new_boxes = before.boxes[seat], later.boxes[seat]
-        if [box.taken for box in old_boxes] != [box.taken for box in new_boxes] or old_boxes[0].bet not in (
+        if [box.cards_taken for box in old_boxes] != [box.cards_taken for box in new_boxes] or old_boxes[0].bet not in (
             0,
             new_boxes[0].bet,
         ):
             return None
     answer = settlement.judge_payment(replace(later, payments=before.payments), act)
-    return (settlement.completed(later, act) or answer) if answer.verdict is Verdict.OPEN else answer
+    return (settlement.judge_completed_sum(later, act) or answer) if answer.verdict is Verdict.OPEN else answer
 
 
 @book.lapses
@@ -380,36 +398,36 @@ def lapse(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | None:
 @book.offers
 def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
     """Propose who banks or deals, what is due, a bet, or what a player may do in turn."""
-    if seat < 0 and not table.in_play and (due := [*outstanding(table)]):
+    if seat < 0 and not table.in_play and (due := [*outstanding_payments(table)]):
         yield from (Offer("", (pay,)) for pay in due)
         return
-    heirs = rightful(table)
+    heirs = next_bankers(table)
     if not heirs and seat >= 0 and table.whole:
-        yield Offer("", (Banks(seat),))
+        yield Offer("", (TakeBank(seat),))
     if heirs and may_be_over(table):
-        if table.heir is None and heirs[-1] != table.banker:
-            yield Offer("", (Banks(heirs[-1]),))
-        if table.whole and all(box.due for _, _, box in table.staked):
+        if table.next_banker is None and heirs[-1] != table.banker:
+            yield Offer("", (TakeBank(heirs[-1]),))
+        if table.whole and all(box.due for _, _, box in table.staked_boxes):
             yield Offer("", (Deal(heirs[-1]),))
     if seat < 0:
         return
     if table.banker is not None:
-        yield from (Offer("", (pay,)) for pay in payments(table, seat, table.banker))
+        yield from (Offer("", (pay,)) for pay in due_payments(table, seat, table.banker))
     if not table.in_play:
         return
-    name, box = table.name(seat), box_of(table, seat)
-    if not (box.bet or box.taken or box.ended or table.begun or seat == table.banker):
+    name, box = table.name(seat), current_box(table, seat)
+    if not (box.bet or box.cards_taken or box.end or table.play_has_begun or seat == table.banker):
         fewest, most = table.limits
-        bets = tuple(Bet(seat, amount) for amount in sorted({fewest, most or fewest}))
+        bets = tuple(PontoonBet(seat, amount) for amount in sorted({fewest, most or fewest}))
         yield Offer("" if most == fewest else f"{name} bets {fewest} {f'to {most}' if most else 'or more'}", bets)
         if table.whole:
             return
     if has_pontoon(table, seat, box):
-        yield Offer("", (Pontoon(seat),))
+        yield Offer("", (DeclarePontoon(seat),))
     yield Offer("", (Stick(seat),))
     if box.bet:
-        cheap, dear = rules.prices(table, box)
-        buys = tuple(Buy(seat, price) for price in sorted({cheap, dear}))
+        cheap, dear = rules.price_range(table, box)
+        buys = tuple(PontoonBuy(seat, price) for price in sorted({cheap, dear}))
         yield Offer(f"{name} buys {cheap} to {dear}" if len(buys) == 2 else "", buys)
     yield Offer("", (Twist(seat),))
     yield Offer("", (Split(seat),))
@@ -423,12 +441,12 @@ def shows(table: PontoonTable) -> Iterator[Fact]:
         yield Fact("Bank", f"{table.name(table.banker)}, bets from {fewest}" + (f" to {most}" if most else ""))
     for seat, hands in enumerate(table.boxes):
         for box in hands:
-            holding = table.held(seat, box)
-            named_cards = table.cards(seat, box)
-            possible = counts(table.known, holding)
+            holding = table.holding(seat, box)
+            named_cards = table.named_cards(seat, box)
+            possible = possible_counts(table.known, holding)
             cards = write_cards((*named_cards, *((UNSEEN,) * ((holding.size or len(named_cards)) - len(named_cards)))))
             if cards:
                 value = f" = {points(possible[0])}" if len(possible) == 1 else ""
                 yield Fact(f"Stake {settlement.stake(box)}" if box.bet else "Hand", cards + value, seat)
     if not table.in_play and table.items:
-        yield Fact("Next hand", f"{table.names(rightful(table), 'or')} has the bank. {shuffled(table)}")
+        yield Fact("Next hand", f"{table.names(next_bankers(table), 'or')} has the bank. {describe_shuffle(table)}")

@@ -6,20 +6,29 @@ from referee.cards import Card
 from referee.cards.words import capitalised, counted, listed
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.turns import out_of_turn
-from referee.games.pontoon.bank import shuffled
-from referee.games.pontoon.hands import PONTOON, are_pontoon, certainly, counts, has_pontoon, is_bust, low, points
+from referee.games.pontoon.bank import describe_shuffle
+from referee.games.pontoon.hands import (
+    PONTOON,
+    cards_are_pontoon,
+    certain_answer,
+    has_pontoon,
+    is_bust,
+    low_points,
+    points,
+    possible_counts,
+)
 from referee.games.pontoon.table import (
-    Banks,
-    Bet,
     Box,
-    Buy,
-    Draw,
-    End,
-    Pontoon,
+    DeclarePontoon,
+    HandEnd,
+    PontoonBet,
+    PontoonBuy,
+    PontoonDraw,
     PontoonOptions,
     PontoonTable,
     Split,
     Stick,
+    TakeBank,
     Twist,
     book,
     may_be_over,
@@ -29,28 +38,28 @@ from referee.rules import Act, Answer, Deal, Holding, Rests, Shows, doubt, groun
 book.section("2", "The bank, the bets and the deal")
 
 
-@book.clause("2.1", Banks, Deal)
-def one_banker(table: PontoonTable, act: Banks | Deal) -> Answer | None:
+@book.clause("2.1", TakeBank, Deal)
+def one_banker(table: PontoonTable, act: TakeBank | Deal) -> Answer | None:
     """One player is the banker. The banker deals, pays the players who win and collects from those who lose."""
-    banker = table.banker if table.heir is None else table.heir
+    banker = table.banker if table.next_banker is None else table.next_banker
     if banker is None or act.seat in (banker, -1):
         return None
     # Chapter 8 says who banks next, and 2.3 that a hand is still played.
-    if table.heir is None and (table.played if may_be_over(table) else isinstance(act, Deal)):
+    if table.next_banker is None and (table.has_been_played if may_be_over(table) else isinstance(act, Deal)):
         return None
-    return objection(f"{table.name(banker)} has the bank, and deals.", table.terms)
+    return objection(f"{table.name(banker)} has the bank, and deals.", table.limits_act)
 
 
-@book.clause("2.2", Banks)
-def limits_before_bets(table: PontoonTable, act: Banks) -> Answer | None:
+@book.clause("2.2", TakeBank)
+def limits_before_bets(table: PontoonTable, act: TakeBank) -> Answer | None:
     """Before the bets, the banker may set the lowest and the highest bet."""
     if act.least is None or act.most is None:
         return None
     if act.least > act.most:
         return objection(f"The lowest bet, {act.least}, is above the highest, {act.most}.")
-    if table.staked and not may_be_over(table):
-        seat, _, box = table.staked[0]
-        return objection(f"{table.name(seat)} has bet already: the limits stay as they are.", box.wager)
+    if table.staked_boxes and not may_be_over(table):
+        seat, _, box = table.staked_boxes[0]
+        return objection(f"{table.name(seat)} has bet already: the limits stay as they are.", box.bet_act)
     return grounds(f"{table.name(act.seat)} takes bets from {act.least} to {act.most}.")
 
 
@@ -59,15 +68,15 @@ def dealt_one_each(table: PontoonTable, _act: Deal) -> Answer | None:
     """The banker deals everybody one card face down, the banker included."""
     playing: list[int] = []
     if table.from_deal and table.banker is not None and not may_be_over(table):
-        playing = [seat for seat in table.players if not box_of(table, seat).ended] or [table.banker]
-    return hand_over(table, playing) or (grounds(shuffled(table)) if table.whole else None)
+        playing = [seat for seat in table.players if not current_box(table, seat).end] or [table.banker]
+    return hand_over(table, playing) or (grounds(describe_shuffle(table)) if table.whole else None)
 
 
 book.note("2.4", "Players look at their own card and do not show it or name it.")
 
 
-@book.clause("2.5", Bet)
-def bets_in_turn(table: PontoonTable, act: Bet) -> Answer | None:
+@book.clause("2.5", PontoonBet)
+def bets_in_turn(table: PontoonTable, act: PontoonBet) -> Answer | None:
     """From the banker's left, each player in turn bets once."""
     seat = act.seat
     if not table.whole or seat == table.banker:
@@ -76,19 +85,19 @@ def bets_in_turn(table: PontoonTable, act: Bet) -> Answer | None:
         return deal_first()
     name, box = table.name(seat), table.boxes[seat][0]
     if box.bet:
-        return objection(f"{name} has bet already.", box.wager)
-    if table.begun or any(hand.shown for hand in table.known.hands):
+        return objection(f"{name} has bet already.", box.bet_act)
+    if table.play_has_begun or any(hand.shown for hand in table.known.hands):
         return objection(f"{name} is too late: the second cards have been dealt.")
     if table.turn is not None and table.turn != seat:
         return objection(f"{table.name(table.turn)} bets before {name}.")
     return None
 
 
-@book.clause("2.6", Bet)
-def within_the_limits(table: PontoonTable, act: Bet) -> Answer | None:
+@book.clause("2.6", PontoonBet)
+def within_the_limits(table: PontoonTable, act: PontoonBet) -> Answer | None:
     """A bet must be at least one chip, and within the banker's limits."""
     fewest, most = table.limits
-    terms = table.terms if (fewest, most) != (1, None) else None
+    terms = table.limits_act if (fewest, most) != (1, None) else None
     if act.amount < fewest:
         return objection(f"{act.amount} is less than {counted(fewest, 'chip')}, the lowest bet.", terms)
     if most is not None and act.amount > most:
@@ -99,7 +108,7 @@ def within_the_limits(table: PontoonTable, act: Bet) -> Answer | None:
 @book.clause("2.7", Shows)
 def second_cards_after_the_bets(table: PontoonTable, _act: Shows) -> Answer | None:
     """The banker then deals everybody a second card, face up."""
-    return must_bet_first(table) if table.from_deal and table.in_play else None
+    return refuse_before_bets(table) if table.from_deal and table.in_play else None
 
 
 book.note("2.8", "The pack is shuffled before the first deal.")
@@ -108,8 +117,8 @@ book.note("2.9", "A bet lies between the banker and the player's cards.")
 book.section("4", "The banker's pontoon")
 
 
-@book.clause("4.1", Pontoon, Shows)
-def banker_looks_before_play(table: PontoonTable, act: Pontoon | Shows) -> Answer | None:
+@book.clause("4.1", DeclarePontoon, Shows)
+def banker_looks_before_play(table: PontoonTable, act: DeclarePontoon | Shows) -> Answer | None:
     """If the banker's face-up card is an ace or a ten-point card, the banker looks at the other card before anybody
     plays. The banker must declare a pontoon. With any other face-up card the banker does not look.
     """
@@ -117,16 +126,22 @@ def banker_looks_before_play(table: PontoonTable, act: Pontoon | Shows) -> Answe
         return None
     name, bank = table.name(act.seat), table.bank
     if isinstance(act, Shows):
-        if table.begun and table.in_play and table.from_deal and not bank.taken and are_pontoon(act.cards):
+        if (
+            table.play_has_begun
+            and table.in_play
+            and table.from_deal
+            and not bank.cards_taken
+            and cards_are_pontoon(act.cards)
+        ):
             return objection(f"{name} had a pontoon from the deal, and had to say so before play.")
         return None
-    if bank.ended is End.DECLARED:
+    if bank.end is HandEnd.DECLARED:
         return objection(f"{name} has declared it already.", *bank.acts[-1:])
     if table.whole and not table.in_play:
         return deal_first()
-    if table.whole and table.begun:
+    if table.whole and table.play_has_begun:
         return objection("The players have begun to play.")
-    return (must_bet_first(table) if table.whole else None) or declared(table, act.seat, bank)
+    return (refuse_before_bets(table) if table.whole else None) or judge_declaration(table, act.seat, bank)
 
 
 @book.clause("4.2")
@@ -145,56 +160,60 @@ def bankers_pontoon_takes_double(hand: int, bank: int, options: PontoonOptions) 
 book.section("5", "The player's turn")
 
 
-@book.clause("5.1", Stick, Buy, Twist, Split, Pontoon)
-def in_turn(table: PontoonTable, act: Draw | Stick | Pontoon) -> Answer | None:
+@book.clause("5.1", Stick, PontoonBuy, Twist, Split, DeclarePontoon)
+def in_turn(table: PontoonTable, act: PontoonDraw | Stick | DeclarePontoon) -> Answer | None:
     """From the banker's left, each player in turn plays out their hand. The banker comes last."""
     seat, banker = act.seat, table.banker
-    if seat == banker and isinstance(act, Pontoon):
+    if seat == banker and isinstance(act, DeclarePontoon):
         return None
-    if banker is not None and (bank := table.bank).ended is End.DECLARED:
+    if banker is not None and (bank := table.bank).end is HandEnd.DECLARED:
         name = table.name(banker)
         if has_pontoon(table, banker, bank):
             return objection(f"{name} has a pontoon, and the hand is over.", *bank.acts[-1:], cites="4.2")
         reason = f"{name} has declared a pontoon: the hand is over if that is so, which is open until it is shown."
         return doubt(reason, *bank.acts[-1:], on=Rests((banker,)), cites="4.2")
     if not table.in_play:
-        if seat == banker and not isinstance(act, Pontoon) and nobody_is_left(table):
+        if seat == banker and not isinstance(act, DeclarePontoon) and nobody_is_left(table):
             return grounds(f"Everybody else is bust, and {table.name(seat)} need not play.", cites="7.2")
         return deal_first()
-    box = acted_on(table, act)
-    if box.ended is End.BUST and table.is_presumed(seat, box):
+    box = box_in_play(table, act)
+    if box.end is HandEnd.BUST and table.split_card_is_presumed(seat, box):
         reason = (
             f"{table.name(seat)} is bust if the cards that were split were of one rank; open until the hand is shown."
         )
         return doubt(reason, *box.acts[-1:], on=rests_on(seat, box), cites="5.13")
-    if box.ended:
-        cites = {End.BUST: "5.13", End.FULL: "5.3"}.get(box.ended, "5.1")
-        return objection(f"{table.name(seat)} {box.ended}.", *box.acts[-1:], cites=cites)
-    if not table.from_deal or (seat == table.turn and table.begun):
+    if box.end:
+        cites = {HandEnd.BUST: "5.13", HandEnd.FULL: "5.3"}.get(box.end, "5.1")
+        return objection(f"{table.name(seat)} {box.end}.", *box.acts[-1:], cites=cites)
+    if not table.from_deal or (seat == table.turn and table.play_has_begun):
         return None
-    return must_bet_first(table) or out_of_turn(table, act)
+    return refuse_before_bets(table) or out_of_turn(table, act)
 
 
 def nobody_is_left(table: PontoonTable) -> bool:
     """Tell whether the hand is over as everybody was bust, so that the banker plays against nobody."""
-    return not table.in_play and bool(table.staked) and all(box.ended is End.BUST for _, _, box in table.staked)
+    return (
+        not table.in_play
+        and bool(table.staked_boxes)
+        and all(box.end is HandEnd.BUST for _, _, box in table.staked_boxes)
+    )
 
 
-@book.clause("5.2", Pontoon, interpretation="PON-A10")
-def declares_pontoon(table: PontoonTable, act: Pontoon) -> Answer | None:
+@book.clause("5.2", DeclarePontoon, interpretation="PON-A10")
+def declares_pontoon(table: PontoonTable, act: DeclarePontoon) -> Answer | None:
     """A player with a pontoon declares it and turns the ace face up on the other card. A pontoon that was not declared
     still counts.
     """
-    return None if act.seat == table.banker else declared(table, act.seat, acted_on(table, act))
+    return None if act.seat == table.banker else judge_declaration(table, act.seat, box_in_play(table, act))
 
 
-@book.clause("5.3", Buy, Twist)
-def number_of_cards(table: PontoonTable, act: Buy | Twist) -> Answer | None:
+@book.clause("5.3", PontoonBuy, Twist)
+def number_of_cards(table: PontoonTable, act: PontoonBuy | Twist) -> Answer | None:
     """A hand may take any number of cards until it is bust, even after five.
     max_cards=5: A hand with five cards is finished.
     """
-    full = is_full(table, act.seat, acted_on(table, act))
-    return objection(f"{table.name(act.seat)} {End.FULL}, and takes no more.") if full else None
+    full = is_full(table, act.seat, box_in_play(table, act))
+    return objection(f"{table.name(act.seat)} {HandEnd.FULL}, and takes no more.") if full else None
 
 
 @book.clause("5.4", Stick)
@@ -205,78 +224,84 @@ def sticks(table: PontoonTable, act: Stick) -> Answer | None:
     """
     if act.seat == table.banker:
         return None
-    name, possible = table.name(act.seat), counts(table.known, table.held(act.seat, acted_on(table, act)))
+    name, possible = (
+        table.name(act.seat),
+        possible_counts(table.known, table.holding(act.seat, box_in_play(table, act))),
+    )
     total = str(points(possible[0])) if len(possible) == 1 else ""
     if (fewest := table.options.min_stick) != "none":
-        enough = certainly(lambda count: points(count) >= int(fewest) or count.size >= 5, possible)
+        enough = certain_answer(lambda count: points(count) >= int(fewest) or count.size >= 5, possible)
         if enough is False:
             return objection(f"{name} has {total or 'less'}: {fewest} is the least to stick on.")
         if enough is None:
-            rests = rests_on(act.seat, acted_on(table, act))
+            rests = rests_on(act.seat, box_in_play(table, act))
             return doubt(f"{name} may have less than {fewest}; open until {name}'s hand is shown.", on=rests)
     return grounds(f"{name} sticks on {total}." if total else f"{name} sticks.")
 
 
-@book.clause("5.5", Buy, interpretation="PON-A2")
-def price_of_a_card(table: PontoonTable, act: Buy) -> Answer | None:
+@book.clause("5.5", PontoonBuy, interpretation="PON-A2")
+def price_of_a_card(table: PontoonTable, act: PontoonBuy) -> Answer | None:
     """A player may buy a card, face down, for at least the bet and at most twice the bet, each time.
     buy_limit_ref=previous_buy_max: A player may buy a card, face down, for at least the bet. The first may cost twice
         the bet at most. A later card may not cost more than the one before.
     buy_limit_ref=current_total: A player may buy a card, face down, for at least the bet and at most twice the stake of
         the hand so far.
     """
-    box = acted_on(table, act)
+    box = box_in_play(table, act)
     if not box.bet:
         return None
-    fewest, most = prices(table, box)
+    fewest, most = price_range(table, box)
     price_words = f"on a bet of {box.bet} a card costs {f'{fewest} to {most}' if fewest < most else most}"
     if not fewest <= act.amount <= most:
-        return objection(f"{table.name(act.seat)} pays {act.amount}; {price_words}.", box.wager)
-    return grounds(f"{capitalised(price_words)}.", box.wager)
+        return objection(f"{table.name(act.seat)} pays {act.amount}; {price_words}.", box.bet_act)
+    return grounds(f"{capitalised(price_words)}.", box.bet_act)
 
 
-@book.clause("5.6", Buy, interpretation="PON-A3")
-def buys_below_21(table: PontoonTable, act: Buy) -> Answer | None:
+@book.clause("5.6", PontoonBuy, interpretation="PON-A3")
+def buys_below_21(table: PontoonTable, act: PontoonBuy) -> Answer | None:
     """A player may buy only if the hand is below 21 with its aces counted as one."""
-    name, possible = table.name(act.seat), counts(table.known, table.held(act.seat, acted_on(table, act)))
+    name, possible = (
+        table.name(act.seat),
+        possible_counts(table.known, table.holding(act.seat, box_in_play(table, act))),
+    )
     if not possible or possible[-1].low < 21:  # a part of a record need not say what was dealt
         return None
     if possible[0].low >= 21:
         return objection(f"{name} has {possible[0].low}, and may buy only below 21.")
-    rests = replace(rests_on(act.seat, acted_on(table, act)), weight=low)
+    rests = replace(rests_on(act.seat, box_in_play(table, act)), weight=low_points)
     return doubt(f"{name} may have 21; open until {name}'s hand is shown.", on=rests)
 
 
-@book.clause("5.7", Twist, Buy)
-def twists_and_buys_no_more(table: PontoonTable, act: Twist | Buy) -> Answer | None:
+@book.clause("5.7", Twist, PontoonBuy)
+def twists_and_buys_no_more(table: PontoonTable, act: Twist | PontoonBuy) -> Answer | None:
     """A player may twist: take a card face up, for nothing. A hand that has twisted may not buy."""
-    name, box = table.name(act.seat), acted_on(table, act)
+    name, box = table.name(act.seat), box_in_play(table, act)
     if isinstance(act, Twist):
         return grounds(f"{name} pays nothing for the card.")
     if not box.twists:
         return None
-    return objection(f"{name} has twisted, and may buy no more cards for this hand.", *box.did(Twist))
+    return objection(f"{name} has twisted, and may buy no more cards for this hand.", *box.acts_of(Twist))
 
 
-@book.clause("5.8", Buy, interpretation="PON-A4")
-def after_a_split(table: PontoonTable, act: Buy) -> Answer | None:
+@book.clause("5.8", PontoonBuy, interpretation="PON-A4")
+def after_a_split(table: PontoonTable, act: PontoonBuy) -> Answer | None:
     """A hand made by splitting may stick, twist or split again, but not buy.
     buy_after_split=true: A hand made by splitting may buy, stick, twist or split again.
     """
-    box = acted_on(table, act)
+    box = box_in_play(table, act)
     if not box.from_split or table.options.buy_after_split:
         return None
-    return objection(f"{table.name(act.seat)} has split.", *box.did(Split))
+    return objection(f"{table.name(act.seat)} has split.", *box.acts_of(Split))
 
 
 @book.clause("5.9", Split)
 def splits_first_of_all(table: PontoonTable, act: Split) -> Answer | None:
     """A hand may be split only as its first act, with the two cards dealt to it."""
-    name, box = table.name(act.seat), acted_on(table, act)
-    if box.taken:
+    name, box = table.name(act.seat), box_in_play(table, act)
+    if box.cards_taken:
         verb = "twisted" if box.twists else "bought a card"
-        return objection(f"{name} has {verb}, and may split no more.", *box.did(Buy, Twist))
-    size = table.held(act.seat, box).size or 2
+        return objection(f"{name} has {verb}, and may split no more.", *box.acts_of(PontoonBuy, Twist))
+    size = table.holding(act.seat, box).size or 2
     return objection(f"{name} has {size} cards already.") if size > 2 else None
 
 
@@ -285,20 +310,20 @@ def splits_equal_ranks(table: PontoonTable, act: Split) -> Answer | None:
     """A player with two cards of one rank may split them, face up, into two hands. A king and a queen are not of one
     rank.
     """
-    name, box = table.name(act.seat), acted_on(table, act)
+    name, box = table.name(act.seat), box_in_play(table, act)
     if len(table.boxes[act.seat]) >= 4:
-        return objection(f"{name} has four hands, and there is no fifth card of the rank.", *box.did(Split))
-    cards, rests = table.held(act.seat, box).cards, rests_on(act.seat, box)
+        return objection(f"{name} has four hands, and there is no fifth card of the rank.", *box.acts_of(Split))
+    cards, rests = table.holding(act.seat, box).cards, rests_on(act.seat, box)
     if len(cards) >= 2:
-        cards = table.cards(act.seat, box)
+        cards = table.named_cards(act.seat, box)
         if cards[0].rank == cards[1].rank:
             return grounds(f"{cards[0]} and {cards[1]} are of one rank.")
         return objection(f"{cards[0]} and {cards[1]} are not of one rank.")
     pairs = [Card(cards[0].rank, suit) for suit in "SHDC" if suit != cards[0].suit] if cards else []
-    if pairs and not any(can_have(table, rests, card) for card in pairs):
+    if pairs and not any(may_hold(table, rests, card) for card in pairs):
         return objection(f"{name} cannot hold a card of the same rank as {cards[0]}.")
     # Of cards that nobody has named, it is seen in the hands that are made of them.
-    new_places = () if cards else table.made_by_splitting(act.seat, box)
+    new_places = () if cards else table.split_locations(act.seat, box)
     return doubt(
         f"{name}'s cards may be of two ranks; open until they are shown.", on=Rests((*rests.places, *new_places))
     )
@@ -311,25 +336,25 @@ def second_bet(box: Box) -> int:
 
 
 @book.clause("5.12")
-def box_of(table: PontoonTable, seat: int) -> Box:
+def current_box(table: PontoonTable, seat: int) -> Box:
     """A player plays out the first hand of a split before the second."""
     for box in table.boxes[seat]:
-        if not box.ended:
+        if not box.end:
             return box
     return table.boxes[seat][-1]
 
 
-@book.clause("5.13", Twist, Buy)
-def bust_hand_is_finished(table: PontoonTable, act: Twist | Buy) -> Answer | None:
+@book.clause("5.13", Twist, PontoonBuy)
+def bust_hand_is_finished(table: PontoonTable, act: Twist | PontoonBuy) -> Answer | None:
     """A player who is bust takes no more cards and turns all of them face up at once. The banker takes the stake and
     puts the cards under the pack.
     """
-    box = acted_on(table, act)
-    holding = table.held(act.seat, box)
+    box = box_in_play(table, act)
+    holding = table.holding(act.seat, box)
     if holding.unknown is None or is_bust(table.known, holding) is False:
         return None
     name = table.name(act.seat)
-    rests = replace(rests_on(act.seat, box), weight=low)
+    rests = replace(rests_on(act.seat, box), weight=low_points)
     return doubt(f"{name} may be bust; open until {name}'s hand is shown.", on=rests, word="open")
 
 
@@ -346,52 +371,53 @@ def banker_plays_last(table: PontoonTable, act: Twist | Stick | Shows) -> Answer
         return None
     if not isinstance(act, Shows):
         return grounds(f"{table.name(act.seat)} may stop or draw on any total.")
-    if len(act.cards) == 1 or not table.from_deal or not table.in_play or are_pontoon(act.cards):
+    if len(act.cards) == 1 or not table.from_deal or not table.in_play or cards_are_pontoon(act.cards):
         return None
-    playing = [seat for seat, _, box in table.staked if not box.ended]
+    playing = [seat for seat, _, box in table.staked_boxes if not box.end]
     return objection(f"{table.names(playing)} must play first.") if playing else None
 
 
-@book.clause("6.2", Bet, Buy, Split, after="5.1", interpretation="house")
-def banker_only_draws(table: PontoonTable, act: Bet | Buy | Split) -> Answer | None:
+@book.clause("6.2", PontoonBet, PontoonBuy, Split, after="5.1", interpretation="house")
+def banker_only_draws(table: PontoonTable, act: PontoonBet | PontoonBuy | Split) -> Answer | None:
     """The banker may not bet, buy or split."""
     if act.seat != table.banker:
         return None
-    return objection(f"{table.name(act.seat)} has the bank: the banker does not {type(act).__name__.lower()}.")
+    verb = {PontoonBet: "bet", PontoonBuy: "buy", Split: "split"}[type(act)]
+    return objection(f"{table.name(act.seat)} has the bank: the banker does not {verb}.")
 
 
-def acted_on(table: PontoonTable, act: Act) -> Box:
+def box_in_play(table: PontoonTable, act: Act) -> Box:
     """Return the hand that an act is done with: of what is offered, which stands on no line, the one in play."""
-    if table.gone and act.line:
+    if table.resumed_hand and act.line:
         for box in table.boxes[act.seat]:
-            if box.place == table.gone:
+            if box.location == table.resumed_hand:
                 return box
-    return box_of(table, act.seat)
+    return current_box(table, act.seat)
 
 
 def rests_on(seat: int, box: Box) -> Rests:
     """Return what a doubt of a hand rests on."""
-    return Rests((seat, box.place) if box.place else (seat,))
+    return Rests((seat, box.location) if box.location else (seat,))
 
 
-def can_have(table: PontoonTable, on: Rests, card: Card) -> bool:
+def may_hold(table: PontoonTable, on: Rests, card: Card) -> bool:
     """Tell whether a card may be in one of the places that a doubt rests on."""
     return any(table.known.can_hold(place, card) is not Holding.NO for place in on.places)
 
 
-def must_bet_first(table: PontoonTable) -> Answer | None:
+def refuse_before_bets(table: PontoonTable) -> Answer | None:
     """Object to what comes after the bets."""
-    waiting = table.waiting
+    waiting = table.still_to_bet
     return objection(f"{table.names(waiting)} must bet first.") if waiting else None
 
 
 def is_full(table: PontoonTable, seat: int, box: Box) -> bool:
     """Tell whether a hand has as many cards as the house allows."""
     most = table.options.max_cards
-    return most != "none" and (table.held(seat, box).size or 0) >= int(most)
+    return most != "none" and (table.holding(seat, box).size or 0) >= int(most)
 
 
-def prices(table: PontoonTable, box: Box) -> tuple[int, int]:
+def price_range(table: PontoonTable, box: Box) -> tuple[int, int]:
     """Return the lowest and the highest price of the next card."""
     if table.options.buy_limit_ref == "previous_buy_max" and box.bought:
         return box.bet, box.bought[-1]
@@ -399,18 +425,18 @@ def prices(table: PontoonTable, box: Box) -> tuple[int, int]:
     return box.bet, 2 * staked
 
 
-def declared(table: PontoonTable, seat: int, box: Box) -> Answer:
+def judge_declaration(table: PontoonTable, seat: int, box: Box) -> Answer:
     """Say whether a hand that is declared to be a pontoon is one."""
-    name, is_pontoon, holding = table.name(seat), has_pontoon(table, seat, box), table.held(seat, box)
-    cards = listed(table.cards(seat, box))
-    if box.place and box.base is None and holding.whole:  # which of those that were split it has, nobody said
-        cards = f"two cards that make {points(counts(table.known, holding)[0])}"
+    name, is_pontoon, holding = table.name(seat), has_pontoon(table, seat, box), table.holding(seat, box)
+    cards = listed(table.named_cards(seat, box))
+    if box.location and box.split_card is None and holding.whole:  # which of those that were split it has, nobody said
+        cards = f"two cards that make {points(possible_counts(table.known, holding)[0])}"
     if is_pontoon is None:
         return doubt(f"{name} may have none; open until {name}'s hand is shown.", on=rests_on(seat, box))
     if is_pontoon:
         return grounds(f"{name} has {cards}.")
-    if box.taken:
+    if box.cards_taken:
         return objection(
-            f"{name} has taken {counted(box.taken, 'card')}, and a pontoon has two as dealt.", *box.acts[-1:]
+            f"{name} has taken {counted(box.cards_taken, 'card')}, and a pontoon has two as dealt.", *box.acts[-1:]
         )
     return objection(f"{name} has {cards}, which is no pontoon." if cards else f"{name} can have no pontoon.")

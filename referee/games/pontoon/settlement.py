@@ -10,15 +10,24 @@ from typing import Final
 from referee.cards.words import capitalised, listed
 from referee.games.parts.acts import Pay
 from referee.games.parts.debts import amounting_to, deciding, subsets
-from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, counts, grade, grades, in_words
-from referee.games.pontoon.pack import in_another_order
+from referee.games.pontoon.hands import (
+    BUST,
+    PONTOON,
+    TRICK,
+    Grades,
+    describe_grades,
+    grade,
+    possible_counts,
+    possible_grades,
+)
+from referee.games.pontoon.pack import reordered_tables
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
-from referee.games.pontoon.table import Box, Due, End, PontoonOptions, PontoonTable, book
+from referee.games.pontoon.table import Box, HandDue, HandEnd, PontoonOptions, PontoonTable, book
 from referee.rules import Act, Answer, Clause, Item, Rests, Settled, Unit, Verdict, doubt, grounds, objection, replace
 
-Dues = tuple[Due, ...]
+Dues = tuple[HandDue, ...]
 # More payments to or from a player that settle nothing are not remembered.
-MOST_IN_VAIN: Final = 64
+MOST_UNSETTLING_PAYMENTS: Final = 64
 
 book.section("7", "The settlement")
 
@@ -36,7 +45,7 @@ def judge_payment(table: PontoonTable, act: Pay, *, over: bool = False) -> Answe
     if table.banker is None:
         return doubt("Open until it is known who banks.")
     players = [seat for seat in (act.seat, act.to) if seat != table.banker]
-    answers = [_settles(table, player, act, over=over) for player in players]
+    answers = [_judge_for_player(table, player, act, over=over) for player in players]
     if len(players) == 1:
         return answers[0]
     # A loser may pay a winner for the banker.
@@ -45,31 +54,31 @@ def judge_payment(table: PontoonTable, act: Pay, *, over: bool = False) -> Answe
         (first, second) = answers
         rest = first if first.verdict is Verdict.OPEN else second
         return replace(rest, reason=f"{first.reason} {second.reason}", because=first.because + second.because)
-    due = [sum(answer.amount for answer in decided(unpaid(table, player)).values()) for player in players]
+    due = [sum(answer.amount for answer in certain_dues(unpaid_dues(table, player)).values()) for player in players]
     if act.seat != act.to and due[0] < 0 < due[1]:
         return replace(wrong[0], reason=f"{payer} may pay {payee} for the banker what both are due. {wrong[0].reason}")
     bank = table.name(table.banker)
     return objection(f"{payer} and {payee} owe each other nothing: both settle with the banker, {bank}.")
 
 
-def _settles(table: PontoonTable, player: int, act: Pay, *, over: bool) -> Answer:
+def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, over: bool) -> Answer:
     """Judge what a payment gives a player or takes from them, by what their hands are due."""
     assert table.banker is not None
-    name, bank, gain = table.name(player), table.name(table.banker), gained(player, act)
+    name, bank, gain = table.name(player), table.name(table.banker), gain_of(player, act)
     if not table.boxes[player][0].bet:
         unknown = doubt(f"Open until it is known what {name} bet.")
         return objection(f"{name} has no bet in this hand.") if table.whole else unknown
-    owed, part = unpaid_and_part(table, player)
+    owed, part = unpaid_dues_and_part(table, player)
     if not owed:
         paid = [pay for pay in table.payments if player in (pay.seat, pay.to)]
         return objection(f"{name} and the banker have settled already.", *paid)
-    sure = decided(owed)
+    sure = certain_dues(owed)
     if settled := amounting_to(gain, sure) or (amounting_to(part + gain, sure) if part else {}):
-        because = acts_behind(table, player, settled)
-        return grounds(reasons(table, player, settled), *because, cites=deciding(settled.values()))
+        because = deciding_acts(table, player, settled)
+        return grounds(describe_dues(table, player, settled), *because, cites=deciding(settled.values()))
     possible = {index: dues for index, dues in owed.items() if dues}
     if not possible:
-        playing = any(not table.boxes[player][index].ended for index in owed)
+        playing = any(not table.boxes[player][index].end for index in owed)
         name_due = name if playing else bank
         return objection(f"{name_due} has not finished: {name_due} first sticks or is bust.")
     if all(
@@ -79,53 +88,58 @@ def _settles(table: PontoonTable, player: int, act: Pay, *, over: bool) -> Answe
         if is_due_in_another_order(table, player, gain):
             return doubt(f"Open: it was not said which of {name}'s hands was played first.")
         rule = deciding(sure.values()) if len(sure) == len(owed) else ""
-        behind = acts_behind(table, player, possible)
-        owing = capitalised(listed((in_debt(name, bank, total) for total in totals), "or"))
-        if not over and is_part(part + gain, possible):
+        behind = deciding_acts(table, player, possible)
+        owing = capitalised(listed((describe_debt(name, bank, total) for total in totals), "or"))
+        if not over and may_be_part(part + gain, possible):
             unpaid_rest = abs(totals[0] - part - gain)
             rest_words = (
                 f", and {unpaid_rest} of it {'is' if unpaid_rest == 1 else 'are'} still to be paid"
                 if len(totals) == 1
                 else ""
             )
-            return doubt(f"{owing}{rest_words}. {reasons(table, player, sure)}".rstrip(), *behind, cites=rule)
+            return doubt(f"{owing}{rest_words}. {describe_dues(table, player, sure)}".rstrip(), *behind, cites=rule)
         if len(totals) > 1:
             owing = f"{act.amount} is wrong whatever the cards: {owing}"
-        reason = f"{owing}. {reasons(table, player, sure)}".rstrip()
+        reason = f"{owing}. {describe_dues(table, player, sure)}".rstrip()
         return objection(reason, *behind, cites=rule)
-    hidden = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_seen(table, seat)]
+    hidden = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_fully_known(table, seat)]
     return doubt(
         f"Open until {listed(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.",
-        on=Rests((table.banker, *table.places(player))),
+        on=Rests((table.banker, *table.locations(player))),
     )
 
 
-def is_part(gain: int, owed: Mapping[int, Dues]) -> bool:
+def may_be_part(gain: int, owed: Mapping[int, Dues]) -> bool:
     """Tell whether more than a payment is due, or may be, to a player or from them."""
     sign = 1 if gain > 0 else -1
     return 0 < abs(gain) < sum(max(0, *(sign * due.amount for due in dues)) for dues in owed.values() if dues)
 
 
-def completed(table: PontoonTable, act: Pay) -> Answer | None:
+def judge_completed_sum(table: PontoonTable, act: Pay) -> Answer | None:
     """Judge a part of a sum when all of it has been paid: it was due if the rest alone does not settle as much."""
     players = [seat for seat in (act.seat, act.to) if seat != table.banker]
-    if any(unpaid(table, player) for player in players):
+    if any(unpaid_dues(table, player) for player in players):
         return None
     others = tuple(pay for pay in table.payments if pay.line != act.line)
-    if len(others) == len(table.payments) or not all(unpaid(replace(table, payments=others), pay) for pay in players):
+    if len(others) == len(table.payments) or not all(
+        unpaid_dues(replace(table, payments=others), pay) for pay in players
+    ):
         return judge_payment(replace(table, payments=()), act, over=True)
-    owed_in_all = {player: unpaid(replace(table, payments=()), player) for player in players}
-    sure = {player: decided(owed) for player, owed in owed_in_all.items()}
-    reason = " ".join(reasons(table, player, sure[player]) for player in players)
+    owed_in_all = {player: unpaid_dues(replace(table, payments=()), player) for player in players}
+    sure = {player: certain_dues(owed) for player, owed in owed_in_all.items()}
+    reason = " ".join(describe_dues(table, player, sure[player]) for player in players)
     due = {index: pay for settled in sure.values() for index, pay in settled.items()}
-    return grounds(reason, *acts_behind(table, players[0], sure[players[0]]), cites=deciding(due.values()))
+    return grounds(reason, *deciding_acts(table, players[0], sure[players[0]]), cites=deciding(due.values()))
 
 
 def is_due_in_another_order(table: PontoonTable, player: int, gain: int) -> bool:
     """Tell whether a payment would be due if the hands of a split had been played in another order."""
     if len(table.boxes[player]) == 1:
         return False
-    return any(amounting_to(gain, decided(unpaid(reordered, player))) for reordered in in_another_order(table, player))
+    return any(
+        amounting_to(gain, certain_dues(unpaid_dues(reordered, player)))
+        for reordered in reordered_tables(table, player)
+    )
 
 
 @book.clause("7.2")
@@ -200,37 +214,37 @@ PAYMENTS: Final[tuple[Clause[int | None], ...]] = (
 # -- What a hand is due -------------------------------------------------------------------------------------
 
 
-def certain(table: PontoonTable, player: int, box: Box, bank: Box) -> Due | None:
+def certain_due(table: PontoonTable, player: int, box: Box, bank: Box) -> HandDue | None:
     """Return what a player's hand is certainly due against the banker's."""
-    dues = results(table, player, box, bank)
+    dues = possible_dues(table, player, box, bank)
     return dues[0] if len(dues) == 1 else None
 
 
-def results(table: PontoonTable, player: int, box: Box, bank: Box) -> Dues:
+def possible_dues(table: PontoonTable, player: int, box: Box, bank: Box) -> Dues:
     """Return every result that a player's hand can still have; none while it, or the banker's, is being played."""
     banker = table.banker
     if box.due or banker is None or not box.bet:
         return (box.due,) if box.due else ()
-    bust = box.ended is End.BUST
-    if table.from_deal and not bank.ended and not bust:
+    bust = box.end is HandEnd.BUST
+    if table.from_deal and not bank.end and not bust:
         return ()
-    ours, theirs = grades(table, player, box), (BUST,) if bust else grades(table, banker, bank)
+    ours, theirs = possible_grades(table, player, box), (BUST,) if bust else possible_grades(table, banker, bank)
     is_certain = theirs == (PONTOON,)
-    over = not bust and (is_certain or bank.ended is End.DECLARED)
-    if table.from_deal and not box.ended and not over:
+    over = not bust and (is_certain or bank.end is HandEnd.DECLARED)
+    if table.from_deal and not box.end and not over:
         return ()  # a part of a record need not say that a hand takes no more cards
-    if over and not box.taken:
+    if over and not box.cards_taken:
         ours = tuple(grade for grade in ours if grade not in (BUST, TRICK)) or ours
     dues = {}
-    for times, clause in _won(ours, (PONTOON,) if over else theirs, table.options):
+    for times, clause in _possible_times(ours, (PONTOON,) if over else theirs, table.options):
         # The banker's pontoon ends the hand before cards can be bought.
         chips = box.bet if clause == bankers_pontoon_takes_double.id else stake(box)
-        dues[times * chips] = Due(times * chips, times, chips, clause)
-    return tuple(dues.values()) if is_certain or not over else (*dues.values(), Due(0, 0, 0, pays_what_is_due.id))
+        dues[times * chips] = HandDue(times * chips, times, chips, clause)
+    return tuple(dues.values()) if is_certain or not over else (*dues.values(), HandDue(0, 0, 0, pays_what_is_due.id))
 
 
 @lru_cache(maxsize=4096)
-def _won(ours: Grades, theirs: Grades, options: PontoonOptions) -> tuple[tuple[int, str], ...]:
+def _possible_times(ours: Grades, theirs: Grades, options: PontoonOptions) -> tuple[tuple[int, str], ...]:
     """Return how many times its stake a hand may win or lose, each with the rule of payment."""
     cases = (
         next((times, rule.id) for rule in PAYMENTS if (times := rule(hand, bank, options)) is not None)
@@ -242,41 +256,43 @@ def _won(ours: Grades, theirs: Grades, options: PontoonOptions) -> tuple[tuple[i
 # -- Claims -------------------------------------------------------------------------------------------------
 
 
-def gained(player: int, act: Pay) -> int:
+def gain_of(player: int, act: Pay) -> int:
     """Return what a player gains by a payment to them or by them."""
     return act.amount if act.to == player else -act.amount
 
 
-def unpaid(table: PontoonTable, player: int) -> dict[int, Dues]:
+def unpaid_dues(table: PontoonTable, player: int) -> dict[int, Dues]:
     """Return what may be due for each hand of a player that no payment has settled, by its place among the hands."""
-    return unpaid_and_part(table, player)[0]
+    return unpaid_dues_and_part(table, player)[0]
 
 
-def unpaid_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Dues], int]:
+def unpaid_dues_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Dues], int]:
     """Return what may be due for each hand of a player that no payment has settled, and how much of it was paid."""
-    owed = {index: results(table, player, box, table.bank) for index, box in enumerate(table.boxes[player]) if box.bet}
-    sure, part = decided(owed), 0
-    settles = _sums(sure)
+    owed = {
+        index: possible_dues(table, player, box, table.bank) for index, box in enumerate(table.boxes[player]) if box.bet
+    }
+    sure, part = certain_dues(owed), 0
+    settles = _settling_amounts(sure)
     for paid in table.payments if owed else ():
         if player not in (paid.seat, paid.to):
             continue
-        gain = gained(player, paid)
+        gain = gain_of(player, paid)
         settled = next((amount for amount in (gain, part + gain) if amount in settles), None)
         # Most of very many payments settle nothing, and should not cost more than to see that.
         if settled is None:
-            part = next((amount for amount in (part + gain, gain) if is_part(amount, owed)), part)
+            part = next((amount for amount in (part + gain, gain) if may_be_part(amount, owed)), part)
             continue
         for place in amounting_to(settled, sure):
             del owed[place]
         part = part if settled == gain else 0
         if not owed:
             break
-        sure = decided(owed)
-        settles = _sums(sure)
+        sure = certain_dues(owed)
+        settles = _settling_amounts(sure)
     return owed, part
 
 
-def _sums(sure: Mapping[int, Due]) -> set[int]:
+def _settling_amounts(sure: Mapping[int, HandDue]) -> set[int]:
     """Return every amount that settles some hands."""
     return {sum(due.amount for due in subset) for subset in subsets(sure.values())}
 
@@ -286,48 +302,49 @@ def may_settle(table: PontoonTable, act: Pay) -> bool:
     and of very many payments in vain nobody could say afterwards which was for what.
     """
     if table.banker is None:
-        return len(table.payments) < MOST_IN_VAIN
+        return len(table.payments) < MOST_UNSETTLING_PAYMENTS
     for player in (seat for seat in (act.seat, act.to) if seat != table.banker and table.boxes[seat][0].bet):
-        owed, part = unpaid_and_part(table, player)
-        sure = decided(owed)
-        if not owed or amounting_to(gained(player, act), sure) or amounting_to(part + gained(player, act), sure):
+        owed, part = unpaid_dues_and_part(table, player)
+        sure = certain_dues(owed)
+        if not owed or amounting_to(gain_of(player, act), sure) or amounting_to(part + gain_of(player, act), sure):
             return bool(owed)
     with_them = [payment for payment in table.payments if not {payment.seat, payment.to}.isdisjoint((act.seat, act.to))]
-    return len(with_them) < MOST_IN_VAIN
+    return len(with_them) < MOST_UNSETTLING_PAYMENTS
 
 
-def decided(owed: Mapping[int, Dues]) -> dict[int, Due]:
+def certain_dues(owed: Mapping[int, Dues]) -> dict[int, HandDue]:
     """Return what is certainly due, hand by hand."""
     return {index: dues[0] for index, dues in owed.items() if len(dues) == 1}
 
 
-def reasons(table: PontoonTable, player: int, settled: Mapping[int, Due]) -> str:
+def describe_dues(table: PontoonTable, player: int, settled: Mapping[int, HandDue]) -> str:
     """Say what hands are due, and why, as far as they are seen now."""
-    return " ".join([reason(table, player, table.boxes[player][index], index, due) for index, due in settled.items()])
+    return " ".join(
+        [describe_due(table, player, table.boxes[player][index], index, due) for index, due in settled.items()]
+    )
 
 
-def reason(table: PontoonTable, player: int, box: Box, at: int, due: Due) -> str:
+def describe_due(table: PontoonTable, player: int, box: Box, index: int, due: HandDue) -> str:
     """Say what a hand is due, and why, as far as it is seen now."""
-    hand_words = f" (hand {at + 1})" if box.from_split else ""
-    ours = grades(table, player, box)
-    sentence = f"{table.name(player)}'s {in_words(ours)}{counted_up(table, player, box)}{hand_words}"
+    hand_words = f" (hand {index + 1})" if box.from_split else ""
+    ours = possible_grades(table, player, box)
+    sentence = f"{table.name(player)}'s {describe_grades(ours)}{describe_points(table, player, box)}{hand_words}"
     level = False
     if due.clause != bust_hand_loses.id and table.banker is not None:
-        theirs = grades(table, table.banker, table.bank)
+        theirs = possible_grades(table, table.banker, table.bank)
         level = due.times < 0 and len(ours) == 1 and ours == theirs
-        sentence += (
-            f" against {table.name(table.banker)}'s {in_words(theirs)}{counted_up(table, table.banker, table.bank)}"
-        )
+        bank_points = describe_points(table, table.banker, table.bank)
+        sentence += f" against {table.name(table.banker)}'s {describe_grades(theirs)}{bank_points}"
     outcomes = ("neither wins nor loses", "wins {}", "is paid double: 2 x {}", "loses double: 2 x {}", "loses {}")
     cards = f" (the bet of {box.bet} and {box.paid} for cards)" if box.paid and due.chips == stake(box) else ""
     ties = ": ties go to the bank" if level and due.clause != bankers_pontoon_takes_double.id else ""
     return f"{sentence} {outcomes[due.times].format(due.chips)}{cards}{ties}."
 
 
-def counted_up(table: PontoonTable, seat: int, box: Box) -> str:
+def describe_points(table: PontoonTable, seat: int, box: Box) -> str:
     """Say how the aces of a hand count that goes by its points, and how many a bust one has, if it is wholly seen."""
-    holding = table.held(seat, box)
-    if holding.unknown or len(possible := counts(table.known, holding)) != 1:
+    holding = table.holding(seat, box)
+    if holding.unknown or len(possible := possible_counts(table.known, holding)) != 1:
         return ""
     worth = grade(possible[0], True)
     if worth == BUST:
@@ -339,26 +356,26 @@ def counted_up(table: PontoonTable, seat: int, box: Box) -> str:
     return f" with the ace{'s' * (sum(card.rank == 'A' for card in holding.cards) > 1)} as one"
 
 
-def in_debt(name: str, bank: str, gain: int) -> str:
+def describe_debt(name: str, bank: str, gain: int) -> str:
     """Say who owes whom."""
     if not gain:
         return f"{name} and {bank} owe each other nothing"
     return f"{bank} owes {name} {gain}" if gain > 0 else f"{name} owes {bank} {-gain}"
 
 
-def acts_behind(table: PontoonTable, player: int, settled: Iterable[int]) -> list[Act]:
+def deciding_acts(table: PontoonTable, player: int, settled: Iterable[int]) -> list[Act]:
     """Return what decides some hands: each bet, what ended the hand, and, unless all are bust, the banker's."""
     boxes = [table.boxes[player][index] for index in settled]
-    finished_boxes = [*boxes, table.bank] if any(box.ended is not End.BUST for box in boxes) else boxes
-    return [*(box.wager for box in boxes if box.wager), *(box.acts[-1] for box in finished_boxes if box.acts)]
+    finished_boxes = [*boxes, table.bank] if any(box.end is not HandEnd.BUST for box in boxes) else boxes
+    return [*(box.bet_act for box in boxes if box.bet_act), *(box.acts[-1] for box in finished_boxes if box.acts)]
 
 
-def is_seen(table: PontoonTable, seat: int) -> bool:
+def is_fully_known(table: PontoonTable, seat: int) -> bool:
     """Tell whether every card of a player's hands is known."""
-    return all(table.held(seat, box).whole for box in table.boxes[seat])
+    return all(table.holding(seat, box).whole for box in table.boxes[seat])
 
 
-def let_stand(table: PontoonTable, player: int, act: Pay, more: int) -> tuple[Item, Item]:
+def difference_items(table: PontoonTable, player: int, act: Pay, more: int) -> tuple[Item, Item]:
     """Return by how much a payment that stands differs from what was due (1.5)."""
     assert table.banker is not None
     reason = f"{table.name(act.seat)} paid {table.name(act.to)} {act.amount}, which stands."
@@ -371,10 +388,12 @@ def let_stand(table: PontoonTable, player: int, act: Pay, more: int) -> tuple[It
 # -- Payments -----------------------------------------------------------------------------------------------
 
 
-def payment(table: PontoonTable, player: int, box: Box, at: int, due: Due, line: int = 0) -> tuple[Item, Item]:
+def payment_items(
+    table: PontoonTable, player: int, box: Box, index: int, due: HandDue, line: int = 0
+) -> tuple[Item, Item]:
     """Return what a player gains or loses by a hand, and the banker with it."""
     assert table.banker is not None
-    why = reason(table, player, box, at, due)
+    why = describe_due(table, player, box, index, due)
     ours, theirs = (player, due.amount), (table.banker, -due.amount)
     return Item(*ours, Unit.CHIPS, due.clause, why, line), Item(*theirs, Unit.CHIPS, due.clause, why, line)
 
@@ -391,28 +410,28 @@ def settle(table: PontoonTable) -> Settled:
         return Settled(missing=("It is not said who banks.",))
     for seat in table.players:
         for index, box in enumerate(table.boxes[seat]):
-            if due := certain(table, seat, box, table.bank):
-                items.extend(payment(table, seat, box, index, due))
+            if due := certain_due(table, seat, box, table.bank):
+                items.extend(payment_items(table, seat, box, index, due))
             elif box.bet:
-                unseen = [unseen_seat for unseen_seat in (seat, table.banker) if not is_seen(table, unseen_seat)]
+                unseen = [unseen_seat for unseen_seat in (seat, table.banker) if not is_fully_known(table, unseen_seat)]
                 missing.extend(f"{table.name(unseen_seat)}'s hand is not shown." for unseen_seat in unseen)
             elif hands[seat].cards:
                 missing.append(f"It is not said what {table.name(seat)} bet.")
     return Settled(tuple(items), tuple(dict.fromkeys(missing)))
 
 
-def outstanding(table: PontoonTable) -> Iterator[Pay]:
+def outstanding_payments(table: PontoonTable) -> Iterator[Pay]:
     """Yield what each player has still to pay to the banker, or to be paid, all hands together."""
     if table.banker is not None:
         for player in table.players:
-            if first := next(payments(table, player, table.banker), None):
+            if first := next(due_payments(table, player, table.banker), None):
                 yield first
 
 
-def payments(table: PontoonTable, seat: int, banker: int) -> Iterator[Pay]:
+def due_payments(table: PontoonTable, seat: int, banker: int) -> Iterator[Pay]:
     """Yield the payments that are due and not made, to and from a player or the banker: all together, then each."""
     for player in table.players if seat == banker else (seat,):
-        amounts = [due.amount for due in decided(unpaid(table, player)).values()]
+        amounts = [due.amount for due in certain_dues(unpaid_dues(table, player)).values()]
         for amount in dict.fromkeys((sum(amounts), *amounts)):
             if amount:
                 yield Pay(banker, player, amount) if amount > 0 else Pay(player, banker, -amount)

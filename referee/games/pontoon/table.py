@@ -44,14 +44,16 @@ class PontoonOptions:
 
 
 # What somebody splits, as players say it: the cards are seen.
-SPLITS: Final = ", ".join(f"splits (pair of) {plural(rank)}/{rank.replace('T', '10').lower()}s" for rank in RANK_NAMES)
+SPLIT_PHRASES: Final = ", ".join(
+    f"splits (pair of) {plural(rank)}/{rank.replace('T', '10').lower()}s" for rank in RANK_NAMES
+)
 
 
 book = Rulebook("pontoon", title="Pontoon", players=range(2, 9), options=PontoonOptions, seed="003")
 
 
 @book.says("NAME banks [from N to N]")
-class Banks(Act):
+class TakeBank(Act):
     """``NAME banks [from N to N]``: with the lowest and the highest bet that the banker takes."""
 
     least: int | None = None
@@ -59,19 +61,19 @@ class Banks(Act):
 
 
 @book.says("NAME declines the bank", spoken=True, only="bank_refusable=true")
-class Declines(Act):
+class DeclineBank(Act):
     """``NAME declines the bank``."""
 
 
 @book.says("NAME bets N")
-class Bet(Act):
+class PontoonBet(Act):
     """``NAME bets N``."""
 
     amount: int
 
 
 @book.says("NAME buys N [CARD]")
-class Buy(Act):
+class PontoonBuy(Act):
     """``NAME buys N [CARD]``: the card bought lies face down, and is named when the referee knows it."""
 
     amount: int
@@ -99,7 +101,7 @@ class Stick(Act):
 
 
 @book.says("NAME declares pontoon", spoken=True)
-class Pontoon(Act):
+class DeclarePontoon(Act):
     """``NAME declares pontoon``."""
 
 
@@ -113,7 +115,7 @@ book.reads_also(
         "buys N [CARD]": "buys one/card/another for, draws, takes/gets card/one",
         "twists [CARD]": "hits (me), twists one/card, draws, takes/gets card/one",
         "sticks": "stands, stays, sticks/stands/stays on/at N, stands pat",
-        "splits [CARD CARD2]": f"splits pair/them/hand/cards, {SPLITS}",
+        "splits [CARD CARD2]": f"splits pair/them/hand/cards, {SPLIT_PHRASES}",
         "declares pontoon": "(has/shows/announces/calls/says) pontoon",
         **PAYING,
     }
@@ -127,15 +129,15 @@ book.answers(
     }
 )
 
-Draw = Buy | Twist | Split
+PontoonDraw = PontoonBuy | Twist | Split
 
 
-def drawn(act: Draw) -> Cards:
+def cards_drawn(act: PontoonDraw) -> Cards:
     """Return the cards of the pack that a player takes."""
     return (act.first, act.second) if isinstance(act, Split) else (act.card,)
 
 
-class End(StrEnum):
+class HandEnd(StrEnum):
     """How a hand was finished."""
 
     STUCK = "has stuck"
@@ -144,7 +146,7 @@ class End(StrEnum):
     FULL = "has five cards"
 
 
-class Due(NamedTuple):
+class HandDue(NamedTuple):
     """What a hand gains (negative: loses), so many `times` the `chips` at stake, under the clause of that number."""
 
     amount: int
@@ -171,29 +173,29 @@ class Box:
     """
 
     bet: int = 0
-    wager: Bet | None = None
+    bet_act: PontoonBet | None = None
     bought: Row[int] = NONE_BOUGHT
     paid: int = 0
     twists: int = 0
-    ended: End | None = None
-    due: Due | None = None
+    end: HandEnd | None = None
+    due: HandDue | None = None
     acts: Row[Act] = NO_ACTS
-    place: str = ""
-    base: Card | None = None
-    apart: bool = False
-    told: bool = False
+    location: str = ""
+    split_card: Card | None = None
+    is_apart: bool = False
+    is_partly_named: bool = False
 
     @property
     def from_split(self) -> bool:
         """Whether the hand was made by splitting."""
-        return bool(self.place)
+        return bool(self.location)
 
     @property
-    def taken(self) -> int:
+    def cards_taken(self) -> int:
         """The number of cards that were bought or twisted."""
         return len(self.bought) + self.twists
 
-    def did(self, *kinds: type) -> tuple[Act, ...]:
+    def acts_of(self, *kinds: type) -> tuple[Act, ...]:
         """Return the acts of some kinds that were done to the hand."""
         return tuple(act for act in self.acts if isinstance(act, kinds))
 
@@ -214,12 +216,12 @@ class PontoonTable(rules.Table):
     players: tuple[int, ...] = ()
     boxes: Boxes = ()
     payments: tuple[Pay, ...] = ()
-    begun: bool = False
+    play_has_begun: bool = False
     banker: int | None = None
-    terms: Banks | None = None
-    heir: int | None = None
+    limits_act: TakeBank | None = None
+    next_banker: int | None = None
     declined: frozenset[int] = frozenset()
-    gone: str = ""
+    resumed_hand: str = ""
 
     @property
     def bank(self) -> Box:
@@ -227,70 +229,78 @@ class PontoonTable(rules.Table):
         return Box() if self.banker is None else self.boxes[self.banker][0]
 
     @property
-    def staked(self) -> list[tuple[int, int, Box]]:
+    def staked_boxes(self) -> list[tuple[int, int, Box]]:
         """The hands that were bet on, from the banker's left: whose, which of that player's, and the hand."""
         return [(seat, index, box) for seat in self.players for index, box in enumerate(self.boxes[seat]) if box.bet]
 
     @property
-    def played(self) -> bool:
+    def has_been_played(self) -> bool:
         """Whether there has been a hand."""
-        return self.from_deal or bool(self.staked)
+        return self.from_deal or bool(self.staked_boxes)
 
     @property
-    def waiting(self) -> tuple[int, ...]:
+    def still_to_bet(self) -> tuple[int, ...]:
         """The players who have still to bet, as long as nobody has played."""
-        if self.begun or self.banker is None:
+        if self.play_has_begun or self.banker is None:
             return ()
         return tuple([seat for seat in self.players if not self.boxes[seat][0].bet])
 
     @property
     def limits(self) -> tuple[int, int | None]:
         """The lowest and the highest bet that the banker takes."""
-        are_set = self.terms is not None and self.terms.seat == self.banker
-        return (self.terms.least or 1, self.terms.most) if self.terms and are_set else (1, None)
+        are_set = self.limits_act is not None and self.limits_act.seat == self.banker
+        return (self.limits_act.least or 1, self.limits_act.most) if self.limits_act and are_set else (1, None)
 
-    def held(self, seat: int, box: Box) -> Hand:
+    def holding(self, seat: int, box: Box) -> Hand:
         """Return what is known of the cards of a hand; of a split one the first stands for any card of its rank."""
-        if not box.place:
+        if not box.location:
             return self.known.hands[seat]
-        hand = self.known.heaps[box.place]
-        if box.apart:
+        hand = self.known.heaps[box.location]
+        if box.is_apart:
             return hand
-        base = box.base or (self.of_the_rank(seat) if self.known.hands[seat].unknown == 0 else None)
+        base = box.split_card or (self.card_of_split_rank(seat) if self.known.hands[seat].unknown == 0 else None)
         if base is None:
             return Hand(hand.cards, None if hand.unknown is None else hand.unknown + 1)
         return Hand((base, *hand.cards), hand.unknown)
 
-    def is_presumed(self, seat: int, box: Box) -> bool:
+    def split_card_is_presumed(self, seat: int, box: Box) -> bool:
         """Tell whether nobody has named the card that was split, which is of the rank of the others if all is right."""
-        return bool(box.place) and not box.apart and box.base is None and self.known.hands[seat].unknown != 0
+        return (
+            bool(box.location) and not box.is_apart and box.split_card is None and self.known.hands[seat].unknown != 0
+        )
 
-    def presumed(self, seat: int, box: Box) -> Hand:
+    def presumed_holding(self, seat: int, box: Box) -> Hand:
         """Return what is known of the cards of a hand if no cards were split but such as are of one rank."""
-        holding = self.held(seat, box)
-        if not holding.unknown or not self.is_presumed(seat, box) or (base := self.of_the_rank(seat)) is None:
+        holding = self.holding(seat, box)
+        if (
+            not holding.unknown
+            or not self.split_card_is_presumed(seat, box)
+            or (base := self.card_of_split_rank(seat)) is None
+        ):
             return holding
         return Hand((base, *holding.cards), holding.unknown - 1)
 
-    def base(self, seat: int, box: Box) -> Card | None:
+    def likeliest_split_card(self, seat: int, box: Box) -> Card | None:
         """Return the card that was split which lies in a hand, or is likeliest to, where nobody has said which does."""
-        if box.base is not None or not box.place or box.apart or self.of_the_rank(seat) is None:
-            return box.base
+        if box.split_card is not None or not box.location or box.is_apart or self.card_of_split_rank(seat) is None:
+            return box.split_card
         boxes = self.boxes[seat]
-        remaining = [card for card in self.known.hands[seat].cards if all(card != sibling.base for sibling in boxes)]
+        remaining = [
+            card for card in self.known.hands[seat].cards if all(card != sibling.split_card for sibling in boxes)
+        ]
         waiting = sorted(
-            (sibling.place for sibling in boxes if sibling.base is None), key=lambda place: (len(place), place)
+            (sibling.location for sibling in boxes if sibling.split_card is None), key=lambda place: (len(place), place)
         )
-        return dict(zip(waiting, remaining, strict=False)).get(box.place)
+        return dict(zip(waiting, remaining, strict=False)).get(box.location)
 
-    def cards(self, seat: int, box: Box) -> Cards:
+    def named_cards(self, seat: int, box: Box) -> Cards:
         """Return the cards of a hand that have been named."""
-        if not box.place:
+        if not box.location:
             return self.known.hands[seat].cards
-        base, hand_cards = self.base(seat, box), self.known.heaps[box.place].cards
+        base, hand_cards = self.likeliest_split_card(seat, box), self.known.heaps[box.location].cards
         return hand_cards if base is None else (base, *hand_cards)
 
-    def of_the_rank(self, seat: int) -> Card | None:
+    def card_of_split_rank(self, seat: int) -> Card | None:
         """Return a card of the rank of those that a player split; None where none was named, or they were of two."""
         split_cards = self.known.hands[seat].cards
         for card in split_cards:
@@ -298,14 +308,14 @@ class PontoonTable(rules.Table):
                 return None
         return split_cards[0] if split_cards else None
 
-    def made_by_splitting(self, seat: int, box: Box) -> tuple[str, str]:
+    def split_locations(self, seat: int, box: Box) -> tuple[str, str]:
         """Return the places of the two hands that are made of one."""
         count, name = len(self.boxes[seat]), self.name(seat)
-        return box.place or f"hand of {name}, {count}", f"hand of {name}, {count + 1}"
+        return box.location or f"hand of {name}, {count}", f"hand of {name}, {count + 1}"
 
-    def places(self, seat: int) -> tuple[Place, ...]:
+    def locations(self, seat: int) -> tuple[Place, ...]:
         """Return the places of all cards of a player."""
-        return (seat, *(box.place for box in self.boxes[seat] if box.place))
+        return (seat, *(box.location for box in self.boxes[seat] if box.location))
 
     def names(self, seats: Iterable[int], last: str = "and") -> str:
         """Return the names of some players, each once."""
@@ -316,8 +326,8 @@ def may_be_over(table: PontoonTable) -> bool:
     """Tell whether the hand is over, or would be if nobody took another card: a banker need not say so, nor, in a part
     of a record, a player whose hand is shown.
     """
-    banker, staked = table.banker, table.staked
+    banker, staked = table.banker, table.staked_boxes
     if not table.in_play or banker is None or not staked:
         return not table.in_play
-    bank = bool(table.bank.ended) or table.held(banker, table.bank).whole
-    return bank and all(box.ended or (not table.from_deal and table.held(seat, box).whole) for seat, _, box in staked)
+    bank = bool(table.bank.end) or table.holding(banker, table.bank).whole
+    return bank and all(box.end or (not table.from_deal and table.holding(seat, box).whole) for seat, _, box in staked)

@@ -189,11 +189,11 @@ def test_cards_bought_unseen_are_looked_back_on_when_the_hand_is_shown() -> None
 def test_first_hand_of_a_split_is_played_before_the_second_and_may_be_split_again() -> None:
     lines = ["Ann shows 5S 5D", "Ann splits 5H 3H", "Ann splits 2H 2D"]
     sheet = hand(*lines, "Ann twists 4H")
-    held = [write_cards(sheet.state.cards(0, box)) for box in sheet.state.boxes[0]]
+    held = [write_cards(sheet.state.named_cards(0, box)) for box in sheet.state.boxes[0]]
     assert held == ["5S 2H 4H", "5H 2D", "5D 3H"]
     assert [box.bet for box in sheet.state.boxes[0]] == [4, 4, 4]
     sheet = hand(*lines, "Ann sticks", "Ann twists 4H")
-    assert [write_cards(sheet.state.cards(0, box)) for box in sheet.state.boxes[0]] == [
+    assert [write_cards(sheet.state.named_cards(0, box)) for box in sheet.state.boxes[0]] == [
         "5S 2H",
         "5H 2D 4H",
         "5D 3H",
@@ -203,9 +203,9 @@ def test_first_hand_of_a_split_is_played_before_the_second_and_may_be_split_agai
 def test_cards_shown_after_a_split_belong_to_the_hand_of_the_card_named_with_them() -> None:
     lines = ("Ann shows 5S 5D", "Ann splits", "Ann sticks", "Ann sticks")
     sheet = hand(*lines, "Ann shows 5D 9D", "Ann shows 5S 2D")
-    assert [write_cards(sheet.state.cards(0, box)) for box in sheet.state.boxes[0]] == ["5S 2D", "5D 9D"]
+    assert [write_cards(sheet.state.named_cards(0, box)) for box in sheet.state.boxes[0]] == ["5S 2D", "5D 9D"]
     sheet = hand(*lines, "Ann shows 9D 5D 5S 2D")
-    assert [write_cards(sheet.state.cards(0, box)) for box in sheet.state.boxes[0]] == ["5S 2D", "5D 9D"]
+    assert [write_cards(sheet.state.named_cards(0, box)) for box in sheet.state.boxes[0]] == ["5S 2D", "5D 9D"]
 
 
 # -- The next hand ------------------------------------------------------------------------------------------

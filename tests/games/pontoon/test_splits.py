@@ -26,7 +26,7 @@ def deal(*lines: str, options: str = "max_cards=none") -> Sheet:
 
 
 def held(sheet: Sheet) -> list[str]:
-    return [write_cards(sheet.state.cards(0, box)) for box in sheet.state.boxes[0]]
+    return [write_cards(sheet.state.named_cards(0, box)) for box in sheet.state.boxes[0]]
 
 
 def says(sheet: Sheet, text: str) -> list[str]:
