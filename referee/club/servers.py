@@ -49,7 +49,7 @@ def init_on(typed: str, name: str = "", *, key_file: Path | str | None = None, p
         appending.append(EventKind.CLUB_FOUNDED, key_data(hashed_with), texts=[EventText("name", name)])
 
     opened = create_on_server(
-        where, [*postgresql_statements()], SHAPE, password=password, key=hashed_with, found=founded
+        where, [*postgresql_statements()], SHAPE, password=password, key=hashed_with, initialize=founded
     )
     with opened.reading() as sql:
         [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", opened.club)

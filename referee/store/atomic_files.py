@@ -53,10 +53,10 @@ def is_staging_folder(folder: Path) -> bool:
 def remove_abandoned(folder: Path) -> None:
     """Take away what makers that are no more have left in a folder."""
     with suppress(OSError):
-        for each in list(folder.iterdir()):
-            if _STAGING_NAME.fullmatch(each.name) and each.is_dir() and not each.is_symlink():
+        for child in list(folder.iterdir()):
+            if _STAGING_NAME.fullmatch(child.name) and child.is_dir() and not child.is_symlink():
                 with suppress(OSError):  # its maker is at work
-                    _remove_if_abandoned(each)
+                    _remove_if_abandoned(child)
 
 
 def create_private_file(path: Path) -> None:
@@ -73,15 +73,15 @@ def make_private_folder(folder: Path) -> list[Path]:
 
     Return those that were made, the innermost first; one that is there stays as it is. Raises `OSError`.
     """
-    made = [each for each in (folder, *folder.parents) if not each.exists()]
-    if made and made[-1].parent.is_file():  # Windows would say that there is no such folder
-        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(made[-1].parent))
-    for each in reversed(made):
-        each.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
-        each.chmod(PRIVATE_FOLDER)
+    missing = [missing_folder for missing_folder in (folder, *folder.parents) if not missing_folder.exists()]
+    if missing and missing[-1].parent.is_file():  # Windows would say that there is no such folder
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(missing[-1].parent))
+    for folder_to_make in reversed(missing):
+        folder_to_make.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+        folder_to_make.chmod(PRIVATE_FOLDER)
     if not folder.is_dir():
         raise FileExistsError(EEXIST, os.strerror(EEXIST), str(folder))
-    return made
+    return missing
 
 
 def place_new(new: Path, place: Path) -> None:

@@ -58,8 +58,8 @@ def parse_head_mark(name: str) -> HeadMark | None:
 
     The name may follow a path of any system.
     """
-    found = _NAME.fullmatch(PureWindowsPath(name.strip()).name)
-    return HeadMark(int(found["events"]), found["head"]) if found else None
+    parsed = _NAME.fullmatch(PureWindowsPath(name.strip()).name)
+    return HeadMark(int(parsed["events"]), parsed["head"]) if parsed else None
 
 
 def head_mark(end: Head) -> HeadMark:
@@ -84,7 +84,7 @@ def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: 
             # What is read in one transaction is what the file is at its beginning, however many steps it takes.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            source.backup(target, pages=_AT_ONCE, progress=lambda _status, _left, _of: progress())
+            source.backup(target, pages=_AT_ONCE, progress=lambda _status, _remaining, _of: progress())
             # One file, without a write-ahead log beside it, is easier to carry about.
             target.execute("PRAGMA journal_mode = DELETE")
             if target.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (TABLE,)).fetchone():
@@ -109,9 +109,9 @@ def open_database(path: Path, mode: str = "ro", patience: float = 5.0) -> sqlite
 
 def read_checked_head(raw: sqlite3.Connection, path: Path) -> Head:
     """Return where the log in a file ends. Raises `StoreDamaged` where SQLite finds a fault, or it is no club's."""
-    [(found,)] = raw.execute("PRAGMA integrity_check(1)")
-    if found != "ok":
-        raise StoreDamaged(f"{path} is damaged: {' '.join(str(found).split())}")
+    [(check_result,)] = raw.execute("PRAGMA integrity_check(1)")
+    if check_result != "ok":
+        raise StoreDamaged(f"{path} is damaged: {' '.join(str(check_result).split())}")
     tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not {"club", "event", "private"} <= tables:
         raise StoreDamaged(f"{path} is not a club's file.")
@@ -125,13 +125,13 @@ def read_checked_head(raw: sqlite3.Connection, path: Path) -> Head:
 def stage_file(place: Path) -> Iterator[Path]:
     """Make a folder aside for a file that shall stand in a place, in plain words when that cannot be."""
     try:
-        with staging_folder(place) as aside:
+        with staging_folder(place) as staging:
             try:
-                yield aside
+                yield staging
             except StoreFault as fault:  # what is aside is nothing that anybody knows of
-                if str(aside) not in str(fault):
+                if str(staging) not in str(fault):
                     raise
-                raise type(fault)(str(fault).replace(str(aside), str(place.parent)), *fault.hints) from fault
+                raise type(fault)(str(fault).replace(str(staging), str(place.parent)), *fault.hints) from fault
     except OSError as error:
         kind = StoreFull if error.errno in (ENOSPC, EDQUOT) else StoreFault
         raise kind(f"{place} cannot be written: {error.strerror or error}.") from error
@@ -160,20 +160,20 @@ def place_dated_backup(part: Path, folder: Path, day: date, end: Head) -> Path:
 
 def dated_backups(folder: Path) -> list[DatedBackup]:
     """Return the backups of a folder that are named by their days and heads, the oldest first."""
-    found = []
-    for each in folder.iterdir() if folder.is_dir() else ():
-        if (name := _NAME.fullmatch(each.name)) and each.suffix == ".db" and each.is_file():
+    dated = []
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if (name := _NAME.fullmatch(path.name)) and path.suffix == ".db" and path.is_file():
             try:
-                backup = DatedBackup(each, date.fromisoformat(name["day"]), HeadMark(int(name["events"]), name["head"]))
+                backup = DatedBackup(path, date.fromisoformat(name["day"]), HeadMark(int(name["events"]), name["head"]))
                 # Of one day the number of events does not tell which is the later: another one may have been restored.
-                found.append((backup.day, each.stat().st_mtime_ns, backup.anchor.events, backup))
+                dated.append((backup.day, path.stat().st_mtime_ns, backup.anchor.events, backup))
             except (ValueError, OSError):
                 continue
-    return [backup for *_, backup in sorted(found, key=lambda each: each[:-1])]
+    return [backup for *_, backup in sorted(dated, key=lambda row: row[:-1])]
 
 
 def remove_oldest(folder: Path, most: int) -> None:
     """Remove the oldest backups named by their days, but for so many."""
-    for each in dated_backups(folder)[: -max(most, 1)]:
+    for backup in dated_backups(folder)[: -max(most, 1)]:
         with suppress(PermissionError):  # Windows removes none that a program has open
-            each.path.unlink(missing_ok=True)
+            backup.path.unlink(missing_ok=True)

@@ -18,22 +18,22 @@ _LENT: ContextVar[Any] = ContextVar("the connection that is lent")
 
 def session_on(raw: Any) -> Session:
     """Return a session on a driver's connection, which it neither begins, commits, rolls back nor closes."""
-    lent = _LENT.set(raw)
+    token = _LENT.set(raw)
     try:
         connection = _engine("sqlite" if isinstance(raw, sqlite3.Connection) else "postgresql+psycopg2").connect()
     finally:
-        _LENT.reset(lent)
+        _LENT.reset(token)
     return Session(connection, autoflush=False, expire_on_commit=False)
 
 
 def refresh_changed(session: Session, changed: Callable[[Any], bool]) -> None:
     """Read the rows again that a session holds and that have changed; let go of those that are gone."""
-    for held in list(session.identity_map.values()):
-        if changed(held):
+    for instance in list(session.identity_map.values()):
+        if changed(instance):
             try:
-                session.refresh(held)
+                session.refresh(instance)
             except InvalidRequestError:
-                session.expunge(held)
+                session.expunge(instance)
 
 
 def end(session: Session) -> None:
@@ -49,8 +49,8 @@ def _engine(name: str) -> Engine:
     """Return the engine of all sessions on connections of a kind: what it has compiled once serves every club."""
     options: dict[str, Any] = {} if name == "sqlite" else {"use_native_hstore": False}
     engine = create_engine(f"{name}://", creator=_LENT.get, poolclass=NullPool, pool_reset_on_return=None, **options)
-    for done in ("do_begin", "do_commit", "do_rollback", "do_close", "do_terminate"):
-        setattr(engine.dialect, done, _left_to_the_lender)
+    for method in ("do_begin", "do_commit", "do_rollback", "do_close", "do_terminate"):
+        setattr(engine.dialect, method, _left_to_the_lender)
     return engine
 
 

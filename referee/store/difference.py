@@ -50,9 +50,9 @@ def identity_column(table: str) -> str:
 
 def row_difference(table: str, row: object, change: str, *, name: str = "") -> Difference:
     """Return what was `done` to a row of a table, which people know by `named` where it still says so."""
-    _, where, what = _DESCRIPTIONS[table]
+    _, where, subject = _DESCRIPTIONS[table]
     number = row if table in ("match", "seat", "placing") and isinstance(row, int) else 0
-    return Difference(number, 0, name or where.format(row=row), f"{what} {change}")
+    return Difference(number, 0, name or where.format(row=row), f"{subject} {change}")
 
 
 def file_difference(message: str) -> Difference:
@@ -63,11 +63,16 @@ def file_difference(message: str) -> Difference:
 def loss_difference(check: HeadCheck) -> Difference:
     """Return that a log lacks what was seen of it on this computer: what, since when, and the way on."""
     assert check.previous is not None
-    seen, now = check.previous, check.current
-    lacks = f"lacks events {now.head.n + 1} to {seen.head.n}" if now.head.n < seen.head.n else "has other events"
-    ends = f"ends with event {now.head.n} of {_minute(now.at)}" if now.head.n else "is empty"
+    previous, current = check.previous, check.current
+    lacks = (
+        f"lacks events {current.head.n + 1} to {previous.head.n}"
+        if current.head.n < previous.head.n
+        else "has other events"
+    )
+    ends = f"ends with event {current.head.n} of {_minute(current.at)}" if current.head.n else "is empty"
     return file_difference(
-        f"its log {lacks}: this computer saw event {seen.head.n} of {_minute(seen.at)}, and now the log {ends}. "
+        f"its log {lacks}: this computer saw event {previous.head.n} of {_minute(previous.at)}, "
+        f"and now the log {ends}. "
         "Restore a backup that has it, or accept the loss with a reason."
     )
 

@@ -72,19 +72,19 @@ def read_all_texts(path: Path) -> Iterator[str]:
     A log beside it is not read, nor made. Raises `sqlite3.Error` for what SQLite cannot read.
     """
     with closing(connect(path, "ro&immutable=1", 0.0)) as raw:
-        raw.text_factory = lambda found: found.decode("utf-8", "replace")
+        raw.text_factory = lambda stored: stored.decode("utf-8", "replace")
         for (table,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
             rows = raw.execute(f"SELECT * FROM {quote_name(table)}")
-            while some := rows.fetchmany(_AT_ONCE):
-                yield TEXT_SEPARATOR.join(each for row in some for each in row if isinstance(each, str))
+            while batch := rows.fetchmany(_AT_ONCE):
+                yield TEXT_SEPARATOR.join(value for row in batch for value in row if isinstance(value, str))
 
 
 def quick_check(path: Path) -> tuple[Difference, ...]:
     """Return what SQLite finds wrong with a file whenever a club is opened; a large one is left to the audit."""
     try:
         with open_for_inspection(path) as raw:
-            found = inspect_pages(raw) if path.stat().st_size <= _SMALL_FILE else []
-            return tuple(each for each in found if not each.message.endswith(_ADDED))
+            differences = inspect_pages(raw) if path.stat().st_size <= _SMALL_FILE else []
+            return tuple(difference for difference in differences if not difference.message.endswith(_ADDED))
     except (sqlite3.Error, OSError) as error:
         return (file_difference(f"it cannot be read: {error}"),)
 
@@ -99,8 +99,8 @@ def find_damage(path: Path, progress: EventProgress = no_event_progress) -> list
     try:
         with open_for_inspection(path) as raw:
             # What was put in besides harms nothing by being there; an audit says that it is.
-            found = [each for each in inspect_pages(raw) if not each.message.endswith(_ADDED)]
-            return [*found, *inspect_log(SqliteTransaction(raw), is_backup=True, progress=progress).differences]
+            differences = [difference for difference in inspect_pages(raw) if not difference.message.endswith(_ADDED)]
+            return [*differences, *inspect_log(SqliteTransaction(raw), is_backup=True, progress=progress).differences]
     except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
         return [file_difference(f"it cannot be read: {error}")]
 
@@ -108,12 +108,12 @@ def find_damage(path: Path, progress: EventProgress = no_event_progress) -> list
 def inspect_pages(raw: sqlite3.Connection) -> list[Difference]:
     """Return what SQLite finds wrong with the file, and where its shape is not the one that this program made."""
     try:
-        said = [str(row[0]) for row in raw.execute(f"PRAGMA integrity_check({_MOST_PAGES})")]
-        found = [file_difference(each) for each in said if each != "ok"]
+        messages = [str(row[0]) for row in raw.execute(f"PRAGMA integrity_check({_MOST_PAGES})")]
+        differences = [file_difference(message) for message in messages if message != "ok"]
         # Rows of which a reference leads to nothing: (table, rowid, table referred to, number of the reference).
-        for table, row, other, _ in raw.execute("PRAGMA foreign_key_check"):
-            found.append(file_difference(f"row {row} of {table} refers to a missing row of {other}"))
-        return [*found, *_schema_differences(raw)]
+        for table, row, target, _ in raw.execute("PRAGMA foreign_key_check"):
+            differences.append(file_difference(f"row {row} of {table} refers to a missing row of {target}"))
+        return [*differences, *_schema_differences(raw)]
     except sqlite3.Error as error:
         return [file_difference(f"it cannot be read to the end: {error}")]
 
@@ -128,31 +128,31 @@ def inspect_log(
     shapes = [shape for name, shape in expected_schema().items() if name.startswith("table ")]
     with reading_undecodable_texts(sql), _consistent_snapshot(sql):
         at_hand = key_at_hand(sql, sql.club)
-        read = verify_projections(sql, sql.club, project, PROJECTIONS, shapes, progress)
-        found = [_event_difference(each.event, each.message) for each in read.altered]
-        found += [] if is_backup else _missing_texts(sql, read.missing)
-        found += [file_difference(each) for each in (read.failure, *read.unread) if each]
-        found += _row_differences(sql, read.mismatches)
+        verification = verify_projections(sql, sql.club, project, PROJECTIONS, shapes, progress)
+        differences = [_event_difference(altered.event, altered.message) for altered in verification.altered]
+        differences += [] if is_backup else _missing_texts(sql, verification.missing)
+        differences += [file_difference(message) for message in (verification.failure, *verification.unread) if message]
+        differences += _row_differences(sql, verification.mismatches)
     if sql.key is not None and not at_hand:
-        found.append(
+        differences.append(
             file_difference("its log is not hashed with this key" if at_hand is None else "its log has another key")
         )
-    unchecked = read.head.n if at_hand is False else 0
-    return LogInspection(read.head, tuple(found), unchecked)
+    unchecked = verification.head.n if at_hand is False else 0
+    return LogInspection(verification.head, tuple(differences), unchecked)
 
 
 def inspect_match(sql: SqlTransaction, number: int) -> list[Difference]:
     """Return what of the events of a table, and of their texts, was changed."""
-    found = []
+    differences = []
     with reading_undecodable_texts(sql):
         try:
             for event, fault, texts in inspect_events_with_texts(sql, sql.club, match=number):
-                found += [
-                    _event_difference(event, each) for each in ([fault] if fault else altered_texts(event, texts))
+                differences += [
+                    _event_difference(event, message) for message in ([fault] if fault else altered_texts(event, texts))
                 ]
         except (sqlite3.Error, ValueError, TypeError, AttributeError, RecursionError) as error:
-            found.append(match_difference(number, f"its events cannot be read: {error}"))
-    return found
+            differences.append(match_difference(number, f"its events cannot be read: {error}"))
+    return differences
 
 
 @contextmanager
@@ -176,12 +176,12 @@ def reading_undecodable_texts(sql: SqlTransaction) -> Iterator[None]:
     if not isinstance(raw, sqlite3.Connection):
         yield
         return
-    usual = raw.text_factory
+    text_factory = raw.text_factory
     raw.text_factory = lambda stored: stored.decode("utf-8", "surrogateescape")
     try:
         yield
     finally:
-        raw.text_factory = usual
+        raw.text_factory = text_factory
 
 
 def _missing_texts(sql: SqlTransaction, missing: Sequence[tuple[Event, str]]) -> Iterator[Difference]:
@@ -199,60 +199,62 @@ def _missing_texts(sql: SqlTransaction, missing: Sequence[tuple[Event, str]]) ->
             yield _event_difference(event, f"a text of event {event.n} ({event.kind}) was removed")
 
 
-def _row_differences(sql: SqlTransaction, found: Iterable[RowMismatch]) -> Iterator[Difference]:
+def _row_differences(sql: SqlTransaction, mismatches: Iterable[RowMismatch]) -> Iterator[Difference]:
     """Yield in words which rows are not those that the log makes; of a match that is gone nothing else is said."""
     sides: dict[tuple[str, Any], set[bool]] = {}
-    for each in found:
-        sides.setdefault((each.table, each.row[identity_column(each.table)]), set()).add(each.is_missing)
-    gone = {number for (table, number), made in sides.items() if table == "match" and made == {True}}
-    for (table, number), made in sides.items():
-        if table in ("match", "seat", "placing") and number in gone:
+    for mismatch in mismatches:
+        sides.setdefault((mismatch.table, mismatch.row[identity_column(mismatch.table)]), set()).add(
+            mismatch.is_missing
+        )
+    removed_matches = {number for (table, number), side in sides.items() if table == "match" and side == {True}}
+    for (table, number), present_sides in sides.items():
+        if table in ("match", "seat", "placing") and number in removed_matches:
             if table == "match":
                 yield match_difference(number, "the whole match was removed")
             continue
-        single = identity_column(table) == "id" and len(made) == 1
-        done = _CHANGED if not single else _REMOVED if made == {True} else _ADDED
-        yield row_difference(table, number, done, name=_row_name(sql, table, number))
+        single = identity_column(table) == "id" and len(present_sides) == 1
+        change = _CHANGED if not single else _REMOVED if present_sides == {True} else _ADDED
+        yield row_difference(table, number, change, name=_row_name(sql, table, number))
 
 
-def _event_difference(event: Event, said: str) -> Difference:
+def _event_difference(event: Event, message: str) -> Difference:
     """Return what is wrong with an event: at its table and its line, as far as that can be read."""
-    said = said.removesuffix(".")
-    if not isinstance(event.match, int) or f"event {event.n} " not in said:  # one before it is missing
-        return file_difference(said)
+    message = message.removesuffix(".")
+    if not isinstance(event.match, int) or f"event {event.n} " not in message:  # one before it is missing
+        return file_difference(message)
     with suppress(ValueError, AttributeError, RecursionError):
         if isinstance(line := event.data.get("number"), int):
-            return line_difference(event.match, line, said)
-    return match_difference(event.match, said)
+            return line_difference(event.match, line, message)
+    return match_difference(event.match, message)
 
 
 def _row_name(sql: SqlTransaction, table: str, row: int) -> str:
     """Return what a row is called by people, where it still says so."""
-    asked = {
+    queries = {
         "session": ("SELECT held_on FROM session WHERE id = ?", f"session {row}, {{}}"),
         "attendance": ("SELECT held_on FROM session WHERE id = ?", f"session {row}, {{}}"),
         "season": ("SELECT name FROM season WHERE id = ?", "season {}"),
         "house_rules": ("SELECT game FROM house_rules WHERE id = ?", f"house rules {row}, {{}}"),
     }
-    if table in asked:
-        query, called = asked[table]
+    if table in queries:
+        query, template = queries[table]
         with suppress(sqlite3.Error):
-            return "".join(called.format(said) for (said,) in sql.rows(query, row))
+            return "".join(template.format(value) for (value,) in sql.rows(query, row))
     return ""
 
 
 def _schema_differences(raw: sqlite3.Connection) -> Iterator[Difference]:
     """Yield where the tables, indexes and triggers are not those that the program makes."""
-    there = _schema(raw)
-    if schema_digest(there) == EXPECTED_SHAPE:
+    actual = _schema(raw)
+    if schema_digest(actual) == EXPECTED_SHAPE:
         return  # without the models, which take longer to load than most commands to run
-    wanted = expected_schema()
-    for name in sorted({*wanted, *there}):
-        if name not in there:
+    expected = expected_schema()
+    for name in sorted({*expected, *actual}):
+        if name not in actual:
             yield file_difference(f"{name} is missing: entries may have been changed")
-        elif name not in wanted:
+        elif name not in expected:
             yield file_difference(f"{name} {_ADDED}")
-        elif wanted[name] != there[name]:
+        elif expected[name] != actual[name]:
             yield file_difference(f"{name} is not as it was made")
 
 
@@ -271,5 +273,5 @@ def expected_schema() -> dict[str, str]:
 
 
 def _schema(raw: sqlite3.Connection) -> dict[str, str]:
-    asked = "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%'"
-    return {name: " ".join((sql or "").split()) for name, sql in raw.execute(asked)}
+    query = "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%'"
+    return {name: " ".join((sql or "").split()) for name, sql in raw.execute(query)}

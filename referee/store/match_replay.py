@@ -126,78 +126,86 @@ def replay_matches(
     `now` is who each member's number stands for. With what was told of the only table `before`, only later events are
     read. Raises `StoreAltered` at an event that was changed, and `StoreNewer` at one of an unknown kind.
     """
-    found: list[MatchEvents] = []
+    matches: list[MatchEvents] = []
     wanted = sorted(numbers)
     for at in range(0, len(wanted), _AT_ONCE):
         some = wanted[at : at + _AT_ONCE]
-        of_each: dict[int, list[tuple[Event, dict[str, str]]]] = {number: [] for number in some}
+        by_match: dict[int, list[tuple[Event, dict[str, str]]]] = {number: [] for number in some}
         for event, texts in events_with_texts(sql, sql.club, after=previous.last if previous else 0, match=some):
             check_kind(event)
-            of_each[event.match or 0].append((event, {text.part: text.text for text in texts}))
-        found += (told for each in of_each.values() if (told := _replay_match(each, current_ids, previous)))
-    return found
+            by_match[event.match or 0].append((event, {text.part: text.text for text in texts}))
+        matches += (
+            match_events
+            for events in by_match.values()
+            if (match_events := _replay_match(events, current_ids, previous))
+        )
+    return matches
 
 
 def find_lines(sql: SqlTransaction, matches: Iterable[int], pattern: str) -> list[tuple[int, str]]:
     """Return the lines at some tables whose words are like a pattern of SQL, each with its table, in order."""
-    text, wanted, found = sql.data_field("text"), list(matches), list[tuple[int, str]]()
+    text, wanted, lines = sql.data_field("text"), list(matches), list[tuple[int, str]]()
     for at in range(0, len(wanted), _MOST):
         some = wanted[at : at + _MOST]
-        found += sql.rows(
+        lines += sql.rows(
             f"SELECT match, {text} FROM event WHERE club = ? AND match IN ({', '.join('?' * len(some))}) "
             f"AND kind = ? AND {text} LIKE ? ORDER BY n",
             sql.club, *some, EventKind.LINE_LOGGED, pattern,
         )  # fmt: skip
-    return found
+    return lines
 
 
 def read_lines(sql: SqlTransaction, lines: Collection[tuple[int, int]]) -> dict[tuple[int, int], str]:
     """Return the words of lines, each by its table and its number; those that there are not are left out."""
-    text, number, found = sql.data_field("text"), sql.data_field("number"), dict[tuple[int, int], str]()
+    text, number, texts = sql.data_field("text"), sql.data_field("number"), dict[tuple[int, int], str]()
     wanted = sorted({match for match, _ in lines})
     for at in range(0, len(wanted), _MOST):
         some = wanted[at : at + _MOST]
-        asked = (
+        query = (
             f"SELECT match, {number}, {text} FROM event WHERE club = ? "
             f"AND match IN ({', '.join('?' * len(some))}) AND kind = ?"
         )
-        rows = sql.rows(asked, sql.club, *some, EventKind.LINE_LOGGED)
-        found |= {line: words for match, at, words in rows if (line := (match, int(at))) in lines}
-    return found
+        rows = sql.rows(query, sql.club, *some, EventKind.LINE_LOGGED)
+        texts |= {line: words for match, at, words in rows if (line := (match, int(at))) in lines}
+    return texts
 
 
 def _replay_match(
     of_table: Iterable[tuple[Event, Mapping[str, str]]], current_ids: Mapping[int, int], previous: MatchEvents | None
 ) -> MatchEvents | None:
     match, seats, last = (previous.match, previous.seats, previous.last) if previous else (None, (), 0)
-    held = (previous.entries, previous.decisions) if previous else ((), ())
+    earlier = (previous.entries, previous.decisions) if previous else ((), ())
     entries: list[TableEntry] = []
     decisions: list[Decision] = []
-    for event, said in of_table:
+    for event, texts in of_table:
         data, number, last = event.data, event.match or 0, event.n
         at = datetime.fromisoformat(event.at)
         if event.kind == EventKind.TABLE_STARTED:
-            match = Match(id=number, started_at=at, **read_frozen(event, data, said))
+            match = Match(id=number, started_at=at, **read_frozen(event, data, texts))
         if "seats" in data:
-            seats = tuple(_seats(data, said, current_ids))
-        if entry := read_entry(event, data, said):
-            if entry["number"] != len(held[0]) + len(entries) + 1:
-                raise StoreAltered(f"line {len(held[0]) + len(entries) + 1} is missing.")
+            seats = tuple(_seats(data, texts, current_ids))
+        if entry := read_entry(event, data, texts):
+            if entry["number"] != len(earlier[0]) + len(entries) + 1:
+                raise StoreAltered(f"line {len(earlier[0]) + len(entries) + 1} is missing.")
             entry["at"] = at
             entries.append(TableEntry(match_id=number, details=entry.pop("said", {}), **entry))
         if "decided" in data:
-            decisions += (Decision(match_id=number, **{**each, "at": at}) for each in read_decisions(event, data, said))
-        if match and (came := data.get("came")):
-            match = replace(match, finished_at=datetime.fromisoformat(came["finished"]) if came["finished"] else None)
+            decisions += (
+                Decision(match_id=number, **{**decision, "at": at}) for decision in read_decisions(event, data, texts)
+            )
+        if match and (outcome := data.get("came")):
+            match = replace(
+                match, finished_at=datetime.fromisoformat(outcome["finished"]) if outcome["finished"] else None
+            )
     if match is None:
         return None
-    return MatchEvents(match, seats, (*held[0], *entries), (*held[1], *decisions), last)
+    return MatchEvents(match, seats, (*earlier[0], *entries), (*earlier[1], *decisions), last)
 
 
 def _seats(data: Mapping[str, Any], texts: Mapping[str, str], current_ids: Mapping[int, int]) -> Iterator[Seat]:
     """Yield who sits at a table, by whom their numbers stand for now; a name that was removed is that number."""
     for seat in read_seats(data, texts):
-        whose = seat["member_id"] if seat["was_id"] is None else seat["was_id"]
-        who = current_ids.get(whose, whose)
-        name, was = seat["name"] or f"Member {who}", None if who == whose else whose
-        yield Seat(seat["seat"], who, name, seat["guest"], was)
+        original_id = seat["member_id"] if seat["was_id"] is None else seat["was_id"]
+        member_id = current_ids.get(original_id, original_id)
+        name, was_id = seat["name"] or f"Member {member_id}", None if member_id == original_id else original_id
+        yield Seat(seat["seat"], member_id, name, seat["guest"], was_id)

@@ -21,5 +21,5 @@ def in_local_time(moment: datetime) -> datetime:
     try:
         return moment.astimezone()
     except (OSError, OverflowError):
-        here = timezone(timedelta(seconds=-time.timezone))
-        return (moment if moment.tzinfo else moment.replace(tzinfo=here)).astimezone(here)
+        standard_time = timezone(timedelta(seconds=-time.timezone))
+        return (moment if moment.tzinfo else moment.replace(tzinfo=standard_time)).astimezone(standard_time)

@@ -33,7 +33,7 @@ def network_share(folder: Path) -> str:
     if sys.platform == "win32":
         return share_on_windows(folder)
     with suppress(OSError, RuntimeError):  # such as that somebody may not look, or has no home
-        device = next(each.stat().st_dev for each in (folder, *folder.parents) if each.exists())
+        device = next(existing.stat().st_dev for existing in (folder, *folder.parents) if existing.exists())
         if sys.platform == "darwin":
             if device != Path.home().stat().st_dev:
                 import subprocess  # few have a club elsewhere, and it takes a while
@@ -53,9 +53,9 @@ def share_on_windows(folder: PurePath) -> str:
 
 def share_on_linux(device: str, mounts: str) -> str:
     """Return the kind of share that a device (0:51) is, by what the kernel has mounted (`/proc/self/mountinfo`)."""
-    for each in mounts.splitlines():
-        found, _, kind = each.partition(" - ")
-        if found.split(" ", 3)[2:3] == [device]:
+    for mount in mounts.splitlines():
+        mount_point, _, kind = mount.partition(" - ")
+        if mount_point.split(" ", 3)[2:3] == [device]:
             return _share(kind.partition(" ")[0])
     return ""
 
@@ -63,10 +63,10 @@ def share_on_linux(device: str, mounts: str) -> str:
 def share_on_macos(folder: PurePath, mounts: str) -> str:
     """Return the kind of share that a folder is on, by what `mount` prints: `//ann@school/h on /Volumes/h (smbfs)`."""
     kinds = {}
-    for each in mounts.splitlines():
-        found, _, kind = each.rpartition(" (")
-        kinds[PurePosixPath(found.partition(" on ")[2])] = kind.rstrip(")").partition(",")[0]
-    return next((_share(kinds[each]) for each in (folder, *folder.parents) if each in kinds), "")
+    for mount in mounts.splitlines():
+        mount_point, _, kind = mount.rpartition(" (")
+        kinds[PurePosixPath(mount_point.partition(" on ")[2])] = kind.rstrip(")").partition(",")[0]
+    return next((_share(kinds[parent]) for parent in (folder, *folder.parents) if parent in kinds), "")
 
 
 def _share(kind: str) -> str:

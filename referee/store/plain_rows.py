@@ -155,15 +155,15 @@ _DECODERS: Final[dict[str, Callable[[Any], Any]]] = {
 
 def select_rows(sql: SqlTransaction, kind: type[Row], where: str = "", *values: object) -> list[Row]:
     """Return the rows of a table of which something is so, such as ``WHERE id = ?`` with a value for each mark."""
-    names, reads = _columns(kind.TABLE)
-    found = []
+    names, decoders = _columns(kind.TABLE)
+    rows = []
     for row in sql.rows(f'SELECT {names} FROM "{kind.TABLE}" {where}', *values):
         cells = list(row)
-        for at, read in reads:
+        for at, decode in decoders:
             if cells[at] is not None:
-                cells[at] = read(cells[at])
-        found.append(kind(*cells))
-    return found
+                cells[at] = decode(cells[at])
+        rows.append(kind(*cells))
+    return rows
 
 
 def first_row(rows: Sequence[Row]) -> Row | None:
@@ -178,8 +178,8 @@ def find_row(sql: SqlTransaction, kind: type[Row], number: int) -> Row | None:
 
 def get_row(sql: SqlTransaction, kind: type[Row], number: int) -> Row:
     """Return the row of a number that there is."""
-    [found] = select_rows(sql, kind, "WHERE id = ?", number)
-    return found
+    [row] = select_rows(sql, kind, "WHERE id = ?", number)
+    return row
 
 
 def placeholders(values: Iterable[object]) -> str:
@@ -191,6 +191,6 @@ def placeholders(values: Iterable[object]) -> str:
 def _columns(table: str) -> tuple[str, list[tuple[int, Callable[[Any], Any]]]]:
     """Return the names of a table's columns, and how those are read that are not texts and numbers."""
     columns = next(fields(kind) for kind in (Member, Season, Session, Dispute, Penalty) if table == kind.TABLE)
-    kinds = (str(each.type).removesuffix(" | None") for each in columns)
-    reads = [(at, _DECODERS[called]) for at, called in enumerate(kinds) if called in _DECODERS]
-    return ", ".join(f'"{each.name}"' for each in columns), reads
+    kinds = (str(column.type).removesuffix(" | None") for column in columns)
+    decoders = [(at, _DECODERS[kind]) for at, kind in enumerate(kinds) if kind in _DECODERS]
+    return ", ".join(f'"{column.name}"' for column in columns), decoders

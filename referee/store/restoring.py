@@ -40,8 +40,8 @@ def find_head(path: Path) -> Head | None:
     try:
         if not path.is_file() or not path.stat().st_size:
             return None  # and is not opened: SQLite takes the log of an empty file away
-        with translate_errors(path), closing(open_database(path)) as found:
-            return read_checked_head(found, path)
+        with translate_errors(path), closing(open_database(path)) as database:
+            return read_checked_head(database, path)
     except StoreBusy:  # it may be sound
         raise
     except (StoreFault, sqlite3.Error, OSError, ValueError, RuntimeError):  # such as a link that leads back to itself
@@ -59,8 +59,8 @@ def replace_club_file(fresh: Path, path: Path, old_copy: Path, patience: float =
     That is under the name `kept`, with what lay beside it, and nothing that was confirmed is missing from it. Raises
     `StoreBusy` where another program is in the way.
     """
-    odd = [beside for beside in (*SIDE_FILES, LOCK) if _is_irregular(path.with_name(path.name + beside))]
-    if not odd and find_head(path):
+    irregular = [beside for beside in (*SIDE_FILES, LOCK) if _is_irregular(path.with_name(path.name + beside))]
+    if not irregular and find_head(path):
         try:
             _write_over(fresh, path, old_copy, patience)
             return old_copy
@@ -70,7 +70,7 @@ def replace_club_file(fresh: Path, path: Path, old_copy: Path, patience: float =
     with closing(open_database(fresh, "rw")) as file:
         file.execute("PRAGMA journal_mode = WAL")
     try:
-        moved = _move_aside(path, old_copy, (*SIDE_FILES, LOCK) if LOCK in odd else SIDE_FILES)
+        moved_to = _move_aside(path, old_copy, (*SIDE_FILES, LOCK) if LOCK in irregular else SIDE_FILES)
         replace_file(fresh, path)
     except PermissionError as error:
         if not is_open_elsewhere(error):
@@ -79,7 +79,7 @@ def replace_club_file(fresh: Path, path: Path, old_copy: Path, patience: float =
             f"{path} is open in another program. Close the desk, board and phones, then try again."
         ) from error
     sync_folder(path.parent)
-    return moved
+    return moved_to
 
 
 def _write_over(fresh: Path, path: Path, old_copy: Path, patience: float) -> None:
@@ -88,13 +88,13 @@ def _write_over(fresh: Path, path: Path, old_copy: Path, patience: float) -> Non
     def copied(status: int, _remaining: int, _total: int) -> None:
         """Keep what is there when the first page has been copied, which takes the write lock."""
         if status == sqlite3.SQLITE_OK and not os.path.lexists(old_copy):
-            copy_checked(path, aside / old_copy.name)
-            place_backup(aside / old_copy.name, old_copy)
+            copy_checked(path, staging / old_copy.name)
+            place_backup(staging / old_copy.name, old_copy)
         elif status != sqlite3.SQLITE_OK and time.monotonic() > deadline:
             raise StoreBusy(f"{path} is busy: another program has been writing to it. Nothing was restored.")
 
     with (
-        stage_file(old_copy) as aside,
+        stage_file(old_copy) as staging,
         translate_errors(path),
         closing(open_database(fresh, "rw")) as source,
         closing(open_database(path, "rw", 0.1)) as target,
@@ -120,16 +120,16 @@ def _move_aside(path: Path, old_copy: Path, suffixes: Sequence[str]) -> Path | N
     Return the first of what was moved, if anything. Nothing stands in the place meanwhile: what somebody else opened
     there now would be read with the log of another file.
     """
-    moved = []
+    displaced = []
     if os.path.lexists(path):
         place_new(path, old_copy)
         with suppress(FileNotFoundError):
             path.unlink()
-        moved.append(old_copy)
+        displaced.append(old_copy)
     for beside in suffixes:
         with suppress(FileNotFoundError):
-            moved.append(path.with_name(path.name + beside).rename(old_copy.with_name(old_copy.name + beside)))
-    for each in moved:
-        if not each.is_symlink():
-            each.chmod(PRIVATE_FOLDER if each.is_dir() else PRIVATE_FILE)
-    return moved[0] if moved else None
+            displaced.append(path.with_name(path.name + beside).rename(old_copy.with_name(old_copy.name + beside)))
+    for moved_path in displaced:
+        if not moved_path.is_symlink():
+            moved_path.chmod(PRIVATE_FOLDER if moved_path.is_dir() else PRIVATE_FILE)
+    return displaced[0] if displaced else None

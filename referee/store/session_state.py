@@ -53,8 +53,8 @@ def postgresql_statements() -> Iterator[str]:
 
 def session_states(sql: SqlTransaction, session: int) -> list[SessionState]:
     """Return all that ends with a session, in order of kind and name."""
-    asked = f"SELECT kind, name, data FROM {TABLE} WHERE session_id = ? ORDER BY kind, name"
-    return [SessionState(kind, name, json.loads(data)) for kind, name, data in sql.rows(asked, session)]
+    query = f"SELECT kind, name, data FROM {TABLE} WHERE session_id = ? ORDER BY kind, name"
+    return [SessionState(kind, name, json.loads(data)) for kind, name, data in sql.rows(query, session)]
 
 
 def put(sql: SqlTransaction, session: int, kind: str, name: str, data: Mapping[str, Any]) -> None:
@@ -75,8 +75,8 @@ def clear(sql: SqlTransaction, session: int) -> None:
 def copy_open_sessions(old: SqlTransaction, new: SqlTransaction) -> None:
     """Have in another place, instead of what is there, what is here of sessions that are open in both."""
     new.do(f"DELETE FROM {TABLE}")
-    going = {session for (session,) in new.rows(_OPEN)} & {session for (session,) in old.rows(_OPEN)}
-    for session in sorted(going):
+    open_in_both = {session for (session,) in new.rows(_OPEN)} & {session for (session,) in old.rows(_OPEN)}
+    for session in sorted(open_in_both):
         for kind, name, data in session_states(old, session):
             put(new, session, kind, name, data)
 

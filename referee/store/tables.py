@@ -50,11 +50,11 @@ def postgresql_statements() -> Iterator[str]:
     for table in _tables():
         if table.name not in PROJECTIONS:
             continue
-        columns = ", ".join(_column(each) for each in table.columns)
+        columns = ", ".join(_column(column) for column in table.columns)
         keys = [("PRIMARY KEY", table.primary_key.columns.keys())]
-        unique = [each for each in table.constraints if isinstance(each, UniqueConstraint)]
-        keys += [("UNIQUE", each.columns.keys()) for each in unique]
-        of_club = ", ".join(f"{what} (club, {_quoted_list(names)})" for what, names in keys)
+        unique = [rule for rule in table.constraints if isinstance(rule, UniqueConstraint)]
+        keys += [("UNIQUE", rule.columns.keys()) for rule in unique]
+        of_club = ", ".join(f"{constraint} (club, {_quoted_list(names)})" for constraint, names in keys)
         yield f'CREATE TABLE "{table.name}" (club integer NOT NULL DEFAULT {CURRENT_CLUB}, {columns}, {of_club})'
         yield from separate_by_hidden_column(table.name)
         for index in _indexes(table):

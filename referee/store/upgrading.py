@@ -27,24 +27,24 @@ def rebuild_file(opened: ClubFile, progress: Progress = no_progress) -> None:
     `progress` is told how many events have been read, and of how many. Raises a `StoreFault`: `StoreNewer` where an
     event or the shape is a newer program's.
     """
-    known = replace(opened, shape="", _spare=[], _watching=[])
+    club_file = replace(opened, shape="", _spare=[], _watching=[])
     try:
-        with known.writing() as sql:
+        with club_file.writing() as sql:
             if _has_current_shape(sql, opened.club, opened.path):
                 return
             sql.do("PRAGMA defer_foreign_keys = ON")
-            kept = ", ".join("?" * len(_LOG_TABLES))
-            asked = (
+            log_placeholders = ", ".join("?" * len(_LOG_TABLES))
+            query = (
                 "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' "
-                f"AND name NOT IN ({kept}) ORDER BY rowid DESC"  # those that refer to others before these
+                f"AND name NOT IN ({log_placeholders}) ORDER BY rowid DESC"  # those that refer to others before these
             )
-            for (table,) in sql.rows(asked, *_LOG_TABLES):
+            for (table,) in sql.rows(query, *_LOG_TABLES):
                 sql.do(f"DROP TABLE {quote_name(table)}")
             for statement in sqlite_statements():
                 sql.do(statement)
             _rebuild(sql, opened.club, progress)
     finally:
-        known.close()
+        club_file.close()
 
 
 def upgrade(server: Server, progress: Progress = no_progress, password: str = "") -> int:
@@ -60,9 +60,9 @@ def upgrade(server: Server, progress: Progress = no_progress, password: str = ""
         older = [club for club, shape in clubs if not is_elsewhere(shape) and not _has_current_shape(sql, club, server)]
         if not older:
             return 0
-        kept = ", ".join("?" * len(_LOG_TABLES))
-        asked = f"SELECT tablename FROM pg_tables WHERE schemaname = ? AND tablename NOT IN ({kept})"
-        for (table,) in sql.rows(asked, SCHEMA, *_LOG_TABLES):
+        log_placeholders = ", ".join("?" * len(_LOG_TABLES))
+        query = f"SELECT tablename FROM pg_tables WHERE schemaname = ? AND tablename NOT IN ({log_placeholders})"
+        for (table,) in sql.rows(query, SCHEMA, *_LOG_TABLES):
             sql.do(f"DROP TABLE {quote_name(table)}")
         for statement in postgresql_statements():
             sql.do(statement)
@@ -87,5 +87,5 @@ def _has_current_shape(sql: SqlTransaction, club: int, where: object) -> bool:
 
 def _rebuild(sql: SqlTransaction, club: int, progress: Progress) -> None:
     end = head(sql, club).n
-    rebuild_tables(sql, club, project, PROJECTIONS, lambda done: progress(done, end))
+    rebuild_tables(sql, club, project, PROJECTIONS, lambda count: progress(count, end))
     sql.do("UPDATE club SET shape = ? WHERE id = ?", SHAPE, club)

@@ -27,23 +27,23 @@ def user_folder(kind: FolderKind) -> Path:
     `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and `XDG_STATE_HOME` name the folder above it on every system. Raises
     `FileNotFoundError` where there is no such variable and the user has no home.
     """
-    named = Path(os.environ.get(f"XDG_{kind.upper()}_HOME", ""))
-    if named.is_absolute():  # else it is to be ignored, says the standard
-        return named / "referee"
+    configured = Path(os.environ.get(f"XDG_{kind.upper()}_HOME", ""))
+    if configured.is_absolute():  # else it is to be ignored, says the standard
+        return configured / "referee"
     import platformdirs  # only now: most who test or script it name the folder
 
-    find = {
+    find_folder = {
         FolderKind.CONFIG: platformdirs.user_config_path,
         FolderKind.DATA: platformdirs.user_data_path,
         FolderKind.STATE: platformdirs.user_state_path,
     }[kind]
     try:
-        found = find("referee", appauthor=False)
+        folder = find_folder("referee", appauthor=False)
     except (RuntimeError, KeyError, ValueError):  # what systems say that know no home, each its own
-        found = Path()
-    if not found.is_absolute():
+        folder = Path()
+    if not folder.is_absolute():
         raise FileNotFoundError(ENOENT, _NO_HOME, "~")
-    return found
+    return folder
 
 
 def is_open_to_others(folder: Path) -> bool:
@@ -64,6 +64,6 @@ def expand_user(path: Path | str) -> Path:
     try:
         return Path(path).expanduser()
     except RuntimeError:
-        mine = Path(path).parts[0] == "~"
-        why = _NO_HOME if mine else "this computer has no such user"
-        raise StoreMissing(f"There is no folder {path}: {why}.") from None
+        is_own_home = Path(path).parts[0] == "~"
+        reason = _NO_HOME if is_own_home else "this computer has no such user"
+        raise StoreMissing(f"There is no folder {path}: {reason}.") from None

@@ -50,23 +50,23 @@ def is_server(text: str) -> bool:
 def parse_server(text: str) -> Server:
     """Read the address of a club on a server. Raises `ClubFault`; a password that was typed is not repeated."""
     try:
-        found = urlsplit(text)
-        port = found.port
+        url = urlsplit(text)
+        port = url.port
     except ValueError:
         raise ClubFault(f"{_without_password(text)} is not the address of a server. {_EXPECTED}.") from None
-    if found.password is not None:
+    if url.password is not None:
         raise ClubFault(
             f"{_without_password(text)}: leave the password out of the address, where others can read it. "
             "Put it into a password file (~/.pgpass), or type it when you are asked."
         )
-    database = unquote(found.path.removeprefix("/"))
+    database = unquote(url.path.removeprefix("/"))
     if not database or "/" in database:
         raise ClubFault(f"{text} names no database. {_EXPECTED}.")
-    asked = parse_qs(found.query)
-    if unknown := sorted(asked.keys() - {"club", "host"}):
+    query = parse_qs(url.query)
+    if unknown := sorted(query.keys() - {"club", "host"}):
         raise ClubFault(f"{text}: {unknown[0]} does not belong in an address. Use club or host.")
-    host = unquote(found.hostname or asked.get("host", [""])[0])
-    return Server(database, host, port, unquote(found.username or ""), asked.get("club", [""])[0])
+    host = unquote(url.hostname or query.get("host", [""])[0])
+    return Server(database, host, port, unquote(url.username or ""), query.get("club", [""])[0])
 
 
 def _without_password(text: str) -> str:

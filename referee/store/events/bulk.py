@@ -22,21 +22,21 @@ class InMemoryTables:
 
     tables: dict[str, _Rows] = field(default_factory=dict)
 
-    def apply_event(self, changes: Iterable[Change]) -> None:
+    def apply_changes(self, changes: Iterable[Change]) -> None:
         """Apply the changes of an event to the rows, as `referee.store.events.rows.apply_event` does to a club's."""
         for change in changes:
             rows = self.tables.setdefault(change.table, _Rows())
-            found = rows.matching(change.key)
+            numbers = rows.matching(change.key)
             if isinstance(change, Drop):
-                for number in tuple(found):
+                for number in tuple(numbers):
                     rows.drop(number)
                 continue
             values = {
                 name: column_value(value) if isinstance(value, _JSON_TYPES) else value
                 for name, value in change.values.items()
             }
-            if found:
-                for number in tuple(found):
+            if numbers:
+                for number in tuple(numbers):
                     rows.change(number, values)
             elif not isinstance(change, Alter):
                 rows.add({**change.key, **values})
@@ -77,13 +77,13 @@ class _Rows:
 
     def change(self, number: int, values: Mapping[str, object]) -> None:
         row = self.rows[number]
-        other = {name for name, value in values.items() if name not in row or row[name] != value}
-        found = [names for names in self.indexes if not other.isdisjoint(names)]
-        for names in found:
+        changed = {name for name, value in values.items() if name not in row or row[name] != value}
+        indexes = [names for names in self.indexes if not changed.isdisjoint(names)]
+        for names in indexes:
             self._remove_from_index(number, row, names)
         row.update(values)
         self.columns.update(dict.fromkeys(values))
-        for names in found:
+        for names in indexes:
             self._add_to_index(number, row, names)
 
     def drop(self, number: int) -> None:

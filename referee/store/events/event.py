@@ -75,8 +75,8 @@ def canonical_json(data: Mapping[str, Any], texts: tuple[EventText, ...] = ()) -
 
     Raises `ValueError` for what would not read back the same, such as a number that is none.
     """
-    stated = {**data, TEXTS: {text.part: text.digest for text in texts}} if texts else data
-    return _CANONICAL.encode(stated)
+    content = {**data, TEXTS: {text.part: text.digest for text in texts}} if texts else data
+    return _CANONICAL.encode(content)
 
 
 def chained_hash(previous_hash: str, event: Event, key: bytes | None = None) -> str:
@@ -95,8 +95,8 @@ def chained_hash(previous_hash: str, event: Event, key: bytes | None = None) -> 
         event.key,
         event.data_json,
     )
-    stated = "\n".join(map(str, parts)).encode(errors="surrogateescape")  # as a damaged file may have it
-    return hashlib.sha256(stated).hexdigest() if key is None else hmac.digest(key, stated, "sha256").hex()
+    content = "\n".join(map(str, parts)).encode(errors="surrogateescape")  # as a damaged file may have it
+    return hashlib.sha256(content).hexdigest() if key is None else hmac.digest(key, content, "sha256").hex()
 
 
 def check_storable(event: Event) -> None:

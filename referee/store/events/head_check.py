@@ -59,12 +59,12 @@ class HeadCheck:
 def check_head(sql: SqlTransaction, club: int, where: str) -> HeadCheck:
     """Look at where a club's log ends that is kept at a place; see `referee.store.events.engine.Engine.where`."""
     last = "SELECT max(n) FROM event WHERE club = c.id"
-    asked = f"SELECT c.uuid, e.n, e.hash, e.at FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = ({last})"
-    [(uuid, *found)] = sql.rows(f"{asked} WHERE c.id = ?", club)
-    now = LastSeen(Head(found[0], found[1]), found[2]) if found[0] else LastSeen(Head(0, ""), "")
+    query = f"SELECT c.uuid, e.n, e.hash, e.at FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = ({last})"
+    [(uuid, *columns)] = sql.rows(f"{query} WHERE c.id = ?", club)
+    current = LastSeen(Head(columns[0], columns[1]), columns[2]) if columns[0] else LastSeen(Head(0, ""), "")
     name = record_name(uuid, where)
-    before = read_last_seen(name) or _last_seen_at_place(name)
-    return HeadCheck(name, now, before, find_rollback(sql, club, before))
+    previous = read_last_seen(name) or _last_seen_at_place(name)
+    return HeadCheck(name, current, previous, find_rollback(sql, club, previous))
 
 
 def remember_head(check: HeadCheck) -> None:
@@ -96,15 +96,15 @@ def _last_seen_at_place(name: str) -> LastSeen | None:
 
     Whoever has all of a log hashed anew can begin it anew as well.
     """
-    seen = [found for each in _records_of_place(name) if (found := read_last_seen(each.name))]
-    return max(seen, key=lambda each: each.at, default=None)
+    candidates = [last_seen for path in _records_of_place(name) if (last_seen := read_last_seen(path.name))]
+    return max(candidates, key=lambda last_seen: last_seen.at, default=None)
 
 
 def forget_place(where: str) -> None:
     """Forget what was seen at a place where there is no club any more, and where one is made or put."""
-    for each in _records_of_place(record_name("", where)):
+    for path in _records_of_place(record_name("", where)):
         with suppress(OSError):
-            each.unlink()
+            path.unlink()
 
 
 def _records_of_place(name: str) -> list[Path]:
@@ -134,10 +134,10 @@ def find_rollback(sql: SqlTransaction, club: int, last_seen: LastSeen | None) ->
     """Return what a log lacks of what was seen of it, or None when all of it is there, or was given up knowingly."""
     if last_seen is None:
         return None
-    there = hash_at(sql, club, last_seen.head.n)
-    if there == last_seen.head.hash or find_acceptance(sql, club, last_seen.head):
+    current_hash = hash_at(sql, club, last_seen.head.n)
+    if current_hash == last_seen.head.hash or find_acceptance(sql, club, last_seen.head):
         return None
-    return Rollback.DIVERGED if there else Rollback.TRUNCATED
+    return Rollback.DIVERGED if current_hash else Rollback.TRUNCATED
 
 
 def find_acceptance(sql: SqlTransaction, club: int, head: Head) -> Event | None:

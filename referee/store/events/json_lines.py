@@ -59,7 +59,7 @@ def dump(sql: SqlTransaction, club: int, *, after: int = 0) -> Iterator[str]:
         data = event.data
         if any(data.get(TEXTS, {}).get(text.part) != text.digest for text in texts):
             raise StoreAltered(f"a text of event {event.n} ({event.kind}) was changed.")
-        stated: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "n": event.n,
             "at": event.at,
             "by": event.by,
@@ -71,7 +71,7 @@ def dump(sql: SqlTransaction, club: int, *, after: int = 0) -> Iterator[str]:
             "texts": [[text.part, text.text, text.person, text.salt] for text in texts],
             "hash": event.hash,
         }
-        yield _line({name: value for name, value in stated.items() if value not in ("", None, [])})
+        yield _line({name: value for name, value in fields.items() if value not in ("", None, [])})
 
 
 def with_progress(lines: Iterable[str], progress: EventProgress) -> Iterator[str]:
@@ -86,12 +86,12 @@ def read_header(line: str, source: str) -> Header:
     """Read the first line of a log. Raises `ClubFault` for what is none, and `StoreNewer` for a newer edition's."""
     if not line.strip():
         raise ClubFault(f"{source}:1: the line is empty. {_EXPECTED}.")
-    begins = _parse_object(line, f"{source}:1")
-    if begins.get("format") != FORMAT:
+    header = _parse_object(line, f"{source}:1")
+    if header.get("format") != FORMAT:
         raise ClubFault(f"{source}:1: the line does not give the format. {_EXPECTED}.")
-    if begins.get("edition") != EDITION:
+    if header.get("edition") != EDITION:
         raise StoreNewer(f"{source}:1: it was written by a newer version of referee. Update referee to read it.")
-    match begins:
+    match header:
         case {"club": str(uuid), "events": int(n), "head": str(hashed)}:
             return Header(uuid, Head(n, hashed))
     raise ClubFault(f"{source}:1: the club, its number of events or its head is missing. {_EXPECTED}.")
@@ -105,30 +105,32 @@ def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], project: 
     kind of event that is not known here; `StoreKeyed` where its key is not at hand; and `StoreAltered` for an event
     that was changed.
     """
-    following = iter(lines)
-    begins = read_header(next(following, ""), source)
+    remaining = iter(lines)
+    header = read_header(next(remaining, ""), source)
     [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", club)
-    if begins.club != uuid:
+    if header.club != uuid:
         raise ClubFault(f"{source} is the log of another club.")
-    there = head(sql, club)
+    current = head(sql, club)
     last = Head(0, first_hash(uuid))
     # All of it is folded, also what is there already: then the tables are written down, whole and at once.
-    gathered = InMemoryTables()
-    events = _read_events(following, last.hash, sql.key, source)
-    while some := list(islice(events, _BATCH)):
-        last = Head(some[-1].event.n, some[-1].event.hash)
-        known = [each for each in some if each.event.n <= there.n]
-        _check_same_events(sql, club, known, source)
-        _insert_batch(sql, club, some[len(known) :], source)
+    tables = InMemoryTables()
+    events = _read_events(remaining, last.hash, sql.key, source)
+    while batch := list(islice(events, _BATCH)):
+        last = Head(batch[-1].event.n, batch[-1].event.hash)
+        stored = [numbered for numbered in batch if numbered.event.n <= current.n]
+        _check_same_events(sql, club, stored, source)
+        _insert_batch(sql, club, batch[len(stored) :], source)
         # Of what is there already a text may have been taken away since.
-        kept = texts_by_event(sql, club, (each.event for each in known))
-        for line, event, texts in some:
+        stored_texts = texts_by_event(sql, club, (numbered.event for numbered in stored))
+        for line, event, texts in batch:
             with _naming_line(event, f"{source}:{line}"):
-                gathered.apply_event(project(event, kept.get(event.n, {text.part: text.text for text in texts})))
-    if last != begins.end:
-        raise ClubFault(f"{source}:{last.n + 1}: it ends with event {last.n} of {begins.end.n}: it was cut off.")
-    if last.n > there.n:
-        _write_tables(sql, club, gathered, project, source)
+                tables.apply_changes(
+                    project(event, stored_texts.get(event.n, {text.part: text.text for text in texts}))
+                )
+    if last != header.end:
+        raise ClubFault(f"{source}:{last.n + 1}: it ends with event {last.n} of {header.end.n}: it was cut off.")
+    if last.n > current.n:
+        _write_tables(sql, club, tables, project, source)
     return head(sql, club)
 
 
@@ -139,16 +141,16 @@ def _read_events(
     key: bytes | None = None
     for number, line in enumerate(lines, 2):
         where = f"{source}:{number}"
-        stated = _parse_object(line, where)
+        fields = _parse_object(line, where)
         try:
             event = Event(
-                stated["n"], stated["at"], stated.get("by", ""), stated.get("via", ""), stated["kind"],
-                stated.get("match"), stated.get("key", ""), canonical_json(stated["data"]), stated["hash"],
+                fields["n"], fields["at"], fields.get("by", ""), fields.get("via", ""), fields["kind"],
+                fields.get("match"), fields.get("key", ""), canonical_json(fields["data"]), fields["hash"],
             )  # fmt: skip
-            texts = tuple(_text(*text) for text in stated.get("texts", ()))
+            texts = tuple(_text(*text) for text in fields.get("texts", ()))
             check_storable(event)
             datetime.fromisoformat(event.at)
-            digests = stated["data"].get(TEXTS, {})
+            digests = fields["data"].get(TEXTS, {})
             altered = any(digests.get(text.part) != text.digest for text in texts)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise ClubFault(f"{where}: the event cannot be read ({error}). {_EXPECTED}.") from None
@@ -183,23 +185,26 @@ def _text(part: str, text: str, person: int | None, salt: str) -> EventText:
 
 def _insert_batch(sql: SqlTransaction, club: int, batch: Sequence[_NumberedEvent], source: str) -> None:
     """Put events that follow the last, many at once; where that fails, one by one, so that the line can be named."""
-    if not batch or (said := _rejection(sql, lambda: insert_events(sql, club, [each[1:] for each in batch]))) is None:
+    if (
+        not batch
+        or (reason := _rejection(sql, lambda: insert_events(sql, club, [numbered[1:] for numbered in batch]))) is None
+    ):
         return
     if len(batch) == 1:
-        raise ClubFault(_misfit_message(batch[0].event, source, said))
-    for each in batch:
-        _insert_batch(sql, club, [each], source)
+        raise ClubFault(_misfit_message(batch[0].event, source, reason))
+    for numbered_event in batch:
+        _insert_batch(sql, club, [numbered_event], source)
 
 
-def _write_tables(sql: SqlTransaction, club: int, gathered: InMemoryTables, project: Projection, source: str) -> None:
+def _write_tables(sql: SqlTransaction, club: int, tables: InMemoryTables, project: Projection, source: str) -> None:
     """Write down what follows from all events; where that fails, event by event, so that the line can be named."""
-    if _rejection(sql, lambda: gathered.write(sql)) is None:
+    if _rejection(sql, lambda: tables.write(sql)) is None:
         return
-    InMemoryTables().write(sql, gathered.tables)
+    InMemoryTables().write(sql, tables.tables)
     for event, texts in events_with_texts(sql, club):
         changes = list(project(event, {text.part: text.text for text in texts}))
-        if said := _rejection(sql, partial(apply_changes, sql, changes)):
-            raise ClubFault(_misfit_message(event, source, said))
+        if reason := _rejection(sql, partial(apply_changes, sql, changes)):
+            raise ClubFault(_misfit_message(event, source, reason))
 
 
 def _misfit_message(event: Event, source: str, reason: str) -> str:
@@ -222,32 +227,32 @@ def _rejection(sql: SqlTransaction, action: Callable[[], None]) -> str | None:
 
 def _is_value_error(error: Exception) -> bool:
     """Tell whether an error is one over what was to be put, and none of the disk or the server."""
-    named = any(kind.__name__ in _VALUE_ERRORS for kind in type(error).__mro__)
-    return named or isinstance(error, ValueError | TypeError | OverflowError)
+    is_driver_error = any(kind.__name__ in _VALUE_ERRORS for kind in type(error).__mro__)
+    return is_driver_error or isinstance(error, ValueError | TypeError | OverflowError)
 
 
 def _check_same_events(sql: SqlTransaction, club: int, stored: Sequence[_NumberedEvent], source: str) -> None:
     if not stored:
         return
-    asked = "SELECT n, hash FROM event WHERE club = ? AND n BETWEEN ? AND ?"
-    there = dict(sql.rows(asked, club, stored[0].event.n, stored[-1].event.n))
+    query = "SELECT n, hash FROM event WHERE club = ? AND n BETWEEN ? AND ?"
+    hashes = dict(sql.rows(query, club, stored[0].event.n, stored[-1].event.n))
     for line, event, _ in stored:
-        if there.get(event.n) != event.hash:
-            other = f"the club has another event {event.n} than this log, as it was used since."
-            raise ClubFault(f"{source}:{line}: {other}")
+        if hashes.get(event.n) != event.hash:
+            difference = f"the club has another event {event.n} than this log, as it was used since."
+            raise ClubFault(f"{source}:{line}: {difference}")
 
 
-def _line(stated: dict[str, Any]) -> str:
-    line = json.dumps(stated, sort_keys=True, ensure_ascii=False)
+def _line(fields: dict[str, Any]) -> str:
+    line = json.dumps(fields, sort_keys=True, ensure_ascii=False)
     # A lone surrogate is no text that can be written; as an escape, which JSON has for it too, it is.
     return f"{line if line.isascii() else line.encode(errors='backslashreplace').decode()}\n"
 
 
 def _parse_object(line: str, where: str) -> dict[str, Any]:
     try:
-        stated = json.loads(line)
+        fields = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise ClubFault(f"{where}: not JSON ({error}). {_EXPECTED}.") from None
-    if not isinstance(stated, dict):
+    if not isinstance(fields, dict):
         raise ClubFault(f"{where}: not an event. {_EXPECTED}.")
-    return stated
+    return fields

@@ -50,9 +50,9 @@ def select_key(first: Mapping[str, Any], key: bytes | None) -> bytes | None:
     if not mark:
         return None
     if key is None or key_fingerprint(key) != mark:
-        which = "a key" if key is None else "another key"
+        needed = "a key" if key is None else "another key"
         raise StoreKeyNeeded(
-            f"The club's log is hashed with {which}, and nothing can be recorded without it. "
+            f"The club's log is hashed with {needed}, and nothing can be recorded without it. "
             "Name its file: REFEREE_KEY_FILE=FILE"
         )
     return key

@@ -94,15 +94,15 @@ class LogWriter:
         Whoever appends holds the lock of the club. Raises `ValueError` for what cannot be kept, and `StoreKeyed` where
         the club has a key that is not at hand.
         """
-        kept = tuple(with_salt(text) for text in texts)
+        salted = tuple(with_salt(text) for text in texts)
         last, first = _read_head(self.sql, self.club)
         number = None if match is None else int(match)  # as it is kept, whatever it is printed as
-        event = Event(last.n + 1, self.at, self.by, self.via, kind, number, key, canonical_json(data, kept), "")
+        event = Event(last.n + 1, self.at, self.by, self.via, kind, number, key, canonical_json(data, salted), "")
         key_now = select_key(_parse_data(first) if last.n else data, self.sql.key)
         event = replace(event, hash=chained_hash(last.hash, event, key_now))
         check_storable(event)
-        insert_events(self.sql, self.club, [(event, kept)])
-        apply_changes(self.sql, self.project(event, {text.part: text.text for text in kept}))
+        insert_events(self.sql, self.club, [(event, salted)])
+        apply_changes(self.sql, self.project(event, {text.part: text.text for text in salted}))
         return event
 
 
@@ -116,7 +116,7 @@ def insert_events(sql: SqlTransaction, club: int, events: Iterable[tuple[Event, 
                 event.data_json, event.hash,
             )
         )  # fmt: skip
-        private += [(club, event.n, each.part, each.person, each.salt, each.text) for each in texts]
+        private += [(club, event.n, text.part, text.person, text.salt, text.text) for text in texts]
     sql.insert_rows("event", _EVENT, columns)
     if private:
         sql.insert_rows("private", _PRIVATE, private)
@@ -131,8 +131,8 @@ def hash_at(sql: SqlTransaction, club: int, n: int) -> str:
     """Return the hash of an event, of the club's beginning for 0, and nothing where the log does not reach so far."""
     if n == 0:
         return _first_hash_of(sql, club)
-    found = sql.rows("SELECT hash FROM event WHERE club = ? AND n = ?", club, n)
-    return str(found[0][0]) if found else ""
+    rows = sql.rows("SELECT hash FROM event WHERE club = ? AND n = ?", club, n)
+    return str(rows[0][0]) if rows else ""
 
 
 def events(
@@ -160,17 +160,17 @@ def inspect_events(
         # Not at once by the tables: SQLite would go through the whole log, as that is in order.
         of_match, tables = _in_condition("match", match)
         where, values = f"{where} AND e.n IN (SELECT n FROM event WHERE club = ? AND {of_match})", [club, *tables]
-    asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE {where} ORDER BY e.n LIMIT ?"
-    links, last, read = _chain(sql, club), after, _MANY
-    while read == _MANY:
-        rows = sql.rows(asked, club, last, *values, _MANY)
-        read = len(rows)
-        for *columns, before in rows:
+    query = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE {where} ORDER BY e.n LIMIT ?"
+    links, last, row_count = _chain(sql, club), after, _MANY
+    while row_count == _MANY:
+        rows = sql.rows(query, club, last, *values, _MANY)
+        row_count = len(rows)
+        for *columns, previous_hash in rows:
             event = _read(columns)
             fault = ""
             if match is None and event.n != last + 1:
                 fault = f"event {last + 1} is missing from the log."
-            elif not links.follows(before, event):
+            elif not links.follows(previous_hash, event):
                 fault = f"event {event.n} ({event.kind}) was changed."
             last = event.n
             yield event, fault
@@ -190,17 +190,17 @@ def inspect_events_with_texts(
     sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, str, list[EventText]]]:
     """Yield events as `inspect_events` does, each with those of its texts that are there."""
-    found = inspect_events(sql, club, after=after, match=match)
-    while some := list(islice(found, _MANY if match is None else _FEW)):
-        numbers: list[object] = [event.n for event, _ in some]
-        which, values = (
+    inspected = inspect_events(sql, club, after=after, match=match)
+    while batch := list(islice(inspected, _MANY if match is None else _FEW)):
+        numbers: list[object] = [event.n for event, _ in batch]
+        condition, values = (
             _in_condition("n", numbers) if match is not None else ("n BETWEEN ? AND ?", [numbers[0], numbers[-1]])
         )
         texts: dict[int, list[EventText]] = {}
-        asked = f"SELECT n, part, text, person, salt FROM private WHERE club = ? AND {which} ORDER BY n, part"
-        for n, *text in sql.rows(asked, club, *values):
+        query = f"SELECT n, part, text, person, salt FROM private WHERE club = ? AND {condition} ORDER BY n, part"
+        for n, *text in sql.rows(query, club, *values):
             texts.setdefault(n, []).append(EventText(*text))
-        for event, fault in some:
+        for event, fault in batch:
             yield event, fault, texts.get(event.n, [])
 
 
@@ -211,12 +211,12 @@ def unlinked_events(
 
     So what was put in besides does not.
     """
-    which, values = _in_condition("e.kind", kinds) if match is None else ("e.match = ?", [match])
-    asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND {which} ORDER BY e.n"
+    condition, values = _in_condition("e.kind", kinds) if match is None else ("e.match = ?", [match])
+    query = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND {condition} ORDER BY e.n"
     links = _chain(sql, club)
-    for *columns, before in sql.rows(asked, club, *values):
+    for *columns, previous_hash in sql.rows(query, club, *values):
         event = _read(columns)
-        if not links.follows(before, event):
+        if not links.follows(previous_hash, event):
             yield event
 
 
@@ -251,20 +251,20 @@ def latest_events(
     else:
         conditions.append(_in_condition("e.kind", kinds))
     conditions += [
-        _in_condition(sql.data_field(name), [str(each) for each in wanted]) for name, wanted in having.items()
+        _in_condition(sql.data_field(name), [str(value) for value in values]) for name, values in having.items()
     ]
     if undone:
-        of_them, _ = _in_condition(sql.data_field("kind"), undone)
-        conditions.append((f"(e.kind <> ? OR {of_them})", [EventKind.UNDONE, *undone]))
+        of_undone, _ = _in_condition(sql.data_field("kind"), undone)
+        conditions.append((f"(e.kind <> ? OR {of_undone})", [EventKind.UNDONE, *undone]))
     if match is not None:
         conditions.append(("e.n IN (SELECT n FROM event WHERE club = ? AND match = ?)", [club, match]))
     if since:
         conditions.append(("e.at >= ?", [since]))
     where = " AND ".join(condition for condition, _ in conditions)
     values = [value for _, values in conditions for value in values]
-    at_most, many = ("", ()) if most is None else (" LIMIT ?", (most,))
-    asked = f"SELECT {_COLUMNS} FROM event e WHERE {where} ORDER BY e.n DESC{at_most}"
-    return [_read(row) for row in sql.rows(asked, *values, *many)]
+    at_most, limit = ("", ()) if most is None else (" LIMIT ?", (most,))
+    query = f"SELECT {_COLUMNS} FROM event e WHERE {where} ORDER BY e.n DESC{at_most}"
+    return [_read(row) for row in sql.rows(query, *values, *limit)]
 
 
 def _in_condition(expression: str, values: Collection[object]) -> tuple[str, Collection[object]]:
@@ -273,8 +273,8 @@ def _in_condition(expression: str, values: Collection[object]) -> tuple[str, Col
 
 def matches_since(sql: SqlTransaction, club: int, after: int) -> set[int]:
     """Return the tables at which something was done after an event."""
-    asked = "SELECT DISTINCT match FROM event WHERE club = ? AND n > ? AND match IS NOT NULL"
-    return {match for (match,) in sql.rows(asked, club, after)}
+    query = "SELECT DISTINCT match FROM event WHERE club = ? AND n > ? AND match IS NOT NULL"
+    return {match for (match,) in sql.rows(query, club, after)}
 
 
 def kinds_since(sql: SqlTransaction, club: int, after: int) -> set[str]:
@@ -292,22 +292,24 @@ def texts_by_event(sql: SqlTransaction, club: int, listed: Iterable[Event]) -> d
     texts: dict[int, dict[str, str]] = {event.n: {} for event in listed}
     numbers = list(texts)
     for at in range(0, len(numbers), _FEW):
-        which, some = _in_condition("n", numbers[at : at + _FEW])
-        for n, part, text in sql.rows(f"SELECT n, part, text FROM private WHERE club = ? AND {which}", club, *some):
+        condition, batch = _in_condition("n", numbers[at : at + _FEW])
+        for n, part, text in sql.rows(
+            f"SELECT n, part, text FROM private WHERE club = ? AND {condition}", club, *batch
+        ):
             texts[n][part] = text
     return texts
 
 
 def stored_texts(sql: SqlTransaction, club: int, n: int) -> list[EventText]:
     """Return the texts of an event that are still there, as they are kept."""
-    asked = "SELECT part, text, person, salt FROM private WHERE club = ? AND n = ? ORDER BY part"
-    return [EventText(*row) for row in sql.rows(asked, club, n)]
+    query = "SELECT part, text, person, salt FROM private WHERE club = ? AND n = ? ORDER BY part"
+    return [EventText(*row) for row in sql.rows(query, club, n)]
 
 
 def event_with_key(sql: SqlTransaction, club: int, key: str) -> Event | None:
     """Return the event that was recorded under a key, if any."""
-    found = sql.rows(f"SELECT {_COLUMNS} FROM event e WHERE e.club = ? AND e.key = ?", club, key)
-    return _read(found[0]) if found else None
+    rows = sql.rows(f"SELECT {_COLUMNS} FROM event e WHERE e.club = ? AND e.key = ?", club, key)
+    return _read(rows[0]) if rows else None
 
 
 def _read(columns: Iterable[Any]) -> Event:
@@ -339,22 +341,22 @@ def _chain(sql: SqlTransaction, club: int) -> _Chain:
 def _read_head(sql: SqlTransaction, club: int) -> tuple[Head, str]:
     """Return where a log ends, and the data of its first event: in one question, as a server may be far."""
     # Not a row that each event updates: many events in one transaction would take the square of their number.
-    found = sql.rows(
+    rows = sql.rows(
         "SELECT e.n, e.hash, (SELECT f.data FROM event f WHERE f.club = e.club AND f.n = 1) FROM event e "
         "WHERE e.club = ? ORDER BY e.n DESC LIMIT 1",
         club,
     )
-    return (Head(*found[0][:2]), found[0][2]) if found else (Head(0, _first_hash_of(sql, club)), "")
+    return (Head(*rows[0][:2]), rows[0][2]) if rows else (Head(0, _first_hash_of(sql, club)), "")
 
 
 def _read_beginning(sql: SqlTransaction, club: int) -> tuple[str, str]:
     """Return what a club is called by, and the data of its first event, which says of its key."""
-    found = sql.rows(
+    rows = sql.rows(
         "SELECT c.uuid, e.data FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = 1 WHERE c.id = ?", club
     )
-    if not found:
+    if not rows:
         raise StoreMissing(f"There is no club {club} here.")
-    uuid, data = found[0]
+    uuid, data = rows[0]
     return uuid, data
 
 

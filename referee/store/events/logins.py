@@ -31,8 +31,8 @@ class Login(NamedTuple):
 def logins(opened: ClubOnServer) -> list[Login]:
     """Return the officers' logins of a club, as its owner sees them; an officer sees their own."""
     with opened.reading() as sql:
-        asked = "SELECT role, member FROM officer WHERE club = ? ORDER BY role"
-        return [Login(*row) for row in sql.rows(asked, opened.club)]
+        query = "SELECT role, member FROM officer WHERE club = ? ORDER BY role"
+        return [Login(*row) for row in sql.rows(query, opened.club)]
 
 
 def authorise(opened: ClubOnServer, login: Login, tables: Sequence[str], password: str = "") -> bool:
@@ -44,21 +44,21 @@ def authorise(opened: ClubOnServer, login: Login, tables: Sequence[str], passwor
     if not role.isprintable() or not 0 < len(role.encode()) <= _LONGEST:
         raise ClubFault(f"{role!r} cannot be a login. Use a name of at most {_LONGEST} letters.")
     with opened.writing() as sql:
-        there = sql.rows(_EXCESS_RIGHTS, role, SCHEMA)
-        if there and any(there[0]):
+        existing = sql.rows(_EXCESS_RIGHTS, role, SCHEMA)
+        if existing and any(existing[0]):
             raise ClubFault(
                 f"{role} has more rights than an officer: it owns the tables or administers the server. "
                 "Give the officer a login of its own."
             )
-        taken = sql.rows("SELECT member FROM officer WHERE role = ? AND club = ?", role, opened.club)
-        if taken and taken[0][0] != login.member:
+        assigned = sql.rows("SELECT member FROM officer WHERE role = ? AND club = ?", role, opened.club)
+        if assigned and assigned[0][0] != login.member:
             raise ClubFault(f"{role} acts for another member of this club already. End that login first.")
-        if not there:
+        if not existing:
             _create_role(sql, role, password)
         grant_writing(sql, role, tables)
-        if not taken:
+        if not assigned:
             sql.do("INSERT INTO officer (role, club, member) VALUES (?, ?, ?)", role, opened.club, login.member)
-    return not there
+    return not existing
 
 
 def grant_writing(sql: PostgresTransaction, role: str, tables: Sequence[str]) -> None:
@@ -77,15 +77,15 @@ def revoke(opened: ClubOnServer, role: str) -> bool:
             raise ClubFault(f"{role} is no officer's login of this club.")
         if sql.rows("SELECT 1 FROM officer WHERE role = ?", role):
             return False
-        named = quote_ident(role, sql.raw)
-        sql.do(f"REVOKE ALL ON ALL TABLES IN SCHEMA {SCHEMA} FROM {named}")
-        sql.do(f"REVOKE ALL ON SCHEMA {SCHEMA} FROM {named}")
-        asked = "SELECT shobj_description(oid, 'pg_authid') FROM pg_roles WHERE rolname = ?"
-        if sql.rows(asked, role) != [(MADE_HERE,)]:
+        quoted_role = quote_ident(role, sql.raw)
+        sql.do(f"REVOKE ALL ON ALL TABLES IN SCHEMA {SCHEMA} FROM {quoted_role}")
+        sql.do(f"REVOKE ALL ON SCHEMA {SCHEMA} FROM {quoted_role}")
+        query = "SELECT shobj_description(oid, 'pg_authid') FROM pg_roles WHERE rolname = ?"
+        if sql.rows(query, role) != [(MADE_HERE,)]:
             return False
         sql.do("SAVEPOINT whole")
         try:
-            sql.do(f"DROP ROLE {named}")
+            sql.do(f"DROP ROLE {quoted_role}")
         except Error:  # it has something else in the server, or is an officer of a club in another database
             sql.do("ROLLBACK TO SAVEPOINT whole")
             return False
@@ -93,10 +93,10 @@ def revoke(opened: ClubOnServer, role: str) -> bool:
 
 
 def _create_role(sql: PostgresTransaction, role: str, password: str) -> None:
-    named = quote_ident(role, sql.raw)
-    sql.do(f"CREATE ROLE {named} LOGIN")
-    sql.do(f"COMMENT ON ROLE {named} IS ?", MADE_HERE)
+    quoted_role = quote_ident(role, sql.raw)
+    sql.do(f"CREATE ROLE {quoted_role} LOGIN")
+    sql.do(f"COMMENT ON ROLE {quoted_role} IS ?", MADE_HERE)
     if password:
         # Hashed here: the server may write what it is asked into its own log.
         hashed = encrypt_password(password, role, scope=sql.raw, algorithm="scram-sha-256")
-        sql.do(f"ALTER ROLE {named} PASSWORD ?", hashed)
+        sql.do(f"ALTER ROLE {quoted_role} PASSWORD ?", hashed)

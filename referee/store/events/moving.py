@@ -50,12 +50,12 @@ def move(
     Return where its log ends. Raises `ClubFault` where the club is open in the other place too, and `StoreAltered` for
     an event that was changed; then all is as it was before.
     """
-    leaving, gone = f"{MOVING}{target.address}", f"{MOVED}{target.address}"
-    was, there = shape_of(source), shape_of(target)
-    if was.startswith(MOVED):
-        check_not_moved(was, source.address)
-    if not is_elsewhere(there):
-        if was != leaving:
+    leaving, moved_shape = f"{MOVING}{target.address}", f"{MOVED}{target.address}"
+    source_shape, target_shape = shape_of(source), shape_of(target)
+    if source_shape.startswith(MOVED):
+        check_not_moved(source_shape, source.address)
+    if not is_elsewhere(target_shape):
+        if source_shape != leaving:
             raise ClubFault(f"The club is also open in {target.address}, so nothing can be moved there.")
         return _finish_move(source, target)  # it was broken off after the club had been opened there
     _set_shape(source, leaving)
@@ -63,11 +63,11 @@ def move(
         end = _copy_log(source, target, projections, progress)
     except BaseException as error:
         # Where a server was lost nobody knows whether it has written all of it down: then the club stays on its way.
-        if not isinstance(error, StoreUnreachable) and not is_elsewhere(was):
+        if not isinstance(error, StoreUnreachable) and not is_elsewhere(source_shape):
             with suppress(StoreFault):
-                _set_shape(source, was)
+                _set_shape(source, source_shape)
         raise
-    _set_shape(source, gone)
+    _set_shape(source, moved_shape)
     return end
 
 

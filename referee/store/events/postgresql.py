@@ -79,14 +79,17 @@ class PostgresTransaction:
 
     def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
         """Put many rows into a table at once, with these values in these columns."""
-        named, left = ", ".join(map(quote_name, columns)), iter(rows)
-        while some := list(islice(left, _BATCH)):
-            if len(some) < _FEW:
-                each = f"({', '.join('?' * len(columns))})"
-                marks = ", ".join([each] * len(some))
-                self.do(f"INSERT INTO {quote_name(table)} ({named}) VALUES {marks}", *chain.from_iterable(some))
+        quoted_columns, remaining = ", ".join(map(quote_name, columns)), iter(rows)
+        while batch := list(islice(remaining, _BATCH)):
+            if len(batch) < _FEW:
+                row_placeholders = f"({', '.join('?' * len(columns))})"
+                placeholders = ", ".join([row_placeholders] * len(batch))
+                self.do(
+                    f"INSERT INTO {quote_name(table)} ({quoted_columns}) VALUES {placeholders}",
+                    *chain.from_iterable(batch),
+                )
             else:
-                self._copy(table, named, some)
+                self._copy(table, quoted_columns, batch)
 
     def _copy(self, table: str, columns: str, rows: Iterable[Sequence[object]]) -> None:
         """Put rows into a table as PostgreSQL takes many: by COPY, which tables that are kept apart by row refuse."""
@@ -214,8 +217,8 @@ class ClubOnServer:
                 PostgresTransaction(watch.raw, self.club).rows(
                     "SELECT 1"
                 )  # with the answer comes all that was told until now
-                told, watch.raw.notifies[:] = len(watch.raw.notifies), []
-                watch.heard += told
+                notified, watch.raw.notifies[:] = len(watch.raw.notifies), []
+                watch.heard += notified
             except BaseException:
                 self._watch.clear()  # what happens until it is found again is not heard
                 watch.raw.close()
@@ -260,9 +263,9 @@ class ClubOnServer:
             try:
                 begin(sql)
             except BaseException:
-                gone = bool(raw.closed)
+                is_closed = bool(raw.closed)
                 raw.close()
-                if spare and gone:
+                if spare and is_closed:
                     continue
                 raise
             break
@@ -329,14 +332,14 @@ def _find_club(sql: PostgresTransaction, server: Server, *, any_club: bool = Fal
     if tables == [(False,)]:
         raise StoreReadOnly(f"{server} does not let you in. Ask the server's administrator for an officer's login.")
     _check_schema(sql, server)
-    there = dict(sql.rows("SELECT uuid, id FROM club"))
-    named = [number for uuid, number in there.items() if server.club in ("", uuid, str(number))]
-    if not named:
+    clubs = dict(sql.rows("SELECT uuid, id FROM club"))
+    numbers = [number for uuid, number in clubs.items() if server.club in ("", uuid, str(number))]
+    if not numbers:
         raise StoreMissing(f"There is no club {server.club or 'of yours'} in {server}.")
-    if len(named) > 1 and not any_club:
-        several = " or ".join(f"?club={number}" for number in sorted(named))
-        raise ClubFault(f"{server} has {len(named)} clubs. End the address with {several}.")
-    return int(named[0])
+    if len(numbers) > 1 and not any_club:
+        choices = " or ".join(f"?club={number}" for number in sorted(numbers))
+        raise ClubFault(f"{server} has {len(numbers)} clubs. End the address with {choices}.")
+    return int(numbers[0])
 
 
 def _check_schema(sql: PostgresTransaction, server: Server) -> None:
@@ -352,7 +355,7 @@ def create_on_server(
     password: str = "",
     uuid: str = "",
     key: bytes | None = None,
-    found: Callable[[PostgresTransaction], None] | None = None,
+    initialize: Callable[[PostgresTransaction], None] | None = None,
 ) -> ClubOnServer:
     """Make a club with an empty log in a database, and `tables` of a `shape` for what follows from it; return it open.
 
@@ -370,24 +373,24 @@ def create_on_server(
                 for statement in (*schema_statements(), *tables):
                     sql.do(statement)
             _check_schema(sql, server)
-            for (other,) in sql.rows("SELECT DISTINCT shape FROM club"):
-                if not is_elsewhere(other) and not is_elsewhere(shape):
-                    check_shape(other, shape, server)
+            for (existing_shape,) in sql.rows("SELECT DISTINCT shape FROM club"):
+                if not is_elsewhere(existing_shape) and not is_elsewhere(shape):
+                    check_shape(existing_shape, shape, server)
             [(club,)] = sql.rows("SELECT coalesce(min(id), 0) FROM club WHERE uuid = ?", uuid)
             new = not club
             if new:
                 [(club,)] = sql.rows("SELECT coalesce(max(id), 0) + 1 FROM club")
                 sql.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", club, uuid or str(uuid4()), shape)
-            if found:
+            if initialize:
                 sql.do(f"SET LOCAL {CLUB_SETTING} = {club}")
-                found(PostgresTransaction(raw, club, key))
+                initialize(PostgresTransaction(raw, club, key))
             sql.do("COMMIT")
         finally:
             raw.close()
-    made = ClubOnServer(server, club, shape=shape, password=password, key=key)
+    opened = ClubOnServer(server, club, shape=shape, password=password, key=key)
     if new:
-        forget_place(made.where)
-    return made
+        forget_place(opened.where)
+    return opened
 
 
 @contextmanager
@@ -439,13 +442,15 @@ def connect(server: Server, password: str = "") -> Connection:
 
 def sslmode(server: Server) -> str:
     """Return what is asked of TLS, unless PGSSLMODE says so: what names people crosses no network in the clear."""
-    if said := os.environ.get("PGSSLMODE"):
-        return said
+    if configured := os.environ.get("PGSSLMODE"):
+        return configured
     if not server.is_remote:
         return "prefer"
     with suppress(RuntimeError):  # who has no home has no authorities there either
-        usual = Path(os.environ.get("APPDATA", ""), "postgresql") if os.name == "nt" else Path.home() / ".postgresql"
-        authorities = os.environ.get("PGSSLROOTCERT") or usual / "root.crt"
+        default_folder = (
+            Path(os.environ.get("APPDATA", ""), "postgresql") if os.name == "nt" else Path.home() / ".postgresql"
+        )
+        authorities = os.environ.get("PGSSLROOTCERT") or default_folder / "root.crt"
         return "verify-full" if Path(authorities).exists() else "require"
     return "require"
 
@@ -467,20 +472,20 @@ def translate_errors(server: Server) -> Iterator[None]:
 
 def _fault(server: Server, code: str, message: str) -> StoreFault | None:
     """Return what an error of the server is to people, by its SQLSTATE; empty where the server was not reached."""
-    said = message.strip().partition("\n")[0]
+    reason = message.strip().partition("\n")[0]
     match code[:2], code:
         case _, "55P03":
             return StoreBusy(f"{server} is busy: another program has been writing to it. Try again in a moment.")
         case "53", _:
-            return StoreFull(f"{server} has no room left ({said}).")
+            return StoreFull(f"{server} has no room left ({reason}).")
         case _, "42501" if 'policy for table "event"' in message:
             return StoreReadOnly(f"{server} lets your login write only as the member that it acts for.")
         case _, "42501" | "25006":
-            return StoreReadOnly(f"{server} does not let you do that ({said}).")
+            return StoreReadOnly(f"{server} does not let you do that ({reason}).")
         case _, "42P01" | "3F000":
             return StoreMissing(f"There is no club of yours in {server} any more, or not in the form of this program.")
         case "XX", _:
-            return StoreDamaged(f"{server} is damaged ({said}).")
+            return StoreDamaged(f"{server} is damaged ({reason}).")
         case (("08" | "57" | ""), _):
             # A login that fails has no SQLSTATE, only the server's words.
             if "no password supplied" in message:
@@ -489,14 +494,14 @@ def _fault(server: Server, code: str, message: str) -> StoreFault | None:
                 )
             if "SSL" in message or "certificate" in message:
                 return StoreUnreachable(
-                    f"{server} cannot be trusted with names: {said}. Ask its administrator for TLS, or for "
+                    f"{server} cannot be trusted with names: {reason}. Ask its administrator for TLS, or for "
                     "the certificate that belongs in ~/.postgresql/root.crt."
                 )
             if re.search(r'password|authentication failed|role ".*" does not exist|no pg_hba', message):
                 return StoreReadOnly(f"{server} does not let you in: wrong login or password.")
             if re.search(r'database ".*" does not exist', message):
                 return StoreMissing(f"There is no database {server.database} on the server of {server}.")
-            return StoreUnreachable(f"{server} does not answer: {said or 'the connection was lost'}.")
+            return StoreUnreachable(f"{server} does not answer: {reason or 'the connection was lost'}.")
     return None
 
 

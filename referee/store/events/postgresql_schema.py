@@ -84,9 +84,9 @@ def schema_statements() -> Iterable[str]:
     yield _FOLLOWS
     yield "CREATE TRIGGER event_follows BEFORE INSERT ON event FOR EACH ROW EXECUTE FUNCTION event_follows()"
     yield "REVOKE ALL ON FUNCTION event_follows() FROM PUBLIC"
-    for table, mine in {"club": _IS_MINE.replace("club IN", "id IN"), "officer": "role = current_user"}.items():
+    for table, policy in {"club": _IS_MINE.replace("club IN", "id IN"), "officer": "role = current_user"}.items():
         yield f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
-        yield f"CREATE POLICY mine ON {table} FOR SELECT USING ({mine})"
+        yield f"CREATE POLICY mine ON {table} FOR SELECT USING ({policy})"
     yield "ALTER TABLE event ENABLE ROW LEVEL SECURITY"
     yield f"CREATE POLICY mine ON event FOR SELECT USING ({_IS_MINE})"
     yield (

@@ -70,8 +70,8 @@ def verify_projections(
     """
     altered: list[AlteredEvent] = []
     missing: list[tuple[Event, str]] = []
-    gathered = InMemoryTables()
-    unfolded, last = "", Head(0, "")
+    in_memory = InMemoryTables()
+    failure, last = "", Head(0, "")
     for event, fault, texts in inspect_events_with_texts(sql, club):
         last = Head(event.n, event.hash)
         if event.n % _EVENTS_BETWEEN_REPORTS == 1:
@@ -80,32 +80,32 @@ def verify_projections(
             altered.append(AlteredEvent(event, fault))
         try:
             if not fault:
-                altered.extend(AlteredEvent(event, said) for said in altered_texts(event, texts))
+                altered.extend(AlteredEvent(event, message) for message in altered_texts(event, texts))
                 missing.extend((event, part) for part in _missing_texts(event, texts))
-            if not unfolded:
+            if not failure:
                 changes = project(event, {text.part: text.text for text in texts})
-                gathered.apply_event(change for change in changes if change.table in tables)
+                in_memory.apply_changes(change for change in changes if change.table in tables)
         except Exception as error:  # an event that was tampered with may hold anything
-            unfolded = f"event {event.n} ({event.kind}) cannot be read: {error}"
-    found = Verification(last, tuple(altered), (), unfolded, missing=tuple(missing))
-    if unfolded:
-        return found
+            failure = f"event {event.n} ({event.kind}) cannot be read: {error}"
+    verification = Verification(last, tuple(altered), (), failure, missing=tuple(missing))
+    if failure:
+        return verification
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as raw:
-        made = SqliteTransaction(raw)
+        expected = SqliteTransaction(raw)
         for shape in shapes:
-            made.do(shape)
+            expected.do(shape)
         try:
-            gathered.write(made, tables)
+            in_memory.write(expected, tables)
         except (sqlite3.Error, ValueError, TypeError) as error:
-            return replace(found, failure=f"an event of the log does not fit the tables: {error}")
-        unlike: list[RowMismatch] = []
+            return replace(verification, failure=f"an event of the log does not fit the tables: {error}")
+        mismatches: list[RowMismatch] = []
         unread: list[str] = []
         for table in tables:
             try:
-                unlike.extend(_mismatches(sql, made, table))
+                mismatches.extend(_mismatches(sql, expected, table))
             except Exception as error:  # by whichever engine
                 unread.append(f"the table {table!r} cannot be read: {error}")
-        return replace(found, mismatches=tuple(unlike), unread=tuple(unread))
+        return replace(verification, mismatches=tuple(mismatches), unread=tuple(unread))
 
 
 def altered_texts(event: Event, texts: Sequence[EventText]) -> Iterator[str]:
@@ -134,20 +134,20 @@ def rebuild_tables(
     `progress` is told now and then how many events have been read. Raises `StoreAltered` where the log itself is not as
     it was written.
     """
-    gathered = InMemoryTables()
+    in_memory = InMemoryTables()
     for event, texts in events_with_texts(sql, club):
         changes = project(event, {text.part: text.text for text in texts})
-        gathered.apply_event(change for change in changes if change.table in tables)
+        in_memory.apply_changes(change for change in changes if change.table in tables)
         if event.n % _EVENTS_BETWEEN_REPORTS == 0:
             progress(event.n)
-    gathered.write(sql, tables)
+    in_memory.write(sql, tables)
 
 
-def _mismatches(sql: SqlTransaction, made: SqlTransaction, table: str) -> Iterator[RowMismatch]:
-    columns = [row[1] for row in made.rows(f"PRAGMA table_info({quote_name(table)})")]
-    named = ", ".join(map(quote_name, columns))
-    asked = f"SELECT {named} FROM {quote_name(table)}"
-    there, wanted = set(sql.rows(asked)), set(made.rows(asked))
-    for rows, are_made in ((there - wanted, False), (wanted - there, True)):
+def _mismatches(sql: SqlTransaction, expected: SqlTransaction, table: str) -> Iterator[RowMismatch]:
+    columns = [row[1] for row in expected.rows(f"PRAGMA table_info({quote_name(table)})")]
+    quoted_columns = ", ".join(map(quote_name, columns))
+    query = f"SELECT {quoted_columns} FROM {quote_name(table)}"
+    stored, wanted = set(sql.rows(query)), set(expected.rows(query))
+    for rows, are_made in ((stored - wanted, False), (wanted - stored, True)):
         for row in sorted(rows, key=repr):
             yield RowMismatch(table, dict(zip(columns, row, strict=True)), are_made)

@@ -100,22 +100,26 @@ def apply_changes(sql: SqlTransaction, changes: Iterable[Change]) -> None:
     for change in changes:
         key = change.key
         where = " AND ".join(f"{quote_name(name)} {'IS NULL' if key[name] is None else '= ?'}" for name in key)
-        known = [value for value in key.values() if value is not None]
+        key_values = [value for value in key.values() if value is not None]
         if isinstance(change, Drop):
-            sql.do(f"DELETE FROM {quote_name(change.table)} WHERE {where}", *known)
+            sql.do(f"DELETE FROM {quote_name(change.table)} WHERE {where}", *key_values)
             continue
         values = {name: column_value(value) for name, value in change.values.items()}
         # Not INSERT ... ON CONFLICT, which would want every column that may not be empty.
         if values:
-            put = ", ".join(f"{quote_name(name)} = ?" for name in values)
-            found = sql.do(f"UPDATE {quote_name(change.table)} SET {put} WHERE {where}", *values.values(), *known)
+            assignments = ", ".join(f"{quote_name(name)} = ?" for name in values)
+            matched = sql.do(
+                f"UPDATE {quote_name(change.table)} SET {assignments} WHERE {where}", *values.values(), *key_values
+            )
         else:
-            found = len(sql.rows(f"SELECT 1 FROM {quote_name(change.table)} WHERE {where}", *known))
-        if not found and isinstance(change, Put):
+            matched = len(sql.rows(f"SELECT 1 FROM {quote_name(change.table)} WHERE {where}", *key_values))
+        if not matched and isinstance(change, Put):
             names = ", ".join(quote_name(name) for name in (*key, *values))
-            marks = ", ".join("?" * (len(key) + len(values)))
+            placeholders = ", ".join("?" * (len(key) + len(values)))
             sql.do(
-                f"INSERT INTO {quote_name(change.table)} ({names}) VALUES ({marks})", *key.values(), *values.values()
+                f"INSERT INTO {quote_name(change.table)} ({names}) VALUES ({placeholders})",
+                *key.values(),
+                *values.values(),
             )
 
 

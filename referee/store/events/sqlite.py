@@ -90,12 +90,15 @@ class SqliteTransaction:
 
     def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
         """Put many rows into a table at once, with these values in these columns."""
-        named, left = ", ".join(map(quote_name, columns)), iter(rows)
-        each = f"({', '.join('?' * len(columns))})"
+        quoted_columns, remaining = ", ".join(map(quote_name, columns)), iter(rows)
+        row_placeholders = f"({', '.join('?' * len(columns))})"
         # Many by one statement: where a table has triggers, SQLite makes ready to undo each statement.
-        while some := list(islice(left, max(1, _VALUES // len(columns)))):
-            marks = ", ".join([each] * len(some))
-            self.raw.execute(f"INSERT INTO {quote_name(table)} ({named}) VALUES {marks}", [*chain.from_iterable(some)])
+        while batch := list(islice(remaining, max(1, _VALUES // len(columns)))):
+            placeholders = ", ".join([row_placeholders] * len(batch))
+            self.raw.execute(
+                f"INSERT INTO {quote_name(table)} ({quoted_columns}) VALUES {placeholders}",
+                [*chain.from_iterable(batch)],
+            )
 
     def replace_rows(self, tables: Mapping[str, BulkRows]) -> None:
         """Put rows in the place of all that tables have. Raises `sqlite3.IntegrityError` when one refers to none."""
@@ -107,8 +110,8 @@ class SqliteTransaction:
             if columns:
                 self.insert_rows(table, columns, rows)
         for table in tables:
-            if found := self.raw.execute(f"PRAGMA foreign_key_check({quote_name(table)})").fetchone():
-                raise sqlite3.IntegrityError(f"a row of {table} refers to a {found[2]} that is not there")
+            if violation := self.raw.execute(f"PRAGMA foreign_key_check({quote_name(table)})").fetchone():
+                raise sqlite3.IntegrityError(f"a row of {table} refers to a {violation[2]} that is not there")
 
     def data_field(self, name: str) -> str:
         """Return the SQL of a part of an event's data, a number or a word, as text."""
@@ -179,10 +182,10 @@ class ClubFile:
         It is cheap to ask for, and tells nothing but whether it is the same as one that was asked for before. Raises a
         `StoreFault` when the file is gone, or has been changed by a newer program so that it cannot be read here.
         """
-        found = _file_id(self.path)
+        file_id = _file_id(self.path)
         # SQLite tells a connection of changes by all others, so one is kept that never changes anything.
         with translate_errors(self.path), self._watching_lock:
-            if self._watching and self._watching[0].file_id != found:
+            if self._watching and self._watching[0].file_id != file_id:
                 self._watching.pop().raw.close()
             if not self._watching:
                 self._watching.append(self._open())
@@ -193,7 +196,7 @@ class ClubFile:
                 self._checked_versions.clear()
                 self._check_shape(raw)
                 self._checked_versions.add(version)
-        return *found, version
+        return *file_id, version
 
     def scrub(self) -> bool:
         """Leave nothing in the file of what was deleted or replaced, nor in the log beside it.
@@ -233,14 +236,14 @@ class ClubFile:
 
         A file that was put in the place of this one is opened anew; one that was taken away is missed.
         """
-        found = _file_id(self.path)
+        file_id = _file_id(self.path)
         while True:
             try:
                 opened = self._spare.pop()
             except IndexError:
                 opened = self._open()
                 break
-            if opened.file_id == found:
+            if opened.file_id == file_id:
                 break
             opened.raw.close()
         try:
@@ -258,12 +261,12 @@ class ClubFile:
             raise StoreDamaged(f"{self.path} has been emptied.", Do.RESTORE("Restore a backup"))
         if not {"club", "event", "private"} <= tables:
             raise StoreDamaged(f"{self.path} is a database, but not a club's file.")
-        found = raw.execute("SELECT shape FROM club WHERE id = ?", (self.club,)).fetchone()
-        if found is None:
+        row = raw.execute("SELECT shape FROM club WHERE id = ?", (self.club,)).fetchone()
+        if row is None:
             raise StoreDamaged(f"{self.path} does not say which club it is.")
         if not self.allow_moved:
-            check_not_moved(str(found[0]), self.path)
-            check_shape(str(found[0]), self.shape, self.path)
+            check_not_moved(str(row[0]), self.path)
+            check_shape(str(row[0]), self.shape, self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,9 +370,9 @@ def sqlite_uri(path: PurePath) -> str:
 
 
 def _open(path: Path, mode: str, patience: float = PATIENCE) -> _OpenFile:
-    found = _file_id(path)
+    file_id = _file_id(path)
     mode = "ro&immutable=1" if is_read_only(path) else mode
-    return _OpenFile(found, connect(path, mode, min(patience, _PAUSE), pragmas=_PRAGMAS))
+    return _OpenFile(file_id, connect(path, mode, min(patience, _PAUSE), pragmas=_PRAGMAS))
 
 
 def _begin_writing(raw: sqlite3.Connection, patience: float) -> None:

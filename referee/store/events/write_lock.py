@@ -45,9 +45,9 @@ def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
         raise StoreReadOnly(f"{path} cannot be written: {lock.name} cannot be opened ({error.strerror}).") from None
     has_waited = False
     try:
-        begun = time.monotonic()
+        start = time.monotonic()
         while not _try_lock(opened, path):
-            waited = time.monotonic() - begun
+            waited = time.monotonic() - start
             if waited >= patience:
                 for_long = f"You have waited for {patience:.0f} seconds" if patience >= 1 else "You have waited"
                 raise StoreBusy(f"{path} is busy: {_holder(lock)} is writing to it. {for_long}. Try again in a moment.")

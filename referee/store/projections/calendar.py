@@ -15,9 +15,9 @@ _SCORED: Final = ("starts", "ends", "best_k", "min_sessions", "lot_seed", "ties"
 def season_begun(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """A season was begun, and how it is scored was settled."""
     data = event.data
-    scored = {column: data[column] for column in _SCORED}
+    scoring = {column: data[column] for column in _SCORED}
     name = texts.get("name", f"Season {data['season']}")
-    yield Put("season", {"id": data["season"]}, {"name": name, **scored, "made_at": event.at, "closed_at": None})
+    yield Put("season", {"id": data["season"]}, {"name": name, **scoring, "made_at": event.at, "closed_at": None})
 
 
 def season_closed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
@@ -39,8 +39,8 @@ def calendar_set(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 def house_rules_set(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """It was settled by which options a season plays a game from then on."""
     data = event.data
-    played = {"season_id": data["season"], "game": data["game"], "options": data["options"]}
-    yield Put("house_rules", {"id": data["rules"]}, {**played, "at": event.at, "by": signer(event, texts)})
+    values = {"season_id": data["season"], "game": data["game"], "options": data["options"]}
+    yield Put("house_rules", {"id": data["rules"]}, {**values, "at": event.at, "by": signer(event, texts)})
 
 
 def session_planned(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
@@ -56,8 +56,8 @@ def session_changed(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 def session_cancelled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """An evening is not held."""
-    now = {"note": texts.get("note", ""), "sequence": event.data["sequence"], "cancelled_at": event.at}
-    yield Alter("session", {"id": event.data["session"]}, now)
+    cancelled = {"note": texts.get("note", ""), "sequence": event.data["sequence"], "cancelled_at": event.at}
+    yield Alter("session", {"id": event.data["session"]}, cancelled)
 
 
 def session_opened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
@@ -105,8 +105,8 @@ def check_out_undone(_event: Event, _texts: Mapping[str, str]) -> Iterable[Chang
 
 def _announced(event: Event, texts: Mapping[str, str]) -> dict[str, object]:
     """Return what is announced of an evening."""
-    stated = {column: event.data[column] for column in ("held_on", "starts", "sequence")}
-    return {**stated, "room": texts.get("room", ""), "note": texts.get("note", "")}
+    values = {column: event.data[column] for column in ("held_on", "starts", "sequence")}
+    return {**values, "room": texts.get("room", ""), "note": texts.get("note", "")}
 
 
 HANDLERS: Final[Mapping[EventKind, Projection]] = {

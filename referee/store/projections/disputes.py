@@ -14,7 +14,7 @@ from referee.store.projections.kind import EventKind
 def dispute_raised(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """A line of a table, or what the referee was told, was challenged; the ruling is as it was then."""
     data = event.data
-    ruled = ("game", "options", "verdict", "word", "clause", "rule", "reason", "because", "alternatives", "due", "ask")
+    copied = ("game", "options", "verdict", "word", "clause", "rule", "reason", "because", "alternatives", "due", "ask")
     yield Put(
         "dispute",
         {"id": data["dispute"]},
@@ -23,7 +23,7 @@ def dispute_raised(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
             "number": data["line"],
             "facts": [texts.get(f"fact {number}", "") for number in range(1, data["facts"] + 1)],
             "claim": texts.get("claim", ""),
-            **{each: data[each] for each in ruled},
+            **{name: data[name] for name in copied},
             "outcome": "",
             "at": event.at,
             "by": signer(event, texts),
@@ -31,8 +31,8 @@ def dispute_raised(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     )
     for seat, member in enumerate(data["members"]):
         nobody = f"Player {seat + 1}" if member is None else f"Member {member}"
-        named = {"member_id": member, "name": texts.get(f"player {seat + 1}", nobody)}
-        yield Put("party", {"dispute_id": data["dispute"], "seat": seat}, named)
+        party = {"member_id": member, "name": texts.get(f"player {seat + 1}", nobody)}
+        yield Put("party", {"dispute_id": data["dispute"], "seat": seat}, party)
 
 
 def dispute_ruled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:

@@ -49,9 +49,9 @@ def change_undone(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 def kept_apart(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Two people are to sit at different tables."""
     data = event.data
-    who = {"season_id": data["season"], "one_id": data["one"], "other_id": data["other"]}
-    said = {"reason": texts.get("reason", ""), "at": event.at, "by": signer(event, texts)}
-    yield Put("apart", {"id": data["apart"]}, {**who, **said})
+    pair = {"season_id": data["season"], "one_id": data["one"], "other_id": data["other"]}
+    details = {"reason": texts.get("reason", ""), "at": event.at, "by": signer(event, texts)}
+    yield Put("apart", {"id": data["apart"]}, {**pair, **details})
 
 
 def apart_lifted(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:

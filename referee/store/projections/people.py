@@ -80,17 +80,17 @@ def member_merged(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     that the other's coming stands in the event alone.
     """
     data = event.data
-    kept, other = data["member"], data["other"]
-    yield Alter("member", {"id": other}, {"merged_into": kept, **_off_the_lists(event)})
-    yield Alter("member", {"id": kept}, {"guest": data["guest"], "shown_as": data["shown_as"]})
+    member, other = data["member"], data["other"]
+    yield Alter("member", {"id": other}, {"merged_into": member, **_off_the_lists(event)})
+    yield Alter("member", {"id": member}, {"guest": data["guest"], "shown_as": data["shown_as"]})
     for session, *_ in data["both"]:
         yield Drop("attendance", {"session_id": session, "member_id": other})
     for table in MEMBER_TABLES:
         yield Alter(table, {"member_id": other, "was_id": None}, {"was_id": other})
-        yield Alter(table, {"member_id": other}, {"member_id": kept})
-    yield Alter("placing", {"member_id": other}, {"member_id": kept})
+        yield Alter(table, {"member_id": other}, {"member_id": member})
+    yield Alter("placing", {"member_id": other}, {"member_id": member})
     for column in ("one_id", "other_id"):
-        yield Alter("apart", {column: other}, {column: kept})
+        yield Alter("apart", {column: other}, {column: member})
 
 
 def merge_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
@@ -101,19 +101,19 @@ def merge_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     it was.
     """
     data = event.data
-    kept, other = data["member"], data["other"]
+    survivor, other = data["member"], data["other"]
     yield Alter("member", {"id": other}, {"merged_into": None, **({} if data["retired"] else {"retired_at": None})})
-    yield Alter("member", {"id": kept}, {"guest": data["guest"], "shown_as": data["shown_as"]})
+    yield Alter("member", {"id": survivor}, {"guest": data["guest"], "shown_as": data["shown_as"]})
     for number in data["numbers"]:
-        was = None if number == other else number
+        was_id = None if number == other else number
         for table in MEMBER_TABLES:
-            yield Alter(table, {"member_id": kept, "was_id": number}, {"member_id": other, "was_id": was})
+            yield Alter(table, {"member_id": survivor, "was_id": number}, {"member_id": other, "was_id": was_id})
     for match in data["places"]:
-        yield Alter("placing", {"match_id": match, "member_id": kept}, {"member_id": other})
-    for member, evenings in ((other, data["came"]), (kept, data["stays"])):
-        for session, at, by, was in evenings:
+        yield Alter("placing", {"match_id": match, "member_id": survivor}, {"member_id": other})
+    for member, evenings in ((other, data["came"]), (survivor, data["stays"])):
+        for session, at, by, was_id in evenings:
             key = {"session_id": session, "member_id": member}
-            yield Put("attendance", key, {"at": at, "by": by, "was_id": was})
+            yield Put("attendance", key, {"at": at, "by": by, "was_id": was_id})
 
 
 def member_forgotten(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:

@@ -64,8 +64,8 @@ def seat_corrected(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     yield from _seat_changes(event.match, data, texts)
     for dispute in data["disputes"]:
         for seat in _seat_rows(data, texts):
-            named = {name: seat[name] for name in ("member_id", "name", "was_id")}
-            yield Alter("party", {"dispute_id": dispute, "seat": seat["seat"]}, named)
+            party = {name: seat[name] for name in ("member_id", "name", "was_id")}
+            yield Alter("party", {"dispute_id": dispute, "seat": seat["seat"]}, party)
     yield from _outcome_changes(event.match, data)
 
 
@@ -82,29 +82,29 @@ def read_frozen(event: Event, data: Mapping[str, Any], texts: Mapping[str, str])
 
 def read_seats(data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """Yield the seats of a table from an event on, each by name; who had to be forgotten is called nothing."""
-    for place, (member, guest, was) in enumerate(data.get("seats", ())):
+    for place, (member, guest, was_id) in enumerate(data.get("seats", ())):
         name = texts.get(f"seat {place + 1}", "")
-        yield {"seat": place, "member_id": member, "name": name, "guest": guest, "was_id": was}
+        yield {"seat": place, "member_id": member, "name": name, "guest": guest, "was_id": was_id}
 
 
 def read_entry(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
     """Return the entry of a table's log that an event is, by name, as far as it says; empty where it is none."""
-    if not (called := _entry_kind(event, data)):
+    if not (kind := _entry_kind(event, data)):
         return {}
     entry = {name: data[name] for name in _ENTRY if name in data}
     if "reason" in texts and not ("mark" in data and event.kind in _SELF_EVIDENT):
         entry["reason"] = texts["reason"]
-    return {**entry, "kind": called, "at": event.at, "by": signer(event, texts)}
+    return {**entry, "kind": kind, "at": event.at, "by": signer(event, texts)}
 
 
 def read_decisions(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """Yield what an event decided about entries, each by name."""
-    for each in data.get("decided", ()):
+    for decision in data.get("decided", ()):
         yield {
-            "step": each["step"],
-            "number": each["number"],
-            "kind": each["kind"],
-            "reason": each.get("reason", texts.get("reason", "")),
+            "step": decision["step"],
+            "number": decision["number"],
+            "kind": decision["kind"],
+            "reason": decision.get("reason", texts.get("reason", "")),
             "dispute_id": data.get("dispute"),
             **({"phone": data["phone"]} if "phone" in data else {}),
             "at": event.at,
@@ -129,12 +129,12 @@ def _seat_changes(match: int | None, data: Mapping[str, Any], texts: Mapping[str
 
 
 def _outcome_changes(match: int | None, data: Mapping[str, Any]) -> Iterator[Change]:
-    if came := data.get("came"):
-        yield Alter("match", {"id": match}, {"finished_at": came["finished"]})
+    if outcome := data.get("came"):
+        yield Alter("match", {"id": match}, {"finished_at": outcome["finished"]})
         yield Drop("placing", {"match_id": match})
-        for each in came["placings"]:
-            given = {name: each.get(name) for name in _PLACING}
-            yield Put("placing", {"match_id": match, "member_id": each["member"]}, given)
+        for placing in outcome["placings"]:
+            values = {name: placing.get(name) for name in _PLACING}
+            yield Put("placing", {"match_id": match, "member_id": placing["member"]}, values)
 
 
 def _seat_rows(data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:

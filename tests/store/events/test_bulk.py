@@ -37,7 +37,7 @@ def test_changes_that_are_gathered_leave_what_they_leave_one_by_one(
         with one.writing() as sql:
             apply_changes(sql, changes)
         gathered = InMemoryTables()
-        gathered.apply_event(changes)
+        gathered.apply_changes(changes)
         with together.writing() as sql:
             sql.do("INSERT INTO points VALUES (9, 9, 'of before')")
             gathered.write(sql, ["points"])
@@ -48,7 +48,7 @@ def test_what_is_written_down_is_in_the_place_of_what_was_there(club: ClubLog) -
     notes = ["tab\tand\nline\r", "back\\slash \\N", None, "", "Zoë"]
     made = [(number, number * 2, note) for number, note in enumerate(notes * 30)]  # more than are sent by a statement
     gathered = InMemoryTables()
-    gathered.apply_event(
+    gathered.apply_changes(
         Put("points", {"member": member}, {"score": score, "note": note}) for member, score, note in made
     )
     with club.writing() as sql:
