@@ -52,7 +52,7 @@ def exercised() -> tuple[dict[Rule, set[Verdict | None]], set[CodeType]]:
         sys.setprofile(watch)
         try:
             sheet = sheet_of(path)
-            sheet.record.book.ranking(sheet.state)  # the ranking has a clause too
+            sheet.record.book.ranking(sheet.table)  # the ranking has a clause too
         finally:
             sys.setprofile(None)
         book = sheet.record.book

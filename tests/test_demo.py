@@ -4,7 +4,7 @@ import pytest
 
 from referee.games import SLUGS
 from referee.games.examples import example_of
-from referee.rules import Verdict, fold
+from referee.rules import Verdict, replay
 from tests.cli.running import referee
 from tests.transcript import DEMO
 
@@ -24,11 +24,11 @@ def test_there_is_no_example_of_a_game_without_a_rulebook() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_example_is_a_whole_match_in_which_everything_is_decided(slug: str) -> None:
     record = example_of(slug)
-    sheet = fold(record)
+    sheet = replay(record)
     assert record.book.slug == slug
     assert record.whole
     assert set(record.seats.names) <= PEOPLE
-    assert not sheet.state.in_play
+    assert not sheet.table.in_play
     assert sum(map(len, sheet.places)) == len(record.seats)
     assert not sheet.open
 
@@ -36,7 +36,7 @@ def test_an_example_is_a_whole_match_in_which_everything_is_decided(slug: str) -
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_example_has_an_illegal_line_that_did_not_stay(slug: str) -> None:
     """A demonstration shows what the referee is for, and is a clean hand but for what only hindsight could see."""
-    illegal = [each for each in fold(example_of(slug)).entries if each.ruling.verdict is Verdict.ILLEGAL]
+    illegal = [each for each in replay(example_of(slug)).entries if each.ruling.verdict is Verdict.ILLEGAL]
     assert illegal
     assert [each.line.text for each in illegal if not (each.line.taken_back or each.turned_by)] == []
 

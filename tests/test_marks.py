@@ -18,8 +18,8 @@ from referee.club.match import record_import, recording, starting
 from referee.export.exports import EXPORTS, ExportRequest
 from referee.games import SLUGS
 from referee.games.examples import example_of
-from referee.rules import Sheet, Table, as_data, fold
-from referee.rules.records.messages import said
+from referee.rules import Report, Table, as_data, replay
+from referee.rules.records.messages import render_text
 from tests.cli.running import referee
 from tests.club.conftest import MONDAY, monday_club, on_the_monday
 from tests.transcript import expected_path, record_paths, sheet_of, template, transcript
@@ -28,7 +28,7 @@ from tests.transcript import expected_path, record_paths, sheet_of, template, tr
 MARK: Final = re.compile("[\ue000-\uf8ff\ufffd]")
 
 
-def texts(sheet: Sheet) -> Iterator[str]:
+def texts(sheet: Report) -> Iterator[str]:
     """Yield all that the game says of a record."""
     for entry in sheet.entries:
         for ruling in (entry.ruling, entry.at_first):
@@ -36,8 +36,8 @@ def texts(sheet: Sheet) -> Iterator[str]:
             yield from (offer.text for offer in ruling.alternatives)
     yield from (item.reason for item in sheet.settlement)
     yield from sheet.settled.missing
-    yield from (f"{fact.label} {fact.text}" for fact in sheet.record.book.facts(sheet.state))
-    yield str(sheet.record.book.due(sheet.state))
+    yield from (f"{fact.label} {fact.text}" for fact in sheet.record.book.facts(sheet.table))
+    yield str(sheet.record.book.due(sheet.table))
 
 
 @pytest.mark.parametrize("path", record_paths(), ids=lambda path: f"{path.parent.name}/{path.name}")
@@ -53,7 +53,7 @@ def test_a_record_is_judged_without_a_name_and_printed_without_a_mark(
     names = sheet.record.seats.names
     known = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
     assert [text for text in texts(sheet) if known.search(text)] == []
-    assert [text for text in texts(sheet) if MARK.search(said(text, names))] == []
+    assert [text for text in texts(sheet) if MARK.search(render_text(text, names))] == []
     say_checked(sheet, (), path.name)
     printed = capsys.readouterr().out
     assert not MARK.search(printed)
@@ -64,7 +64,7 @@ def test_one_sheet_is_printed_with_names_and_with_seat_marks() -> None:
     path = next(path for path in record_paths() if path.stem == "big-two")
     sheet = sheet_of(path)
     marks = [f"@{seat}" for seat in range(1, len(sheet.record.seats) + 1)]
-    with_names, by_seat = transcript(sheet), said(template(sheet), marks)
+    with_names, by_seat = transcript(sheet), render_text(template(sheet), marks)
     assert with_names == expected_path(path).read_text(encoding="utf-8")
     assert by_seat != with_names
     # Nothing else differs: with the names in the place of @1, @2 and so on it is the same to the letter.
@@ -75,8 +75,8 @@ def test_who_plays_makes_no_difference_to_what_is_said() -> None:
     for slug in SLUGS:
         record = example_of(slug)
         others = type(record.seats)(tuple(f"P{seat}" for seat in record.seats), record.seats.ordered)
-        there = fold(type(record)(record.book, others, record.options, record.lines, record.played_on))
-        assert [*texts(there)] == [*texts(fold(record))], slug
+        there = replay(type(record)(record.book, others, record.options, record.lines, record.played_on))
+        assert [*texts(there)] == [*texts(replay(record))], slug
 
 
 @pytest.fixture

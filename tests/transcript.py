@@ -5,9 +5,9 @@ from pathlib import Path
 import referee.demo
 import referee.games
 from referee.games import rulebook
-from referee.rules import Record, Sheet, fold, read_record
+from referee.rules import Record, Report, read_record, replay
 from referee.rules.book.sentences import fact, one_of
-from referee.rules.records.messages import said
+from referee.rules.records.messages import render_text
 
 RECORDS = Path(__file__).parent / "records"
 DEMO = Path(referee.demo.__path__[0]) / "games"
@@ -33,12 +33,12 @@ def read(path: Path) -> Record:
     return reading.record
 
 
-def transcript(sheet: Sheet) -> str:
+def transcript(sheet: Report) -> str:
     """Every line with its ruling, then the settlement, places, and what is still open, with the players' names."""
-    return said(template(sheet), sheet.record.seats.names)
+    return render_text(template(sheet), sheet.record.seats.names)
 
 
-def template(sheet: Sheet) -> str:
+def template(sheet: Report) -> str:
     """The same with the marks of the seats, as the fold has it."""
     name = sheet.record.seats.marked.name
     rows = []
@@ -59,6 +59,6 @@ def template(sheet: Sheet) -> str:
     return "\n".join(rows) + "\n"
 
 
-def sheet_of(path: Path) -> Sheet:
+def sheet_of(path: Path) -> Report:
     """Fold a golden record."""
-    return fold(read(path))
+    return replay(read(path))

@@ -10,8 +10,8 @@ from referee.club.match.recording import preview
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault
 from referee.club.text.typed_lines import read_row
-from referee.rules import Judged
-from referee.rules.records.messages import awaited
+from referee.rules import JudgedLine
+from referee.rules.records.messages import awaited_name
 from referee.rules.records.shorthand import whose_turn
 from referee.rules.suggestions.offered_lines import example, offers
 
@@ -35,26 +35,26 @@ class OnMatch:
         match = self.match
         if match.finished_at or match.result_only:
             return ""
-        who = awaited(match.sheet)
-        return who if whose_turn(match.book, match.sheet.state) is not None or len(who) <= SHORT else ""
+        who = awaited_name(match.sheet)
+        return who if whose_turn(match.book, match.sheet.table) is not None or len(who) <= SHORT else ""
 
     @property
     def example(self) -> str:
         """A line that could be said now, without the name of whose turn it is; empty where none is known."""
-        return self._first_deal or example(self.match.book, self.match.sheet.state, self.match.names)
+        return self._first_deal or example(self.match.book, self.match.sheet.table, self.match.names)
 
     @property
     def to_come(self) -> str:
         """What is to come that no player does."""
         match = self.match
-        return awaited(match.sheet) if whose_turn(match.book, match.sheet.state) is None else ""
+        return awaited_name(match.sheet) if whose_turn(match.book, match.sheet.table) is None else ""
 
     def complete(self, text: str) -> Sequence[str]:
         """Return what the line may become, something legal first; of a match that is over, nothing unasked."""
         match = self.match
         if match.result_only or (match.finished_at and not text):
             return ()
-        offered = offers(match.book, match.sheet.state, match.names, text)
+        offered = offers(match.book, match.sheet.table, match.names, text)
         first = self._first_deal
         return (first, *(each for each in offered if each != first)) if first in offered else offered
 
@@ -64,7 +64,7 @@ class OnMatch:
         waits = self.dealer in self.match.names and not any(each.kind == "line" for each in self.match.log)
         return f"deal by {self.dealer}" if waits else ""
 
-    def preview(self, text: str, instead_of: int | None) -> Judged:
+    def preview(self, text: str, instead_of: int | None) -> JudgedLine:
         """Rule on the line as it would be logged."""
         return preview(self.match, text, instead_of=instead_of)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from referee.rules import Line, Record, Rulebook, Seats, Sheet, choices, fold
+from referee.rules import Line, Record, Report, Rulebook, Seats, choices, replay
 from referee.rules.book.offers import offers_to
 from referee.rules.notation.line_words import Names
 
@@ -64,7 +64,7 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
     seats = Seats(NAMES[:players], ordered)
     state = book.begin(seats, options, whole=whole)
     lines: list[Line] = []
-    sheet: Sheet | None = None
+    sheet: Report | None = None
     for number in range(1, draw(st.integers(2, 25)) + 1):
         text = "deal by Ann" if number == 1 and whole else ""
         if not text and draw(st.booleans()):
@@ -78,8 +78,8 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
         act = book.grammar.read(text, Names(seats.names), book.pack_for(options), number, book.title)
         said = draw(st.integers(0, 7))
         lines.append(Line(number, text, act, taken_back=said == 0, stands=said == 1))
-        sheet = fold(Record(book, seats, options, tuple(lines), whole=whole), since=sheet)
-        state = sheet.state
+        sheet = replay(Record(book, seats, options, tuple(lines), whole=whole), since=sheet)
+        state = sheet.table
     assume(lines)
     return Record(book, seats, options, tuple(lines), whole=whole)
 

@@ -15,7 +15,7 @@ import referee
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_text
 from referee.games.installed import games_installed
-from referee.rules import Clause, Record, Rulebook, Verdict, fold, read_options, read_record
+from referee.rules import Clause, Record, Rulebook, Verdict, read_options, read_record, replay
 
 
 def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
@@ -38,7 +38,7 @@ def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
 def test_nothing_fails_in_the_records(slug: str) -> None:
     """Of a game of another package a failure is said in the ruling, and stops nothing else."""
     package = rulebook(slug).package
-    entries = [entry for record in records_of(slug) for entry in fold(record).entries]
+    entries = [entry for record in records_of(slug) for entry in replay(record).entries]
     failed = [entry.ruling.reason for entry in entries if package and f"of {package} failed" in entry.ruling.reason]
     assert failed == []
 
@@ -101,8 +101,8 @@ def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Ve
 def _watched(watch: Callable[[FrameType, str, Any], None], record: Record) -> Any:
     sys.setprofile(watch)
     try:
-        sheet = fold(record)
-        record.book.ranking(sheet.state)  # the ranking has a clause too
+        sheet = replay(record)
+        record.book.ranking(sheet.table)  # the ranking has a clause too
     finally:
         sys.setprofile(None)
     return sheet

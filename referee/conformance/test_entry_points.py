@@ -22,19 +22,19 @@ from referee.conformance.test_clauses import records_of
 from referee.games import rulebook
 from referee.rules import (
     Deal,
-    Judged,
+    JudgedLine,
     Record,
     Ruling,
     Verdict,
     as_typed,
     changed,
-    fold,
     read_facts,
     read_record,
     replace,
+    replay,
     write_options,
 )
-from referee.rules.records.messages import named
+from referee.rules.records.messages import render
 
 _DAY = date(2026, 11, 16)
 # So many lines of a record are told, where it has a deal before that.
@@ -58,11 +58,11 @@ def heard(ruling: Ruling | None) -> tuple[str, str, str]:
     return ruling.says, ruling.clause.id, ruling.reason
 
 
-def told(entries: tuple[Judged, ...], names: tuple[str, ...]) -> list[tuple[object, ...]]:
+def told(entries: tuple[JudgedLine, ...], names: tuple[str, ...]) -> list[tuple[object, ...]]:
     """What is said of each line, at first and now, and what became of it."""
     return [
         (each.line.text, heard(each.ruling), heard(each.at_first), each.counts, each.shown_by, each.turned_by)
-        for each in (named(entry, names) for entry in entries)
+        for each in (render(entry, names) for entry in entries)
     ]
 
 
@@ -132,27 +132,27 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
     """A club's file, line by line and all at once, says what the record says; nothing is ruled on in two ways."""
     record = data.draw(with_slips(slug))
     names = tuple(record.seats.names)
-    checked = fold(record)
+    checked = replay(record)
     match, views = logged(club, record, data.draw(st.booleans()))
     table = matches.show(club, match)
     assert told(table.sheet.entries, names) == told(checked.entries, names)
-    assert table.sheet.state.items == checked.state.items
+    assert table.sheet.table.items == checked.table.items
 
     # The record that the table gives is read and ruled on alike, and so is one of its beginnings when it was the end.
     again = numbered(str(matches.record(club, match)))
-    assert told(fold(again).entries, names) == told(checked.entries, names)
+    assert told(replay(again).entries, names) == told(checked.entries, names)
     sheet = None
     for at, view in enumerate(views, 1):
-        sheet = fold(replace(record, lines=record.lines[:at]), since=sheet)
+        sheet = replay(replace(record, lines=record.lines[:at]), since=sheet)
         if not record.lines[at - 1].taken_back:
-            assert heard(named(sheet.entries[-1].ruling, names)) == heard(view.ruling)
+            assert heard(render(sheet.entries[-1].ruling, names)) == heard(view.ruling)
 
     whose = replace(record, chip=f"{match} EUR")  # the same record is taken over once
-    if checked.state.in_play or not checked.places:
+    if checked.table.in_play or not checked.places:
         with pytest.raises(ClubFault, match="does not show who won its last hand"):
             record_import.take_over(club, whose)
         return
-    taken, gathered = record_import.take_over(club, whose).sheet, fold(record, gathered=True)
+    taken, gathered = record_import.take_over(club, whose).sheet, replay(record, gathered=True)
     assert told(taken.entries, names) == told(gathered.entries, names)
     assert taken.settlement == gathered.settlement
 
@@ -170,7 +170,7 @@ def test_facts_told_are_ruled_on_as_a_record_in_progress(slug: str, data: st.Dat
     assert not facts.record.whole
     names = tuple(facts.record.seats.names)
     checked, ruled = numbered(str(facts.record)), facts.record
-    assert told(fold(checked).entries, names) == told(fold(ruled).entries, names)
+    assert told(replay(checked).entries, names) == told(replay(ruled).entries, names)
 
 
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
@@ -189,14 +189,14 @@ def test_what_facts_make_illegal_is_not_legal_in_the_games_records(slug: str) ->
 def is_not_legal_where_more_is_known(record: Record) -> None:
     """Tell the lines of a record as facts, while all is in order, and compare what is said of each at first."""
     record = numbered(str(record))
-    checked = fold(record).entries
+    checked = replay(record).entries
     wrong = (at for at, entry in enumerate(checked) if entry.at_first.verdict is Verdict.ILLEGAL or entry.line.remark)
     clean = checked[: next(wrong, len(checked))]  # what is left of the hand is another question
     if not clean:
         return
     facts = read_facts([entry.line.text for entry in clean], record.book, record.options).record
     assert facts is not None
-    for entry, told_alone in zip(clean, fold(facts).entries, strict=True):
+    for entry, told_alone in zip(clean, replay(facts).entries, strict=True):
         ruling = told_alone.at_first
         if ruling.verdict is Verdict.ILLEGAL and ruling.word != "finding":
             assert entry.at_first.verdict is not Verdict.LEGAL, (entry.line.text, ruling.reason, entry.at_first.reason)

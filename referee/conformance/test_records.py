@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from referee.cards.words import singular
 from referee.conformance.random_records import NAMES, records
 from referee.games import rulebook
-from referee.rules import Act, Judged, Offer, Record, Rulebook, Unit, Verdict, fold, read_record
+from referee.rules import Act, JudgedLine, Offer, Record, Rulebook, Unit, Verdict, read_record, replay
 from referee.rules.notation.line_words import Misread, Names
-from referee.rules.records.messages import said
+from referee.rules.records.messages import render_text
 
 RANKS: Final = {singular(rank): rank for rank in "23456789TJQKA"}
 
@@ -32,7 +32,7 @@ def in_the_pot(table: Any) -> int:
     return sum(getattr(each, "pot", 0) for each in (table, getattr(table, "hand", None)))
 
 
-def cards_are_conserved(entry: Judged) -> None:
+def cards_are_conserved(entry: JudgedLine) -> None:
     """No card is lost, and none comes from nowhere."""
     known = entry.after.known
     assert known.count in (None, len(known.pack))
@@ -50,13 +50,13 @@ def misworded(text: str) -> str:
     return wrong.group() if wrong else "".join(twice[:1])
 
 
-def named_in_vain(entry: Judged, record: Record) -> list[str]:
+def named_in_vain(entry: JudgedLine, record: Record) -> list[str]:
     """Return the cards and ranks that a doubt names though all of them are accounted for.
 
     It may name the cards of the act itself and of the lines that it cites.
     """
     doubt, known = entry.at_first, entry.before.known
-    places = [place for rests in doubt.on for place in rests.places]
+    places = [place for rests in doubt.depends_on for place in rests.locations]
     if doubt.verdict is not Verdict.OPEN or not places:
         return []
     pack = record.book.pack_for(record.options).cards
@@ -66,7 +66,9 @@ def named_in_vain(entry: Judged, record: Record) -> list[str]:
     ranks = {word for word, rank in RANKS.items() if all(card.rank != rank for card in can_be_held)}
     named = re.findall(r"\b[2-9TJQKA][SHDC]\b", doubt.reason), re.findall(r"\ban? (\w+)\b", doubt.reason)
     wrong = [each for each in named[0] if each in cards] + [each for each in named[1] if each in ranks]
-    none = [f"any of {rests.cards}" for rests in doubt.on if rests.cards and rests.cards.isdisjoint(can_be_held)]
+    none = [
+        f"any of {rests.cards}" for rests in doubt.depends_on if rests.cards and rests.cards.isdisjoint(can_be_held)
+    ]
     return wrong + none
 
 
@@ -76,10 +78,10 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
     """Nothing fails, cards and chips are conserved, what is offered is legal, and what is printed is read back."""
     book = rulebook(slug)
     record = data.draw(records(book))
-    sheet = fold(record)
+    sheet = replay(record)
     lawful = True
     for entry in sheet.entries:
-        assert said(entry.ruling.reason, record.seats.names)
+        assert render_text(entry.ruling.reason, record.seats.names)
         assert not book.package or f"of {book.package} failed" not in entry.ruling.reason, entry.ruling.reason
         assert entry.ruling.rule
         assert set(entry.ruling.because) <= {line.number for line in record.lines}
@@ -99,8 +101,8 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
         assert entry.counts or entry.line.taken_back or entry.ruling.verdict is Verdict.ILLEGAL
         chips = sum(item.amount for item in entry.after.items if item.unit is Unit.CHIPS)
         assert chips + in_the_pot(entry.after) == 0
-        assert all(fact.label and said(fact.text, record.seats.names) for fact in book.facts(entry.after))
-        assert all(said(item.reason, record.seats.names) for item in entry.items)
+        assert all(fact.label and render_text(fact.text, record.seats.names) for fact in book.facts(entry.after))
+        assert all(render_text(item.reason, record.seats.names) for item in entry.items)
     ranked = [seat for group in sheet.places for seat in group]
     assert sorted(ranked) == sorted(set(ranked))
 
@@ -111,7 +113,7 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
     assert str(reading.record) == printed
     if record.seats.ordered:  # else the order of mention may differ from that in which they were drawn
         assert [line.act for line in reading.record.lines] == [line.act for line in record.lines]
-        assert fold(reading.record).places == sheet.places
+        assert replay(reading.record).places == sheet.places
 
 
 @settings(max_examples=50, suppress_health_check=list(HealthCheck))
@@ -131,4 +133,4 @@ def test_any_text_is_read_or_refused_with_its_place(slug: str, data: st.DataObje
         assert fault.message
         assert "^" in fault.caret()
     if reading.record:
-        fold(reading.record)
+        replay(reading.record)

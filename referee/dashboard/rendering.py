@@ -13,7 +13,7 @@ from referee.cards.screen import INKS, on_screen, pieces
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView
 from referee.club.standings.ranking import SessionScore
-from referee.rules import Item, Ruling, Verdict
+from referee.rules import LedgerItem, Ruling, Verdict
 from referee.rules.book.ledger import came_of_it
 from referee.rules.book.sentences import fact
 from referee.store.plain_rows import Session
@@ -81,7 +81,7 @@ def decided(line: LineView, width: int, indent: int) -> list[Content]:
     return wrapped(f"{line.decision}{why}{who}", width, indent, "bold")
 
 
-def reasons(ruling: Ruling, items: Iterable[Item] = ()) -> str:
+def reasons(ruling: Ruling, items: Iterable[LedgerItem] = ()) -> str:
     """Return why a ruling is as it is, and what it brought."""
     return fact(ruling, *came_of_it(items, ruling.reason))
 

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from referee.cards.screen import pieces
 from referee.games.examples import WorkedHand, worked_hand
-from referee.rules import Judged, Payment, Rank, Rulebook, Sheet, Unit, Verdict, fold, total, write_chips
+from referee.rules import JudgedLine, Payment, Rank, Report, Rulebook, Unit, Verdict, replay, total, write_chips
 from referee.rules.book.ledger import came_of_it, write_places
 from referee.rules.book.sentences import fact
 from referee.rules.immutable import replace
-from referee.rules.records.messages import said
+from referee.rules.records.messages import render_text
 
 # Which line shows that an open one was legal: in a hand that is played through nobody asks.
 _LATER: Final = re.compile(r" Lines? [0-9][0-9, and]* shows? it\.")
@@ -59,7 +59,7 @@ class PrintedFront:
 
 def printed_front(book: Rulebook, options: Any) -> PrintedFront | None:
     """Return the front of a rulebook under some house rules, or None where it has none."""
-    front = book.front
+    front = book.overview
     if front is None:
         return None
     worked = worked_hand(book)
@@ -76,48 +76,48 @@ def printed_front(book: Rulebook, options: Any) -> PrintedFront | None:
 def printed_hand(worked: WorkedHand, options: Any) -> PrintedHand:
     """Return a hand as it is played under some house rules, or by its own where it cannot be played by these."""
     record = worked.record
-    sheet = fold(replace(record, options=options))
+    sheet = replay(replace(record, options=options))
     usual = any(entry.ruling.verdict is not Verdict.LEGAL for entry in sheet.entries)
     if usual:
-        sheet = fold(record)
+        sheet = replay(record)
     return PrintedHand(record.seats.names, tuple(_rows(sheet, worked.remarks)), tuple(_outcome(sheet)), usual)
 
 
-def _rows(sheet: Sheet, remarks: Mapping[int, str]) -> Iterator[HandRow]:
+def _rows(sheet: Report, remarks: Mapping[int, str]) -> Iterator[HandRow]:
     names = sheet.record.seats.names
     for _, same in groupby(sheet.entries, key=lambda entry: _alike(entry, names, remarks)):
         entries = [*same]
         first = entries[0]
         won = came_of_it([item for item in first.items if item.amount > 0], first.ruling.reason)
-        found = _LATER.sub("", said(fact(first.ruling, *won), names))
+        found = _LATER.sub("", render_text(fact(first.ruling, *won), names))
         # What the line says itself, or that a player may do what players do, needs no words.
         recital = found in (f"{first.line.text}.", f"{first.line.text} chips.")
         ruled = "" if _is_bare(first, names) or recital else found
         yield HandRow(
             text=", ".join(entry.line.text for entry in entries),
             why=" ".join(filter(None, [ruled, remarks.get(first.line.number, "")])),
-            clause="" if first.ruling.clause.is_on_sheet(sheet.record.options) else first.ruling.clause.id,
+            clause="" if first.ruling.clause.is_scorer_only(sheet.record.options) else first.ruling.clause.id,
         )
 
 
-def _alike(entry: Judged, names: tuple[str, ...], remarks: Mapping[int, str]) -> object:
+def _alike(entry: JudgedLine, names: tuple[str, ...], remarks: Mapping[int, str]) -> object:
     """Return what is the same of lines that make one row."""
     if entry.line.number in remarks or not _is_bare(entry, names):
         return entry.line.number
     return entry.line.text.partition(" ")[2]
 
 
-def _is_bare(entry: Judged, names: tuple[str, ...]) -> bool:
+def _is_bare(entry: JudgedLine, names: tuple[str, ...]) -> bool:
     """Tell whether a line is a name and a verb, such as ``Ann passes``, of which there is no figure to tell."""
     who, _, does = entry.line.text.partition(" ")
-    if not entry.items and said(entry.ruling.reason, names) == f"{entry.line.text}.":
+    if not entry.items and render_text(entry.ruling.reason, names) == f"{entry.line.text}.":
         return True
     told = "".join(words for words, suit in pieces(_LATER.sub("", entry.ruling.reason)) if not suit)
     figures = any(letter.isdigit() for letter in told)
     return who in names and " " not in does and not figures and all(item.amount == -1 for item in entry.items)
 
 
-def _outcome(sheet: Sheet) -> Iterator[str]:
+def _outcome(sheet: Report) -> Iterator[str]:
     """Yield what each has won or lost in chips, and who comes before whom."""
     record, items = sheet.record, sheet.settlement
     name = record.seats.name

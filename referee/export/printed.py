@@ -164,7 +164,7 @@ def printed_sheet(book: Rulebook, options: Any, recorded: Sequence[Record], play
         header=_header(book, options, recorded),
         lines=examples(book, options, recorded),
         spelling=(*_cards_spelled(book, options), *_LINES_SPELLED, *_never_stands(book, options)),
-        clauses=tuple(_clause(each, options) for each in book.printed(options) if each.is_on_sheet(options)),
+        clauses=tuple(_clause(each, options) for each in book.printed(options) if each.is_scorer_only(options)),
     )
 
 
@@ -200,11 +200,11 @@ _LINES_SPELLED: Final = (
 
 def _chapters(book: Rulebook, options: Any) -> tuple[PrintedChapter, ...]:
     elsewhere = _printed_elsewhere(book, options)
-    mistakes = book.front.mistakes if book.front else ()
+    mistakes = book.overview.mistakes if book.overview else ()
     here = [
         each
         for each in book.printed(options)
-        if each.id not in elsewhere and not each.is_on_sheet(options) and each.text(options)
+        if each.id not in elsewhere and not each.is_scorer_only(options) and each.text(options)
     ]
     chapters = []
     for section in sorted(book.sections, key=lambda section: int(section.id)):
@@ -218,9 +218,9 @@ def _chapters(book: Rulebook, options: Any) -> tuple[PrintedChapter, ...]:
 
 def _mistakes(book: Rulebook, options: Any) -> tuple[PrintedClause, ...]:
     """Return the clauses on mistakes at the table, which are printed after the hand that is played through."""
-    if book.front is None:
+    if book.overview is None:
         return ()
-    clauses = (book.clauses[number] for number in book.front.mistakes)
+    clauses = (book.clauses[number] for number in book.overview.mistakes)
     return tuple(_clause(each, options) for each in clauses if each.text(options))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from referee.cards import read_cards
 from referee.games.five_card_21 import Options21, complete_rulebook_21
 from referee.games.five_card_21.front import PAYMENTS, POINTS, RANKED, RANKING, STEPS
-from referee.rules import Front, Rank, Rulebook, option, value
+from referee.rules import Overview, Rank, Rulebook, frozen, option
 
 
-@value
+@frozen
 class BookemOptions(Options21):
     """The questions that a club answers before it plays."""
 
@@ -16,7 +16,7 @@ class BookemOptions(Options21):
 
 
 book = Rulebook("bookem-danno", title="Book'em Danno", players=range(2, 11), options=BookemOptions, seed="002")
-book.front = Front(
+book.overview = Overview(
     aim="Hold both the AS and the JS, or else come closest to 21 points without going over, or make all others fold.",
     steps=(*STEPS[:3], f"{POINTS} But a hand with both the AS and the JS wins, whatever its points.", STEPS[4]),
     ranked=RANKED,

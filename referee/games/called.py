@@ -13,7 +13,7 @@ from typing import Any, Final
 from referee.cards.words import listed
 from referee.games import is_ruled, rulebook, slugs
 from referee.games.installed import games_installed
-from referee.rules import Rulebook, Table, UnknownGame, value
+from referee.rules import Rulebook, Table, UnknownGame, frozen
 from referee.rules.notation.spelling import several_nearest
 
 RESULT_ONLY: Final = "result only"
@@ -32,7 +32,7 @@ class NoRulebook(UnknownGame):
         self.typed = typed
 
 
-@value
+@frozen
 class NoRules:
     """The house rules of a game that nothing is known of."""
 

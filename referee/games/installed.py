@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from referee.games.ours import SLUGS
-from referee.rules import Incomplete, Rulebook, Seats, value
+from referee.rules import Incomplete, Rulebook, Seats, frozen
 from referee.rules.book.plugin_guard import guard
 from referee.rules.book.validation import check_whole
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GROUP: Final = "referee.games"
 
 
-@value
+@frozen
 class Installed:
     """The rulebooks of other packages by slug, and of the `broken` ones what is wrong with them."""
 

@@ -14,12 +14,12 @@ from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked, height
 from referee.games.parts.hands.single_cards import JEWELS, jewels, single_card
-from referee.rules import Front, Rank, Rulebook, option, replace, value
+from referee.rules import Overview, Rank, Rulebook, frozen, option, replace
 
 JEWEL_SCOPES: Final = {"live_at_showdown": "yes, unless a player still in has one", "ever_dealt": "no"}
 
 
-@value
+@frozen
 class JewelOptions(DrawOptions):
     """What a club answers where some cards are above all others."""
 
@@ -28,7 +28,7 @@ class JewelOptions(DrawOptions):
     mucked_hand: str = mucked_hand_option()
 
 
-@value
+@frozen
 class RudysOptions(JewelOptions):
     """The questions that a club answers before it plays."""
 
@@ -133,7 +133,7 @@ def cannot_be_beaten(_table: Any, cards: Collection[Card]) -> bool:
 
 
 book = Rulebook("rudys-jewels", title="Rudy's Jewels", players=range(2, 13), options=RudysOptions, seed="002")
-book.front = Front(
+book.overview = Overview(
     aim="Hold Rudy's Jewels (JH and JS) or else the highest card at the end, or make all others fold.",
     steps=(
         DEALT.format(cards="{initial_cards} cards"),

@@ -24,10 +24,10 @@ from referee.games.parts.board.clauses import BoardGame
 from referee.games.parts.board.exposed import dealing_face_up, exposed_card_option
 from referee.games.parts.board.play import plays_with_a_board
 from referee.games.parts.one_pack import one_pack
-from referee.rules import Front, Payment, Rank, Rulebook, Under, option, replace, value
+from referee.rules import Conditional, Overview, Payment, Rank, Rulebook, frozen, option, replace
 
 
-@value
+@frozen
 class HoldemOptions(BettingOptions):
     """The questions that a club answers before it plays."""
 
@@ -60,22 +60,24 @@ class HoldemOptions(BettingOptions):
 BLINDS: Final = "forced_bets=blinds|both|big_blind_ante"
 
 book = Rulebook("texas-holdem", title="Texas Hold'em", players=range(2, 11), options=HoldemOptions, seed="004")
-book.front = Front(
+book.overview = Overview(
     aim="Make the best five-card hand of your two cards and the five in the middle, or make all others fold.",
     steps=(
-        Under("forced_bets=ante", "Every player puts {min_bet:chip} into the pot and is dealt two cards face down."),
-        Under(
+        Conditional(
+            "forced_bets=ante", "Every player puts {min_bet:chip} into the pot and is dealt two cards face down."
+        ),
+        Conditional(
             "forced_bets=both", "Two players post the blinds, all post an ante, and all are dealt two cards face down."
         ),
-        Under(
+        Conditional(
             "forced_bets=blinds|big_blind_ante", "Two players post the blinds, and all are dealt two cards face down."
         ),
-        Under(
+        Conditional(
             "preflop_betting=false",
             "Five cards lie in the middle, face down. Three are turned up (flop), then the fourth (turn), then the "
             "fifth (river). After each of these there is a betting round, and none before.",
         ),
-        Under(
+        Conditional(
             "preflop_betting=true",
             "A betting round follows. Then, of five cards in the middle, three are turned up (flop), then the fourth "
             "(turn), then the fifth (river), with a betting round after each.",

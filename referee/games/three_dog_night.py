@@ -12,10 +12,10 @@ from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked
 from referee.games.parts.hands.single_cards import single_card
-from referee.rules import Front, Rank, Rulebook, value
+from referee.rules import Overview, Rank, Rulebook, frozen
 
 
-@value
+@frozen
 class DogOptions(DrawOptions):
     """The questions that a club answers before it plays."""
 
@@ -23,7 +23,7 @@ class DogOptions(DrawOptions):
 
 
 book = Rulebook("three-dog-night", title="Three Dog Night", players=range(2, 21), options=DogOptions, seed="002")
-book.front = Front(
+book.overview = Overview(
     aim="Hold the highest card at the end, or make all others fold.",
     steps=(
         DEALT.format(cards="one card"),

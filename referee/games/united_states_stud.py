@@ -19,10 +19,10 @@ from referee.games.rudys_jewels import (
     jewel_ranker,
     ranks_without_jewel,
 )
-from referee.rules import Front, Rank, Rulebook, option, value
+from referee.rules import Overview, Rank, Rulebook, frozen, option
 
 
-@value
+@frozen
 class StudOptions(JewelOptions):
     """The questions that a club answers before it plays."""
 
@@ -36,7 +36,7 @@ PACK = Pack("the pack with four wildcards", (*FRENCH.cards, *(WILDCARD,) * 4))
 book = Rulebook(
     "united-states-stud", title="United States Stud", players=range(2, 13), options=StudOptions, seed="002", pack=PACK
 )
-book.front = Front(
+book.overview = Overview(
     aim="Hold the US Studs (the four wildcards, W) or else the highest card at the end, or make all others fold.",
     steps=(
         DEALT.format(cards="three cards"),

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.games.parts.betting.stakes import Blinds, Has
-from referee.rules import Judged, Record, Sheet, Verdict, fold, replace
+from referee.rules import JudgedLine, Record, Report, Verdict, replace, replay
 from referee.rules.notation.line_words import Names
 from referee.rules.records.record_reader import read_lines
 
 
 def evenings(hands: Iterable[Record]) -> Iterator[Record]:
     """Join records of single hands, in the order in which they were played, where one goes on from the other."""
-    before: Sheet | None = None
+    before: Report | None = None
     for hand in hands:
         joined = goes_on(before, hand) if before else None
         if joined is None:
             if before:
                 yield before.record
-            joined = fold(hand)
+            joined = replay(hand)
         before = joined
     if before:
         yield before.record
 
 
-def goes_on(before: Sheet, hand: Record) -> Sheet | None:
+def goes_on(before: Report, hand: Record) -> Report | None:
     """Return a record with one more hand, ruled on; None where that cannot have been the next at the same table.
 
     It was if the same players, or some of them, sat in the same order, each with the chips that they had left or more,
     the deal had passed on, and house rules and chips are the same. Who has chips but is not in the hand sits out.
     """
-    record, table = before.record, before.state
+    record, table = before.record, before.table
     same = (record.options, record.chip, record.played_on) == (hand.options, hand.chip, hand.played_on)
     names = {name: seat for seat, name in enumerate(record.seats.names)}
     if not same or not table.hand.settled or any(name not in names for name in hand.seats.names):
@@ -57,17 +57,17 @@ def goes_on(before: Sheet, hand: Record) -> Sheet | None:
     return _ruled_on(before, rows, hand)
 
 
-def _ruled_on(before: Sheet, rows: list[str], hand: Record) -> Sheet | None:
+def _ruled_on(before: Report, rows: list[str], hand: Record) -> Report | None:
     record = before.record
     numbered = enumerate(rows, record.lines[-1].number + 1)
     lines = read_lines(numbered, record.book, record.options, Names(list(record.seats.names)), [])
-    joined = fold(replace(record, lines=(*record.lines, *lines)), since=before)
+    joined = replay(replace(record, lines=(*record.lines, *lines)), since=before)
     fresh = joined.entries[len(record.lines) :]
     # What is illegal in the hand itself stood there; whatever else is shows that another hand came between.
-    if len(lines) < len(rows) or sum(_is_wrong(each) for each in fresh) > sum(map(_is_wrong, fold(hand).entries)):
+    if len(lines) < len(rows) or sum(_is_wrong(each) for each in fresh) > sum(map(_is_wrong, replay(hand).entries)):
         return None
     return joined
 
 
-def _is_wrong(entry: Judged) -> bool:
+def _is_wrong(entry: JudgedLine) -> bool:
     return entry.ruling.verdict is Verdict.ILLEGAL

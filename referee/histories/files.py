@@ -15,7 +15,7 @@ from typing import Final
 from referee.histories.phh import LARGEST, HandText, RefusedHand, split_hands
 from referee.histories.reading import imported
 from referee.rules import Verdict
-from referee.rules.records.messages import said
+from referee.rules.records.messages import render_text
 
 # What one process is given at a time, and from how many hands on a second one is worth starting.
 _BATCH: Final = 64
@@ -84,9 +84,9 @@ def _read(number: int, text: HandText) -> NumberedHand:
         len(text.data),
         record=str(hand.record),
         wrong=tuple(
-            f"{entry.line.text}: {entry.ruling.says} {entry.ruling.clause.id}, {said(entry.ruling.reason, names)}"
+            f"{entry.line.text}: {ruling.says} {ruling.clause.id}, {render_text(ruling.reason, names)}"
             for entry in hand.sheet.entries
-            if entry.ruling.verdict is Verdict.ILLEGAL
+            if (ruling := entry.ruling).verdict is Verdict.ILLEGAL
         ),
         open=sum(entry.is_open for entry in hand.sheet.entries),
         differs=hand.differs,

@@ -11,9 +11,9 @@ from referee.games import rulebook
 from referee.games.parts.acts import Takes
 from referee.games.parts.betting.stakes import BETS, EveryoneAntes, Post, Straddle
 from referee.histories.phh import HandText, History, RefusedHand, parse_chips, read_history
-from referee.rules import Judged, Record, Sheet, Unit, Verdict, fold, read_record, replace, total
+from referee.rules import JudgedLine, Record, Report, Unit, Verdict, read_record, replace, replay, total
 from referee.rules.notation.seats import misnamed, tidied
-from referee.rules.records.messages import what_is_due
+from referee.rules.records.messages import describe_due
 
 GAME: Final = "texas-holdem"
 # What a club's own rules have otherwise: four rounds of bets, live blinds, and of two the dealer's is the small one.
@@ -27,7 +27,7 @@ class Imported:
     """A hand that was read: its record, ruled on. `differs` says where the file and the rules give other winnings."""
 
     history: History
-    sheet: Sheet
+    sheet: Report
     differs: tuple[str, ...] = ()
 
     @property
@@ -46,7 +46,7 @@ def imported(text: HandText) -> Imported:
     try:
         lines = _Telling(history).lines()
         sheet = _ruled(_record(history, lines))
-        if not sheet.state.hand.settled and (claims := _claims(history, sheet)):
+        if not sheet.table.hand.settled and (claims := _claims(history, sheet)):
             sheet = _ruled(_record(history, [*lines, *claims]))
     except RefusedHand as refused:
         raise RefusedHand(str(refused), refused.line or text.line) from None
@@ -277,24 +277,24 @@ def _record(history: History, lines: list[str]) -> Record:
     return reading.record
 
 
-def _ruled(record: Record) -> Sheet:
+def _ruled(record: Record) -> Report:
     """Rule on a record in which bets that are illegal stood: the hand went on from them."""
-    sheet = fold(record)
+    sheet = replay(record)
     while (wrong := next((entry for entry in sheet.entries if _went_on(entry)), None)) is not None:
         lines = tuple(replace(line, stands=True) if line is wrong.line else line for line in sheet.record.lines)
-        sheet = fold(replace(sheet.record, lines=lines))
+        sheet = replay(replace(sheet.record, lines=lines))
     return sheet
 
 
-def _went_on(entry: Judged) -> bool:
+def _went_on(entry: JudgedLine) -> bool:
     """Tell whether chips lay on the table by an illegal line that does not count."""
     illegal = entry.ruling.verdict is Verdict.ILLEGAL and entry.ruling.word != "finding"
     return illegal and not entry.counts and isinstance(entry.line.act, _CHIPS)
 
 
-def _claims(history: History, sheet: Sheet) -> list[str]:
+def _claims(history: History, sheet: Report) -> list[str]:
     """Return who takes what where not all hands were shown: as the file says, or who wins whatever the others hold."""
-    names, table, book = record_names(history), sheet.state, sheet.record.book
+    names, table, book = record_names(history), sheet.table, sheet.record.book
     if any(history.winnings):
         return [f"{names[seat]} takes {chips}" for seat, chips in enumerate(history.winnings) if chips]
     won = (
@@ -304,11 +304,11 @@ def _claims(history: History, sheet: Sheet) -> list[str]:
     return [book.write(act, sheet.record.seats) for act in sure]
 
 
-def _differences(history: History, sheet: Sheet) -> Iterator[str]:
+def _differences(history: History, sheet: Report) -> Iterator[str]:
     """Yield where the file gives other winnings than the rules do."""
     names, before = record_names(history), history.stacks
-    if not sheet.state.hand.settled and sheet.state.in_play:
-        due = what_is_due(sheet)
+    if not sheet.table.hand.settled and sheet.table.in_play:
+        due = describe_due(sheet)
         waits = f"the hand is not over: {due}" if due else ""
         yield waits or "the cards that were shown do not decide who takes the pot"
         return
@@ -319,7 +319,7 @@ def _differences(history: History, sheet: Sheet) -> Iterator[str]:
         if history.finishing and stack is not None:
             theirs = history.finishing[seat] - stack
         elif history.winnings:
-            ours = sum(each.amount for each in sheet.state.hand.payouts if each.seat == seat)
+            ours = sum(each.amount for each in sheet.table.hand.payouts if each.seat == seat)
             theirs = history.winnings[seat]
         if ours != theirs:
             yield (

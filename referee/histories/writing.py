@@ -34,18 +34,18 @@ from referee.games.parts.betting.stakes import (
 from referee.games.parts.board.clauses import BOARDS, BoardTable
 from referee.games.parts.hands.poker_hands import gunn
 from referee.histories.phh import CHIP, History, RefusedHand
-from referee.rules import Deal, Judged, Record, Sheet, Shows, Verdict, replace
+from referee.rules import Deal, JudgedLine, Record, Report, Shows, Verdict, replace
 from referee.rules.plain_text import shown
-from referee.rules.records.messages import said
+from referee.rules.records.messages import render_text
 
 # How many bets and raises a round of fixed limits has in programs that read the format.
 _MOST_RAISES: Final = 4
 _POSTS: Final = (Post, PostSmall, PostBig)
 
 
-def histories(sheet: Sheet) -> Iterator[History | RefusedHand]:
+def histories(sheet: Report) -> Iterator[History | RefusedHand]:
     """Yield every hand of a record as the format has it, or why it cannot be said there, with the line of its deal."""
-    hands: list[list[Judged]] = []
+    hands: list[list[JudgedLine]] = []
     for entry in sheet.entries:
         if isinstance(entry.line.act, Deal) and entry.counts:
             hands.append([])
@@ -90,7 +90,7 @@ def write_history(history: History, **besides: str | int) -> str:
 class _Hand:
     """Tells a recorded hand action by action. Seats are counted from the dealer's left, as the format has them."""
 
-    def __init__(self, record: Record, entries: Sequence[Judged], label: str) -> None:
+    def __init__(self, record: Record, entries: Sequence[JudgedLine], label: str) -> None:
         self.record, self.entries, self.label = record, entries, label
         self.start: BoardTable = entries[0].after
         # What is done after the hand, such as buying chips, is no part of it; what is shown then is.
@@ -158,7 +158,7 @@ class _Hand:
                 "the small one (dealer_small)"
             )
 
-    def _forced(self, entry: Judged) -> None:
+    def _forced(self, entry: JudgedLine) -> None:
         act, before = entry.line.act, entry.before
         if isinstance(act, Has) and before.chips.stacks[act.seat] is None and act.seat in self.stacks:
             self.stacks[act.seat] = act.amount + before.hand.put_in[act.seat] + before.hand.dead[act.seat]
@@ -172,7 +172,7 @@ class _Hand:
         elif isinstance(act, Straddle):
             self.blinds[self.order.index(act.seat)] = act.amount
 
-    def _blind(self, entry: Judged, act: Post | None) -> None:
+    def _blind(self, entry: JudgedLine, act: Post | None) -> None:
         if act is None:
             raise RefusedHand("a blind of an unknown amount was posted", entry.line.number)
         seats = blind_seats(entry.before)
@@ -201,12 +201,12 @@ class _Hand:
             cards = known[seat].cards if len(known) > seat else ()
             self.actions.append(f"d dh {self._player(seat)} {_run(cards[:2], 2)}")
 
-    def _act(self, entry: Judged) -> None:
+    def _act(self, entry: JudgedLine) -> None:
         act, before = entry.line.act, entry.before
         if not isinstance(act, (Check, Bet, Call, Raise, Fold, AllIn, *BOARDS)):
             return
         if entry.ruling.verdict is Verdict.ILLEGAL:
-            why = said(entry.ruling.reason, self.record.seats.names)
+            why = render_text(entry.ruling.reason, self.record.seats.names)
             raise RefusedHand(f"{entry.line.text} is illegal, although it was let stand: {why}", entry.line.number)
         if isinstance(act, BOARDS):
             self._board(before, act.cards)
@@ -215,7 +215,7 @@ class _Hand:
         else:
             self._puts_in(entry)
 
-    def _puts_in(self, entry: Judged) -> None:
+    def _puts_in(self, entry: JudgedLine) -> None:
         """Tell a check, call, bet or raise, in the format by no more than another can match: the rest comes back."""
         act, before, after = entry.line.act, entry.before, entry.after
         seat, level, bets = act.seat, before.round.level, before.round.bets
@@ -229,7 +229,7 @@ class _Hand:
             to = min(to, max(most, level + smallest_raise(before) if level else betting_unit(before)))
         self.actions.append(f"{self._player(seat)} cbr {to}")
 
-    def _refuse_raise(self, entry: Judged, to: int) -> None:
+    def _refuse_raise(self, entry: JudgedLine, to: int) -> None:
         before, seat = entry.before, entry.line.act.seat
         strict = replace(before, options=replace(before.options, min_raise="last_raise", short_allin_reopens=False))
         all_in = before.chips.stacks[seat] is not None and to >= before.round.bets[seat] + before.chips.stacks[seat]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from referee.cards.words import ordinal
 from referee.club.match.view import MatchView
 from referee.club.people.public_names import PublicNames
-from referee.club.phones.evening_state import Places, Report
+from referee.club.phones.evening_state import Places, ResultReport
 from referee.phones.evening import TableNow
 
 
@@ -30,7 +30,7 @@ def title_of(public: MatchView, names: PublicNames) -> str:
     return names.named(public.book.title) if public.result_only else public.book.title
 
 
-def state_in_words(report: Report) -> str:
+def state_in_words(report: ResultReport) -> str:
     """Return how far a report is, as players are told."""
     if report.settled:
         return "The result is recorded. An officer finishes the table."

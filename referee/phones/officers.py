@@ -12,7 +12,7 @@ from markupsafe import Markup
 from referee.club.match.ending import finish
 from referee.club.match.view import line_view
 from referee.club.phones import calls, pairing, report_settlement, reports
-from referee.club.phones.evening_state import EVERYWHERE, Report, Switches
+from referee.club.phones.evening_state import EVERYWHERE, ResultReport, Switches
 from referee.club.text.faults import ClubFault
 from referee.phones.answers import status_of
 from referee.phones.evening import TableNow
@@ -130,7 +130,7 @@ def _line(table: TableNow, number: int) -> str:
     return line_view(table.log, table.log.entries[number - 1]).text if table.log else ""
 
 
-def _report(phones: Phones, report: Report, table: int) -> dict[str, Any]:
+def _report(phones: Phones, report: ResultReport, table: int) -> dict[str, Any]:
     now, public = phones.evening.tables[table], phones.evening.public
     said = [
         {"who": _who(phones, each.member), "places": reported_in_words(each.places, now, public)}

@@ -8,7 +8,7 @@ from aiohttp import web
 from markupsafe import Markup
 
 from referee.club.phones import reports
-from referee.club.phones.evening_state import Phone, Places, Report
+from referee.club.phones.evening_state import Phone, Places, ResultReport
 from referee.club.text.faults import ClubFault
 from referee.phones.answers import paired, status_of
 from referee.phones.evening import TableNow
@@ -51,7 +51,7 @@ def _result(phones: Phones, phone: Phone, typed: str, told: str = "", status: in
     )
 
 
-def reported_at(phones: Phones, table: TableNow) -> Report | None:
+def reported_at(phones: Phones, table: TableNow) -> ResultReport | None:
     """Return what has been reported at a table, as its players are told of it."""
     report = phones.evening.tonight.reports.get(table.seated.number.id)
     if report is None or table.log is None or table.public is None:

@@ -69,8 +69,8 @@ def offered(public: MatchView) -> Offered:
         # Of two words for one act, such as pass and passes, the first will do.
         if not any(each.whole and act.whole and each.label.startswith(act.label) for each in acts):
             acts.append(act)
-    seat = whose_turn(public.book, public.sheet.state)
-    offers = offers_to(public.book, public.sheet.state, -1 if seat is None else seat)
+    seat = whose_turn(public.book, public.sheet.table)
+    offers = offers_to(public.book, public.sheet.table, -1 if seat is None else seat)
     kinds = {type(act) for offer in offers for act in offer.acts}
     rated = [(_likeliness(each, public, seat, kinds), each) for each in acts]
     likely = [each for rank, each in sorted(rated, key=lambda pair: pair[0]) if rank < _UNLIKELY]
@@ -135,7 +135,7 @@ def _likeliness(act: Act, public: MatchView, seat: int | None, kinds: Set[type])
 
     Where it is nobody's turn, what comes by itself is likely, or what anybody may do first.
     """
-    book, due = public.book, public.book.due(public.sheet.state)
+    book, due = public.book, public.book.due(public.sheet.table)
     name = _named(act.line, public.names)
     rest = act.line.removeprefix(name).split()
     verbs = [each for each in book.grammar.verbs if rest and each.word == rest[0]]
@@ -171,9 +171,9 @@ def _can_be_legal(public: MatchView, act: Act) -> bool:
 
 def _who_shows(public: MatchView) -> Iterator[str]:
     """Yield whose cards are to be shown, of those that nobody waits for in turn: nobody's before a deal."""
-    due = public.book.due(public.sheet.state)
+    due = public.book.due(public.sheet.table)
     if isinstance(due, str) and due != THE_DEAL:
-        awaited = [name for seat, name in enumerate(public.names) if public.sheet.state.name(seat) in due]
+        awaited = [name for seat, name in enumerate(public.names) if public.sheet.table.name(seat) in due]
         yield from awaited or public.there
 
 
@@ -278,7 +278,7 @@ def _is_illegal(public: MatchView, line: str) -> bool:
         act = line_entry.read_lines(public, line)[-1].act
     except ClubFault:
         return True
-    return public.book.judge(public.sheet.state, act).verdict is Verdict.ILLEGAL
+    return public.book.judge(public.sheet.table, act).verdict is Verdict.ILLEGAL
 
 
 def _named(text: str, names: Sequence[str]) -> str:

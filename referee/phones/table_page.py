@@ -22,7 +22,7 @@ from referee.phones.results import reported_at
 from referee.phones.saying import Next, begun, can_go_on
 from referee.phones.state import Phones
 from referee.rules import Ruling, Verdict
-from referee.rules.records.messages import all_named
+from referee.rules.records.messages import render_all
 from referee.web.answers import page
 
 LONGEST_LINE: Final = 300
@@ -147,7 +147,7 @@ def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
         awaited = OnMatch(public).awaited
         mine = bool(awaited) and phone.member is not None and table.names.get(phone.member) == awaited
         turn = f"Your turn, {awaited}" if mine else f"{awaited}'s turn" if awaited in public.names else awaited
-        for fact in all_named(public.book.facts(public.sheet.state), public.names):
+        for fact in render_all(public.book.facts(public.sheet.table), public.names):
             facts.append((fact.label if fact.seat < 0 else public.names[fact.seat], fact.text))
     elif public:
         turn = "This table is finished." if public.finished_at else "Only the result is recorded here."

@@ -1,23 +1,33 @@
 """The machinery of ruling: verdicts, clauses, rulebooks, what is known, the text record, the fold."""
 
-from referee.rules.book.answer import Answer, Offer, Rests, Ruling, Verdict, doubt, finding, grounds, objection
+from referee.rules.book.answer import Answer, DependsOn, Offer, Ruling, Verdict, doubt, finding, grounds, objection
 from referee.rules.book.clause import Chapter, Clause
 from referee.rules.book.knowledge import (
     BURIED,
     OPEN_TABLE,
     STOCK,
-    Hand,
+    Evidence,
     Holding,
-    Known,
+    Knowledge,
+    KnownHand,
+    Location,
     Move,
-    Place,
     Sighting,
-    Tells,
     dealt,
     dealt_in_packets,
     undealt,
 )
-from referee.rules.book.ledger import Item, Ledger, Row, Unit, ranked, total, write_amount, write_chips, write_places
+from referee.rules.book.ledger import (
+    Ledger,
+    LedgerItem,
+    Row,
+    Unit,
+    ranked,
+    total,
+    write_amount,
+    write_chips,
+    write_places,
+)
 from referee.rules.book.options import (
     OptionFault,
     as_typed,
@@ -29,16 +39,16 @@ from referee.rules.book.options import (
     read_options,
     write_options,
 )
-from referee.rules.book.overview import Front, Payment, Rank, Under
+from referee.rules.book.overview import Conditional, Overview, Payment, Rank
 from referee.rules.book.rulebook import Incomplete, Rulebook, Settled
 from referee.rules.book.table import AnyTable, Fact, Table
-from referee.rules.immutable import replace, value
+from referee.rules.immutable import frozen, replace
 from referee.rules.notation.actions import Act, Aside, Cards, Claim, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.seats import Seats
 from referee.rules.records.record import Fault, Line, Record
 from referee.rules.records.record_reader import Reading, UnknownGame, read_facts, read_record, read_records
-from referee.rules.records.replay import fold
-from referee.rules.records.report import Judged, Sheet
+from referee.rules.records.replay import replay
+from referee.rules.records.report import JudgedLine, Report
 from referee.rules.records.report_data import as_data
 
 __all__ = [
@@ -53,41 +63,41 @@ __all__ = [
     "Chapter",
     "Claim",
     "Clause",
+    "Conditional",
     "Deal",
+    "DependsOn",
+    "Evidence",
     "Fact",
     "Fault",
-    "Front",
-    "Hand",
     "Holding",
     "Holds",
     "HoldsOnly",
     "Incomplete",
-    "Item",
-    "Judged",
-    "Known",
+    "JudgedLine",
+    "Knowledge",
+    "KnownHand",
     "Ledger",
+    "LedgerItem",
     "Line",
+    "Location",
     "Move",
     "Offer",
     "OptionFault",
+    "Overview",
     "Payment",
-    "Place",
     "Rank",
     "Reading",
     "Record",
-    "Rests",
+    "Report",
     "Row",
     "Rulebook",
     "Ruling",
     "Seats",
     "Settled",
-    "Sheet",
     "Shows",
     "Sighting",
     "Statement",
     "Table",
-    "Tells",
-    "Under",
     "Unit",
     "UnknownGame",
     "Verdict",
@@ -99,7 +109,7 @@ __all__ = [
     "dealt_in_packets",
     "doubt",
     "finding",
-    "fold",
+    "frozen",
     "grounds",
     "in_force",
     "objection",
@@ -111,9 +121,9 @@ __all__ = [
     "read_record",
     "read_records",
     "replace",
+    "replay",
     "total",
     "undealt",
-    "value",
     "write_amount",
     "write_chips",
     "write_options",

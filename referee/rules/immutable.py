@@ -12,7 +12,7 @@ _COPIERS: dict[type, Callable[[Any, Mapping[str, Any]], Any]] = {}
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def value(kind: Kind) -> Kind:
+def frozen(kind: Kind) -> Kind:
     """Declare a frozen dataclass with slots.
 
     mypy holds it frozen. Nothing does when it runs: to make one that is frozen takes three times as long, and to

@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from datetime import datetime
 from typing import Any, Final
 
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 from referee.store.events.event import Event
 from referee.store.events.log import events_with_texts
 from referee.store.events.rows import SqlTransaction
@@ -27,7 +27,7 @@ _AT_ONCE: Final = 20
 _MOST: Final = 500
 
 
-@value
+@frozen
 class Match:
     """A game at a table. Game, options and the edition of the rulebook are frozen when it starts.
 
@@ -47,7 +47,7 @@ class Match:
     continues: int | None = None
 
 
-@value
+@frozen
 class Seat:
     """Who sits where in a match, counted from 0, by the name and standing that they had when it started.
 
@@ -61,7 +61,7 @@ class Seat:
     was_id: int | None = None
 
 
-@value
+@frozen
 class TableEntry:
     """A line of a match with its ruling as judged when it was entered, or what else happened at the table (`kind`).
 
@@ -92,7 +92,7 @@ class TableEntry:
     phone: int = 0
 
 
-@value
+@frozen
 class Decision:
     """An officer's word on an entry: that it stands, is taken back, or was typed by mistake. The last one counts."""
 
@@ -107,7 +107,7 @@ class Decision:
     phone: int = 0
 
 
-@value
+@frozen
 class MatchEvents:
     """What the events of a table tell, up to the `last` of them, by its number."""
 

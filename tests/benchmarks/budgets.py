@@ -24,7 +24,7 @@ from referee.club.standings.results import every_result
 from referee.club.standings.standings import standings
 from referee.club.undoing.last import last_of_all
 from referee.games import SLUGS, rulebook
-from referee.rules import Record, fold, replace
+from referee.rules import Record, replace, replay
 from referee.rules.notation.line_words import Names
 from referee.rules.records.record_reader import read_lines
 from referee.tournaments.undoing import last_step
@@ -91,7 +91,7 @@ def rulings(times: int = 9) -> list[Measured]:
         lines = sum(len(record.lines) for record in records)
         judged = best_of(times, lambda records=records: [judge_all(record) for record in records])  # type: ignore[misc]
         reads = best_of(times, lambda records=records: [read_all(record) for record in records])  # type: ignore[misc]
-        asked = [(entry.before, entry.line.act) for record in records for entry in fold(record).entries]
+        asked = [(entry.before, entry.line.act) for record in records for entry in replay(record).entries]
         book = rulebook(slug)
         ruled = best_of(times, lambda book=book, asked=asked: [book.judge(*each) for each in asked])  # type: ignore[misc]
         rows.append(Measured(f"a ruling with its reason, {slug}", ruled / lines, ADDITIONS, unit, "10 µs"))
@@ -107,9 +107,9 @@ def adding(lines: int = 1000) -> list[Measured]:
     many = [replace(line, number=at) for at, line in enumerate(hand.lines * hands, 1)]
     last = many[-len(hand.lines) :]
     night = replace(hand, lines=tuple(many))
-    before = fold(replace(hand, lines=tuple(many[:-1])))
-    alone = best_of(9, lambda: fold(replace(hand, lines=tuple(last))))
-    added = best_of(9, lambda: fold(night, since=before))
+    before = replay(replace(hand, lines=tuple(many[:-1])))
+    alone = best_of(9, lambda: replay(replace(hand, lines=tuple(last))))
+    added = best_of(9, lambda: replay(night, since=before))
     return [Measured(f"a line more at a table of {len(many)}", added, "its hand alone", alone, "1.5 x")]
 
 

@@ -15,7 +15,7 @@ from referee.histories.files import read_file
 from referee.histories.phh import HandText, RefusedHand
 from referee.histories.reading import imported
 from referee.histories.writing import histories, write_history
-from referee.rules import fold, read_record
+from referee.rules import read_record, replay
 from tests.benchmarks.measuring import Measured, best_of
 from tests.games.poker.hands_of_holdem import hand_of_holdem
 from tests.games.poker.test_texas_holdem_oracle import CountsShortAllInsAnew, automatic, replayed
@@ -39,7 +39,7 @@ def holdem(hands: int = 200) -> list[Measured]:
         for text in texts:
             record = read_record(text, rulebook).record
             assert record is not None
-            assert fold(record).settlement
+            assert replay(record).settlement
 
     def from_phh() -> None:
         for text in histories:
@@ -59,7 +59,13 @@ def holdem(hands: int = 200) -> list[Measured]:
     pairs = (
         ("hold'em, from text to settled sheet", settled, "pokerkit's load and replay", loaded, "0.33 x"),
         ("hold'em, from PHH to settled sheet", from_phh, "pokerkit's load and replay", loaded, "0.5 x"),
-        ("hold'em, folding alone", lambda: [fold(record) for record in records], "pokerkit's replay", stepped, "0.2 x"),
+        (
+            "hold'em, folding alone",
+            lambda: [replay(record) for record in records],
+            "pokerkit's replay",
+            stepped,
+            "0.2 x",
+        ),
     )
     return [
         Measured(

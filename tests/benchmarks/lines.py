@@ -17,7 +17,7 @@ from unittest.mock import patch
 import typer
 
 from referee.cli.books.check import check
-from referee.rules import Record, fold
+from referee.rules import Record, replay
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 from tests.transcript import DEMO, read, record_paths
 
@@ -46,7 +46,7 @@ def worst(times: int = 3) -> list[Measured]:
     found = []
     for path in record_paths():
         record = read(path)
-        took = best_of(times, partial(fold, record), process_time)
+        took = best_of(times, partial(replay, record), process_time)
         found.append((took / len(record.lines), f"{path.parent.name}/{path.stem}"))
     took, name = max(found)
     return [Measured(f"a line of {name}, the worst", took, ADDITIONS, unit, "2 ms")]
@@ -96,8 +96,8 @@ def _room(path: Path) -> float:
 
 
 WAYS: dict[str, tuple[Callable[[Path, Record], object], Callable[[], AbstractContextManager[object]], str]] = {
-    "a line judged and done": (lambda _, record: fold(record), without_hindsight, "12 µs"),
-    "the same, with hindsight": (lambda _, record: fold(record), nullcontext, "25 µs"),
+    "a line judged and done": (lambda _, record: replay(record), without_hindsight, "12 µs"),
+    "the same, with hindsight": (lambda _, record: replay(record), nullcontext, "25 µs"),
     "a line read, ruled and printed": (lambda path, _: printed(path), as_in_the_program, "20 µs"),
 }
 

@@ -17,10 +17,10 @@ from types import FrameType
 from referee.conformance.test_records import in_the_pot
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_text
-from referee.rules import as_data, fold, read_record, read_records
+from referee.rules import as_data, read_record, read_records, replay
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.plain_text import first_unfit
-from referee.rules.records.messages import named
+from referee.rules.records.messages import render
 from tests.campaigns.campaign import Campaign
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -124,9 +124,9 @@ def fault_of(text: str) -> str:
             fault.caret()
         if reading.record is None:
             continue
-        sheet = fold(reading.record)
+        sheet = replay(reading.record)
         for entry in sheet.entries:
-            ruling = named(entry.ruling, sheet.record.seats.names)
+            ruling = render(entry.ruling, sheet.record.seats.names)
             texts = (
                 entry.line.text,
                 ruling.reason,
@@ -138,7 +138,7 @@ def fault_of(text: str) -> str:
                 return f"line {entry.line.number} lets through what has no place in a text"
         as_data(sheet)
         chips = [item.amount for item in sheet.settlement if item.unit == "chips"]
-        if chips and sheet.record.whole and not sheet.state.in_play and sum(chips) and not _has_pot(sheet.state):
+        if chips and sheet.record.whole and not sheet.table.in_play and sum(chips) and not _has_pot(sheet.table):
             return f"the chips add up to {sum(chips):+}"
         if not sheet.entries:
             continue

@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from referee.games import rulebook
-from referee.rules import Unit, Verdict, fold, read_record, total
+from referee.rules import Unit, Verdict, read_record, replay, total
 from tests.campaigns.campaign import Campaign
 
 NAMES: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
@@ -410,7 +410,7 @@ def difference(text: str, net: Sequence[int], right: dict[int, bool]) -> str:
     reading = read_record(text, rulebook)
     if reading.faults or reading.record is None:
         return f"it is not read: {reading.faults}"
-    sheet = fold(reading.record)
+    sheet = replay(reading.record)
     for entry in sheet.entries:
         ok, verdict = right.get(entry.line.number), entry.ruling.verdict
         if ok is not None and verdict is not (Verdict.LEGAL if ok else Verdict.ILLEGAL):

@@ -4,35 +4,35 @@ from collections.abc import Sequence
 from textwrap import dedent
 
 from referee.games import rulebook
-from referee.rules import Judged, Sheet, fold, read_facts, read_options, read_record, replace
+from referee.rules import JudgedLine, Report, read_facts, read_options, read_record, replace, replay
 from referee.rules.book.ledger import NO_ITEMS
-from referee.rules.records.messages import all_named
+from referee.rules.records.messages import render_all
 
 
-def told(sheet: Sheet) -> Sheet:
+def told(sheet: Report) -> Report:
     """A sheet that names the players in whatever it says."""
     names = sheet.record.seats.names
-    table = replace(sheet.state, seats=sheet.record.seats, items=NO_ITEMS.plus(*all_named(sheet.state.items, names)))
-    return Sheet(sheet.record, all_named(sheet.entries, names), table)
+    table = replace(sheet.table, seats=sheet.record.seats, items=NO_ITEMS.plus(*render_all(sheet.table.items, names)))
+    return Report(sheet.record, render_all(sheet.entries, names), table)
 
 
-def rule(slug: str, *facts: str, options: Sequence[str] = ()) -> Sheet:
+def rule(slug: str, *facts: str, options: Sequence[str] = ()) -> Report:
     """The sheet of some lines that begin in the middle of a hand."""
     book = rulebook(slug)
     reading = read_facts(facts, book, read_options(book.options, options))
     assert not reading.faults, reading.faults
     assert reading.record is not None
-    return told(fold(reading.record))
+    return told(replay(reading.record))
 
 
-def last(slug: str, *facts: str, options: Sequence[str] = ()) -> Judged:
+def last(slug: str, *facts: str, options: Sequence[str] = ()) -> JudgedLine:
     """The last of some lines, with its ruling."""
     return rule(slug, *facts, options=options).entries[-1]
 
 
-def check(text: str) -> Sheet:
+def check(text: str) -> Report:
     """The sheet of a whole record."""
     reading = read_record(dedent(text).lstrip("\n"), rulebook)
     assert not reading.faults, reading.faults
     assert reading.record is not None
-    return told(fold(reading.record))
+    return told(replay(reading.record))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.games import PAGES, SLUGS, page, rulebook
-from referee.rules import Rulebook, Under, choices
+from referee.rules import Conditional, Rulebook, choices
 
 UNLEARNED = [
     r"^(Who|Whom|Whose)\b.*\.$",  # a question may begin so, a rule may not
@@ -38,13 +38,13 @@ def read_by_the_club(book: Rulebook) -> Iterator[tuple[str, str]]:
     for clause in book.clauses.values():
         for text in (clause.wording, *clause.reworded.values(), clause.overrules):
             yield clause.id, re.sub(r"{[a-z_:]*}", "one", text)
-    if book.front:
-        yield "aim", book.front.aim
-        for step in book.front.steps:
-            yield "step", re.sub(r"{[a-z_:]*}", "one", step.text if isinstance(step, Under) else step)
-        for rank in book.front.ranking:
+    if book.overview:
+        yield "aim", book.overview.aim
+        for step in book.overview.steps:
+            yield "step", re.sub(r"{[a-z_:]*}", "one", step.text if isinstance(step, Conditional) else step)
+        for rank in book.overview.ranking:
             yield "ranking", f"{rank.name}: {rank.decides}"
-        for payment in book.front.payments:
+        for payment in book.overview.payments:
             yield "payments", re.sub(r"{[a-z_:]*}", "one", f"{payment.when}: {payment.who}, {payment.how_much}")
     for choice in choices(book.options):
         yield choice.name, choice.asks

@@ -14,7 +14,7 @@ from referee.club.calendar import sessions
 from referee.club.folder import open_club
 from referee.club.match import matches, recording, starting
 from referee.games import rulebook
-from referee.rules import Sheet, Unit, Verdict, read_options, total
+from referee.rules import Report, Unit, Verdict, read_options, total
 from tests.cli.running import referee
 from tests.club.conftest import monday_club
 from tests.games.ruling import check, last, rule, told
@@ -28,30 +28,30 @@ def text_of(record: str) -> str:
     return (RECORDS / f"{record}.txt").read_text(encoding="utf-8")
 
 
-def kept(record: str) -> Sheet:
+def kept(record: str) -> Report:
     """The sheet of a record in ``tests/records``."""
     return told(sheet_of(RECORDS / f"{record}.txt"))
 
 
-def until(record: str, text: str) -> Sheet:
+def until(record: str, text: str) -> Report:
     """The sheet of a record up to the first line of this text."""
     return check(text_of(record).partition(f"\n{text}\n")[0] + f"\n{text}\n")
 
 
-def lines(sheet: Sheet, text: str) -> list[Any]:
+def lines(sheet: Report, text: str) -> list[Any]:
     """The rulings on all lines of this text, in order."""
     found = [entry.ruling for entry in sheet.entries if entry.line.text == text]
     assert found, [entry.line.text for entry in sheet.entries]
     return found
 
 
-def line(sheet: Sheet, text: str) -> Any:
+def line(sheet: Report, text: str) -> Any:
     """The ruling on the only line of this text."""
     (found,) = lines(sheet, text)
     return found
 
 
-def number(sheet: Sheet, text: str) -> int:
+def number(sheet: Report, text: str) -> int:
     """The number of the last line of this text."""
     return [entry.line.number for entry in sheet.entries if entry.line.text == text][-1]
 
@@ -64,7 +64,7 @@ def offered(ruling: Any) -> list[str]:
     return [*(offer.text for offer in ruling.alternatives), *ruling.due]
 
 
-def chips(sheet: Sheet) -> dict[str, int]:
+def chips(sheet: Report) -> dict[str, int]:
     return {sheet.record.seats.name(seat): total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
 
 
@@ -159,7 +159,7 @@ def test_a_call_out_of_turn_is_void_and_the_bidding_goes_on() -> None:
     assert "Ben" in call.reason  # whose turn it was
     assert ruled(line(sheet, "Ben bids two sevens")) == ("legal", "3.9")
     assert not any(sheet.penalties.values())
-    assert sheet.state.turn == CAL
+    assert sheet.table.turn == CAL
 
 
 def test_a_call_out_of_turn_is_void_at_a_table_as_it_is_in_a_record(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_player_who_is_out_calls_nothing_and_takes_no_fourth_penalty(options: 
     assert sheet.penalties[ANN] == 3
     assert sum(sheet.penalties.values()) == 3
     assert line(sheet, "Ben bids nine high").verdict is LEGAL
-    assert sheet.state.turn == CAL  # the hand goes on
+    assert sheet.table.turn == CAL  # the hand goes on
 
 
 def test_a_call_alone_is_not_plainly_legal_when_nobody_said_which_bid_it_calls() -> None:

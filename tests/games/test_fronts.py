@@ -7,7 +7,7 @@ import pytest
 from referee.export.printed import printed
 from referee.games import SLUGS, rulebook
 from referee.games.examples import worked_hand
-from referee.rules import Rank, Verdict, choices, fold, read_options
+from referee.rules import Rank, Verdict, choices, read_options, replay
 from referee.rules.book.options import written
 from tests.transcript import WORKED, sheet_of
 
@@ -30,7 +30,7 @@ def test_a_front_has_all_its_parts(slug: str) -> None:
     assert front.hand
     assert front.hand.outcome
     assert not front.hand.usual
-    assert set(book.front.mistakes if book.front else ()) <= set(book.clauses)
+    assert set(book.overview.mistakes if book.overview else ()) <= set(book.clauses)
 
 
 @pytest.mark.parametrize("slug", FRONTS)
@@ -63,13 +63,13 @@ def test_a_worked_hand_is_printed_line_for_line_as_it_is_ruled(slug: str) -> Non
     assert worked
     assert front
     assert front.hand
-    sheet = fold(worked.record)
+    sheet = replay(worked.record)
     printed_lines = [line for row in front.hand.rows for line in row.text.split(", ")]
     assert printed_lines == [entry.line.text for entry in sheet.entries]
     # A clause that only the scorer needs is not cited, as it is not on the page.
     options = worked.record.options
     ruled = {
-        entry.line.text: "" if entry.ruling.clause.is_on_sheet(options) else entry.ruling.clause.id
+        entry.line.text: "" if entry.ruling.clause.is_scorer_only(options) else entry.ruling.clause.id
         for entry in sheet.entries
     }
     for row in front.hand.rows:
@@ -84,6 +84,6 @@ def test_answers_are_words_and_no_spellings_of_the_program(slug: str) -> None:
 
 
 def test_a_ranking_runs_from_high_to_low() -> None:
-    front = rulebook("big-two").front
+    front = rulebook("big-two").overview
     assert front
     assert front.ranking[0] == Rank("Royal flush", "TH JH QH KH AH", "the suit", only="royal=10_to_A")

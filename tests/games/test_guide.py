@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 import referee.games
-from referee.rules import Rulebook, Unit, Verdict, fold, read_record
+from referee.rules import Rulebook, Unit, Verdict, read_record, replay
 from referee.rules.book.validation import check_whole
 
 GUIDE = (Path(referee.games.__file__).parent / "README.md").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def test_the_record_of_the_guide_is_ruled_on_as_it_says(book: Rulebook) -> None:
     (text,) = re.findall(r"```text\n(.*?)```", GUIDE, re.DOTALL)
     record = read_record(text, lambda _slug: book).record
     assert record is not None
-    sheet = fold(record)
+    sheet = replay(record)
     illegal = [
         (each.line.number, each.ruling.clause.id) for each in sheet.entries if each.ruling.verdict is not Verdict.LEGAL
     ]

@@ -56,4 +56,4 @@ def test_the_most_chips_rank_first_and_equal_chips_share_a_place() -> None:
         """
     )
     # Ann and Ben win 4 each with 19 against 18, Cal loses 2 with 23: the bank is 6 down.
-    assert ranked_by_chips(sheet.state) == sheet.places == ((0, 1), (2,), (3,))
+    assert ranked_by_chips(sheet.table) == sheet.places == ((0, 1), (2,), (3,))

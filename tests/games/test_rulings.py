@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.rules import Judged, Sheet, Unit, total
+from referee.rules import JudgedLine, Report, Unit, total
 from tests.games.ruling import check, rule
 
 FOLDER = Path(__file__).parent / "rulings"
@@ -30,7 +30,7 @@ class Case:
     lines: tuple[tuple[str, str], ...]
     outcome: str
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> Report:
         lines = [line for line, _ in self.lines]
         if self.head[0] == "facts":
             options = [part.removeprefix("options: ") for part in self.head[1:]]
@@ -88,7 +88,7 @@ def test_a_rule_says_of_each_line_what_the_text_does(game: str, text: str, head:
     assert tried
 
 
-def _is_said(entry: Judged, expected: str) -> bool:
+def _is_said(entry: JudgedLine, expected: str) -> bool:
     """Tell whether a ruling is as expected: by its reason, by what it offers, or by its verdict and clause."""
     ruling = entry.ruling
     if expected.startswith("="):
@@ -100,7 +100,7 @@ def _is_said(entry: Judged, expected: str) -> bool:
     return set(expected.split()) <= {ruling.verdict.value, ruling.says, ruling.clause.id}
 
 
-def _comes_of(sheet: Sheet, expected: str) -> bool:
+def _comes_of(sheet: Report, expected: str) -> bool:
     """Tell whether the lines come to what is expected: in chips, places or penalties, or all with one verdict."""
     what, _, told = expected.partition(": ")
     name = sheet.record.seats.name

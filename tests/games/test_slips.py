@@ -6,7 +6,7 @@ in ``tests/records``.
 
 import pytest
 
-from referee.rules import Sheet, Unit, total
+from referee.rules import Report, Unit, total
 from tests.games.ruling import told
 from tests.transcript import RECORDS, sheet_of
 
@@ -126,7 +126,7 @@ def test_cards_that_are_shown_but_not_in_which_order_they_came_are_said_to_be_so
     assert "until" not in bought.ruling.reason
 
 
-def kept(record: str) -> Sheet:
+def kept(record: str) -> Report:
     """Fold a record of ``tests/records``."""
     return told(sheet_of(RECORDS / f"{record}.txt"))
 

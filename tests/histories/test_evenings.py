@@ -5,7 +5,7 @@ import pytest
 from referee.histories.evenings import evenings
 from referee.histories.phh import HandText
 from referee.histories.reading import imported
-from referee.rules import Record, Verdict, fold
+from referee.rules import Record, Verdict, replay
 from tests.histories.hands import hand
 
 # Cal, Ann and Ben sit in this order, and Ben deals. Cal's blind of 1 goes to Ann, so that they have 49, 51 and 50.
@@ -25,9 +25,9 @@ def test_a_hand_that_goes_on_is_told_without_saying_again_what_is_known() -> Non
     (record,) = joined(FIRST, hand([51, 50, 49], ALL_FOLD, players=["Ann", "Ben", "Cal"]))
     assert record.seats.names == ("Cal", "Ann", "Ben")
     assert after_the_first(record) == ["deal by Cal", "Ann posts 1", "Ben posts 2", "Cal folds", "Ann folds"]
-    sheet = fold(record)
+    sheet = replay(record)
     assert all(entry.ruling.verdict is Verdict.LEGAL for entry in sheet.entries)
-    assert sheet.state.chips.stacks == (49, 50, 51)
+    assert sheet.table.chips.stacks == (49, 50, 51)
 
 
 def test_who_has_more_than_before_has_bought_chips_and_blinds_may_rise() -> None:
@@ -63,6 +63,6 @@ def test_a_hand_of_which_nobody_knows_who_won_ends_a_record() -> None:
 
 def test_illegal_lines_that_stood_do_not_part_the_hands() -> None:
     (record,) = joined(FIRST, hand([51, 50, 49], "p3 cbr 3; p1 f; p2 f", players=["Ann", "Ben", "Cal"]))
-    (wrong,) = [entry for entry in fold(record).entries if entry.ruling.verdict is Verdict.ILLEGAL]
+    (wrong,) = [entry for entry in replay(record).entries if entry.ruling.verdict is Verdict.ILLEGAL]
     assert wrong.line.text == "Cal raises to 3"
     assert wrong.counts

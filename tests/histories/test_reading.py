@@ -15,7 +15,7 @@ def lines(told: Imported) -> list[str]:
 
 
 def stacks(told: Imported) -> dict[str, int]:
-    return dict(zip(told.record.seats.names, told.sheet.state.chips.stacks, strict=True))
+    return dict(zip(told.record.seats.names, told.sheet.table.chips.stacks, strict=True))
 
 
 def all_legal(told: Imported) -> bool:
@@ -121,7 +121,7 @@ def test_who_has_the_big_blind_may_ante_for_all(players: int, big: str) -> None:
 def test_a_stack_that_the_file_does_not_know_is_not_known_here() -> None:
     told = imported(hand([float("inf"), 60], "p2 cbr 9; p1 cc; d db 2h7d9s; p1 cbr 30; p2 f"))
     assert lines(told)[0] == "Ben has 60"
-    assert told.sheet.state.chips.stacks == (None, 51)
+    assert told.sheet.table.chips.stacks == (None, 51)
 
 
 def test_who_takes_a_pot_that_no_shown_hand_decides_is_what_the_file_says() -> None:

@@ -9,7 +9,7 @@ from referee.games import rulebook
 from referee.histories.phh import HandText, History, RefusedHand
 from referee.histories.reading import imported
 from referee.histories.writing import histories, write_history
-from referee.rules import Sheet, fold, read_record
+from referee.rules import Report, read_record, replay
 from tests.games.poker.hands_of_holdem import hand_of_holdem
 
 HANDS = int(os.environ.get("REFEREE_ORACLE_HANDS", "200"))
@@ -18,12 +18,12 @@ HAND = "Ann has 50, Ben has 50, Cal has 50, blinds 1 2, deal by Cal, Ann posts 1
 CHECKED = "board 2H 7D 9S, Ann checks, Ben checks, board 3H, Ann checks, Ben checks, board 5S, Ann checks, Ben checks"
 
 
-def sheet(lines: str, more: str = "", forced: str = "blinds") -> Sheet:
+def sheet(lines: str, more: str = "", forced: str = "blinds") -> Report:
     body = "\n".join(line.strip() for line in lines.split(","))
     reading = read_record(f"{HEAD.format(more=more, forced=forced)}{body}\n", rulebook)
     assert reading.record is not None, reading.faults
     assert not reading.faults
-    return fold(reading.record)
+    return replay(reading.record)
 
 
 def only(lines: str, more: str = "", forced: str = "blinds") -> History | RefusedHand:
@@ -53,7 +53,7 @@ def test_pokerkit_reads_back_the_same_stacks(part: int) -> None:
         assert sum(history.finishing) == sum(dealt.stacks)
         assert read_back(history) == list(history.finishing), dealt.text
         again = imported(HandText("", 1, write_history(history).encode()))
-        assert again.sheet.state.chips.stacks == history.finishing
+        assert again.sheet.table.chips.stacks == history.finishing
     assert refused <= HANDS / 20
 
 
@@ -102,7 +102,7 @@ def test_lines_taken_back_are_left_out() -> None:
     )
     reading = read_record(HEAD.format(more="", forced="blinds") + lines + "\n", rulebook)
     assert reading.record is not None
-    (history,) = histories(fold(reading.record))
+    (history,) = histories(replay(reading.record))
     assert isinstance(history, History)
     assert history.actions[3:] == ("p3 f", "p1 f")
 
@@ -112,7 +112,7 @@ def test_amounts_are_chips_and_what_a_chip_is_worth_is_noted_and_read_back(chip:
     told = sheet(f"{HAND}, Cal folds, Ann folds")
     reading = read_record(str(told.record).replace("\n\n", f"\nchip: {chip}\n\n", 1), rulebook)
     assert reading.record is not None
-    (history,) = histories(fold(reading.record))
+    (history,) = histories(replay(reading.record))
     assert isinstance(history, History)
     assert read_back(history) == [49, 51, 50]
     assert imported(HandText("", 1, write_history(history).encode())).record.chip == chip
@@ -173,7 +173,7 @@ def test_a_hand_without_a_round_before_the_flop_is_refused() -> None:
     text = "game: texas-holdem\nseats: Ann, Ben\n\nAnn has 9\nBen has 9\ndeal by Ben\neveryone antes 1\nflop 2H 7D 9S\n"
     reading = read_record(f"{text}Ann bets 2\nBen folds\n", rulebook)
     assert reading.record is not None
-    (refused,) = histories(fold(reading.record))
+    (refused,) = histories(replay(reading.record))
     assert isinstance(refused, RefusedHand)
     assert "there is no betting before the flop here" in str(refused)
 

@@ -18,7 +18,7 @@ from referee.phones import evening as evenings
 from referee.phones import table_page
 from referee.phones.server import begin
 from referee.phones.state import Asked, Phones
-from referee.rules import Judged, Verdict
+from referee.rules import JudgedLine, Verdict
 from tests.phones.conftest import FOUR, Evening
 
 
@@ -35,7 +35,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     fold = sys.modules["referee.rules.records.replay"]  # the function hides the file of its name
     really = fold.happened
 
-    def counted(*asked: Any, **how: Any) -> Judged:
+    def counted(*asked: Any, **how: Any) -> JudgedLine:
         found.append(asked[2].text)
         return really(*asked, **how)
 

@@ -144,7 +144,7 @@ def test_what_comes_next_is_a_large_button(slug: str, monday: Path, tmp_path: Pa
         shown_as = public_names.all_public_names(club)
         for line, is_taken_back in said(record):
             public = public_match(matches.show(club, 1), names, shown_as)
-            seat = whose_turn(public.book, public.sheet.state)
+            seat = whose_turn(public.book, public.sheet.table)
             large = [each.line.strip() for each in offered(public).likely]
             assert 0 < len(large) <= 8, (line, large)
             assert not [each for each in large if each.startswith("deal")] or seat is None, (line, large)

@@ -6,7 +6,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.rules import Seats, replace
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def test_a_field_that_there_is_not_is_no_field_of_the_copy() -> None:
         replace(Wider(1), fourth=4)
 
 
-@value
+@frozen
 class Quick:
     first: int
     second: tuple[int, ...] = ()
@@ -58,12 +58,12 @@ def test_a_value_of_which_many_are_made_is_like_a_frozen_one_but_for_the_freezin
     assert not hasattr(made, "__dict__")
 
 
-@value
+@frozen
 class Noted(Quick):
     third: int = dataclasses.field(default=0, compare=False)
 
 
-@value
+@frozen
 class Ranked:
     rank: int
     name: str

@@ -122,7 +122,7 @@ def test_the_first_pattern_is_the_one_that_is_printed() -> None:
 def test_a_card_may_be_among_the_burnt_ones() -> None:
     """Ben has the queen and the jack lies open: the king is Ann's, or was burnt."""
     sheet = played(burns.book, "Ann denies", "burn", "turn JS", "Ben shows QS", "turn TS", seats="Ann, Ben")
-    assert sheet.state.known.size(BURIED) == 1
+    assert sheet.table.known.size(BURIED) == 1
     assert says(sheet)[0] == "open"
 
 

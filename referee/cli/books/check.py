@@ -26,7 +26,7 @@ from referee.cli.shared.printing import (
     together,
 )
 from referee.games.called import book_called
-from referee.rules import Fault, Judged, Sheet, as_data, fold, read_records
+from referee.rules import Fault, JudgedLine, Report, as_data, read_records, replay
 from referee.rules.records.report_data import NOTHING, fault_as_data
 
 app = typer.Typer()
@@ -60,14 +60,14 @@ def check(
     raise typer.Exit(next((code for code in _GRAVEST if code in codes), Exit.LEGAL))
 
 
-def _checked(text: str) -> Iterator[tuple[Sheet | None, list[Fault]]]:
+def _checked(text: str) -> Iterator[tuple[Report | None, list[Fault]]]:
     """Yield the records of a text, each ruled on, and its faults; nothing is kept of those before it."""
     for reading in read_records(text, book_called):
-        sheet = fold(reading.record) if reading.record else None
+        sheet = replay(reading.record) if reading.record else None
         yield sheet, sorted(reading.faults, key=lambda fault: (fault.line, fault.column))
 
 
-def _say(checked: Iterable[tuple[Sheet | None, list[Fault]]], source: str, wanted: frozenset[str]) -> set[Exit]:
+def _say(checked: Iterable[tuple[Report | None, list[Fault]]], source: str, wanted: frozenset[str]) -> set[Exit]:
     """Print records for people; return the exit code of each."""
     codes = set[Exit]()
     with together():
@@ -80,7 +80,7 @@ def _say(checked: Iterable[tuple[Sheet | None, list[Fault]]], source: str, wante
     return codes
 
 
-def _say_data(checked: Iterable[tuple[Sheet | None, list[Fault]]], wanted: frozenset[str]) -> set[Exit]:
+def _say_data(checked: Iterable[tuple[Report | None, list[Fault]]], wanted: frozenset[str]) -> set[Exit]:
     """Print records as JSON, several as a list; return the exit code of each."""
     codes = set[Exit]()
     data = []
@@ -91,17 +91,17 @@ def _say_data(checked: Iterable[tuple[Sheet | None, list[Fault]]], wanted: froze
     return codes
 
 
-def _code(sheet: Sheet | None, faults: Sequence[Fault]) -> Exit:
+def _code(sheet: Report | None, faults: Sequence[Fault]) -> Exit:
     return exit_code([entry.ruling for entry in sheet.entries] if sheet else [], faults)
 
 
-def kind(entry: Judged) -> str:
+def kind(entry: JudgedLine) -> str:
     """Return what a line is counted as: a finding, and a line that lapsed, accuse nobody, and are counted apart."""
     word = entry.ruling.word
     return word if word in ("lapsed", "finding") else str(entry.ruling.verdict)
 
 
-def kinds(entry: Judged) -> set[str]:
+def kinds(entry: JudgedLine) -> set[str]:
     """Return every word that a line is found by, such as "illegal" and "later" for one convicted in hindsight."""
     found = {kind(entry), entry.ruling.says}
     if entry.turned_by:
@@ -113,7 +113,7 @@ def kinds(entry: Judged) -> set[str]:
     return found
 
 
-def tally(entries: Sequence[Judged]) -> str:
+def tally(entries: Sequence[JudgedLine]) -> str:
     """Return how many lines there are of each verdict: ``58 lines: 55 legal, 1 illegal, 2 open``."""
     says = Counter(map(kind, entries))
     words = [f"{says[word]} {word}" for word in ("legal", "illegal", "open", "lapsed") if says[word]]
@@ -122,7 +122,7 @@ def tally(entries: Sequence[Judged]) -> str:
 
 
 def say_checked(
-    sheet: Sheet | None, faults: Sequence[Fault], source: str, wanted: frozenset[str] = frozenset()
+    sheet: Report | None, faults: Sequence[Fault], source: str, wanted: frozenset[str] = frozenset()
 ) -> None:
     """Print every line, or those `wanted`, with its ruling and its place in the source; then what came of it."""
     told = 0
@@ -140,7 +140,7 @@ def say_checked(
         say(tally(sheet.entries))
 
 
-def _as_data(sheet: Sheet | None, faults: Sequence[Fault], wanted: frozenset[str]) -> dict[str, object]:
+def _as_data(sheet: Report | None, faults: Sequence[Fault], wanted: frozenset[str]) -> dict[str, object]:
     data = as_data(sheet) if sheet else NOTHING
     if sheet and wanted:
         asked = {entry.line.number for entry in sheet.entries if not wanted.isdisjoint(kinds(entry))}

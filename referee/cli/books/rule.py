@@ -14,8 +14,8 @@ from referee.cli.shared.arguments import Game, HouseRules, book_of, options_of
 from referee.cli.shared.common_options import AsJson
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_items, say_json, say_ruling
 from referee.cli.shared.quoting import quoted
-from referee.rules import Item, Judged, Ruling, Sheet, Statement, Verdict, as_data, fold, read_facts
-from referee.rules.records.messages import said
+from referee.rules import JudgedLine, LedgerItem, Report, Ruling, Statement, Verdict, as_data, read_facts, replay
+from referee.rules.records.messages import render_text
 from referee.rules.records.report_data import NOTHING, fault_as_data
 
 app = typer.Typer()
@@ -42,7 +42,7 @@ def rule(
         raise typer.Exit(Exit.USAGE)
     if not reading.record.lines:
         complain(f"There is nothing to rule on. Type what happened, such as {book.grammar.example!r}.")
-    sheet = fold(reading.record)
+    sheet = replay(reading.record)
     last = sheet.entries[-1]
     asked = [last, *_to_be_settled(sheet)] if _is_statement(last) else [last]
     if json:
@@ -75,26 +75,26 @@ def _refuse_a_file(game: str, lines: Sequence[str]) -> None:
             complain(f"{word} is a file. To rule on each line of it, type: referee check {quoted(word)}")
 
 
-def _say_ruling(sheet: Sheet, ruling: Ruling, items: Sequence[Item] = ()) -> None:
+def _say_ruling(sheet: Report, ruling: Ruling, items: Sequence[LedgerItem] = ()) -> None:
     """Print a ruling with the players' names."""
     say_ruling(ruling, items, names=sheet.record.seats.names)
 
 
-def _say_who_gets_what(sheet: Sheet) -> None:
+def _say_who_gets_what(sheet: Report) -> None:
     """Print what the facts settle, and what is missing for the rest."""
     settled = sheet.settled
     if settled.items:
         say("Payments:")
         say_items(sheet, settled.items)
     for missing in settled.missing:
-        say(f"Not settled: {said(missing, sheet.record.seats.names)}")
+        say(f"Not settled: {render_text(missing, sheet.record.seats.names)}")
 
 
-def _is_statement(entry: Judged) -> bool:
+def _is_statement(entry: JudgedLine) -> bool:
     return isinstance(entry.line.act, Statement)
 
 
-def _is_news(entry: Judged, last: Judged) -> bool:
+def _is_news(entry: JudgedLine, last: JudgedLine) -> bool:
     """Tell whether a line is certain because of the last one, or had been a claim that it is to settle."""
     ruling = entry.ruling
     if (ruling.says, ruling.clause) == (last.ruling.says, last.ruling.clause):
@@ -103,17 +103,17 @@ def _is_news(entry: Judged, last: Judged) -> bool:
     return bool(claim) or _decided_by(entry, last)
 
 
-def _outcome(sheet: Sheet, entry: Judged) -> tuple[Item, ...]:
+def _outcome(sheet: Report, entry: JudgedLine) -> tuple[LedgerItem, ...]:
     """Return what came of a line on the line that decided it."""
     deciding = max((entry.line.number, *entry.ruling.because))
     return tuple(item for each in sheet.entries if each.line.number == deciding for item in each.items)
 
 
-def _to_be_settled(sheet: Sheet) -> list[Judged]:
+def _to_be_settled(sheet: Report) -> list[JudgedLine]:
     """Return the earlier lines that a statement about cards was to decide: those that it did, and those still open."""
     *earlier, last = sheet.entries
     return [entry for entry in earlier if _decided_by(entry, last) or entry.ruling.verdict is Verdict.OPEN]
 
 
-def _decided_by(entry: Judged, last: Judged) -> bool:
+def _decided_by(entry: JudgedLine, last: JudgedLine) -> bool:
     return entry.turned_by == last.line.number

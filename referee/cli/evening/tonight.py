@@ -16,7 +16,7 @@ from referee.cli.shared.dates import dated
 from referee.cli.shared.hints import typed
 from referee.cli.shared.printing import answer, say
 from referee.rules import write_places
-from referee.rules.records.messages import awaited
+from referee.rules.records.messages import awaited_name
 from referee.store.hints import Do
 
 if TYPE_CHECKING:
@@ -228,6 +228,6 @@ def _of_match(match: MatchView) -> str:
         return f"finished: {write_places(match.places)}" if match.places else "finished"
     if waiting := [line.number for line in match.log if line.waits]:
         return f"line {waiting[0]} waits for a decision"
-    who = awaited(match.sheet) if _lines(match) else ""
+    who = awaited_name(match.sheet) if _lines(match) else ""
     by_a_player = who in match.names
     return f"playing, {who}'s turn" if by_a_player else f"playing, {who}" if who else "playing"

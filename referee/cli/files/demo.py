@@ -15,7 +15,7 @@ from referee.cli.shared.club import say_standings, say_table
 from referee.cli.shared.printing import complain, say, say_ruling
 from referee.cli.shared.quoting import quoted
 from referee.games.examples import example_of
-from referee.rules import Record, Statement, UnknownGame, Verdict, as_typed, changed, fold, write_chips, write_places
+from referee.rules import Record, Statement, UnknownGame, Verdict, as_typed, changed, replay, write_chips, write_places
 from referee.rules.book.ledger import came_of_it
 from referee.rules.book.sentences import fact, rule
 
@@ -96,7 +96,7 @@ def _say_example(slug: str) -> None:
     say(f"{record.book.title}, played by {', '.join(record.seats.names)}. Each line with its ruling:")
     say()
     say(f"{slug}.txt")
-    say_checked(fold(record), (), f"{slug}.txt")
+    say_checked(replay(record), (), f"{slug}.txt")
     say()
     say(f"The rules:           referee rulebook {slug}")
     say(f"What may be written: referee rulebook {slug} --sheet")

@@ -12,7 +12,7 @@ import typer
 from typer.models import CommandInfo
 
 from referee.cli.click_groups import Command
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 
 
 def club_at(*, hidden: bool = False) -> Any:
@@ -41,7 +41,7 @@ DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Preview the chang
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Skip the confirmation prompt.")]
 
 
-@value
+@frozen
 class Common:
     """What was typed of the options that most commands have; one that a command does not have is as if not typed."""
 
@@ -52,7 +52,7 @@ class Common:
     club: Annotated[str | None, club_at(hidden=True)] = None
 
 
-@value
+@frozen
 class Options:
     """Marks a parameter of a command that is made of options: those of a function, or those `named` of them."""
 

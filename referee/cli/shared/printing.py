@@ -19,10 +19,10 @@ from referee.cli.shared.layout import wrapped
 from referee.cli.shared.terminal import can_draw, in_letters, is_plain
 from referee.rules import (
     Fault,
-    Item,
-    Judged,
+    JudgedLine,
+    LedgerItem,
+    Report,
     Ruling,
-    Sheet,
     Unit,
     Verdict,
     total,
@@ -33,7 +33,7 @@ from referee.rules.book.ledger import came_of_it
 from referee.rules.book.sentences import fact, next_step, rule
 from referee.rules.plain_text import shown
 from referee.rules.records.accounts import by_hand, by_player
-from referee.rules.records.messages import said
+from referee.rules.records.messages import render_text
 from referee.rules.records.record import worth
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def say_record(text: str) -> None:
 
 def say_ruling(
     ruling: Ruling,
-    items: Sequence[Item] = (),
+    items: Sequence[LedgerItem] = (),
     margin: str = "",
     was: str = "",
     *,
@@ -153,13 +153,15 @@ def say_ruling(
     outcomes = came_of_it(items, said=ruling.reason) if items else ()
     why = fact(ruling, *outcomes, was=was)
     if not in_full and ruling.verdict is Verdict.LEGAL and not ruling.word and not was:
-        say_verdict(ruling.verdict, ruling.says, [said(f"{why} {rule(ruling, in_full=False)}".lstrip(), names)], margin)
+        say_verdict(
+            ruling.verdict, ruling.says, [render_text(f"{why} {rule(ruling, in_full=False)}".lstrip(), names)], margin
+        )
     else:
         told = [text for text in (why, next_step(ruling), rule(ruling)) if text]
-        say_verdict(ruling.verdict, ruling.says, [said(text, names) for text in told], margin)
+        say_verdict(ruling.verdict, ruling.says, [render_text(text, names) for text in told], margin)
 
 
-def say_entry(entry: Judged, names: Sequence[str]) -> None:
+def say_entry(entry: JudgedLine, names: Sequence[str]) -> None:
     """Print a line of a record with its ruling, and the rule in full where it is not plainly legal."""
     line = entry.line
     read_as = f" (read as: {line.read_as})" if line.read_as else ""
@@ -192,7 +194,7 @@ def say_fault(fault: Fault, source: str = "", *, several: bool = True, after: st
         _print_to_stderr("    " + "\t".join(map(shown, row.split("\t"))))
 
 
-def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
+def say_settlement(sheet: Report, *, places: bool = True) -> None:
     """Print by hand and player what was paid and why, then the ranking by the record, and what is open."""
     name, names = sheet.record.seats.name, sheet.record.seats.names
     hands = by_hand(sheet)
@@ -207,14 +209,14 @@ def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
         if chip := sheet.record.chip:
             say(f"worth: {', '.join(f'{player} {worth(chips, chip)}' for player, chips in won.items())}")
     for missing in sheet.settled.missing:
-        say(f"not settled: {said(missing, names)}")
-    if places and sheet.places and not sheet.state.in_play:
+        say(f"not settled: {render_text(missing, names)}")
+    if places and sheet.places and not sheet.table.in_play:
         say("places: " + write_places(map(name, group) for group in sheet.places))
     for entry in sheet.open:
-        say(f"open: line {entry.line.number}  {entry.line.text}  ({said(entry.ruling.reason, names)})")
+        say(f"open: line {entry.line.number}  {entry.line.text}  ({render_text(entry.ruling.reason, names)})")
 
 
-def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
+def say_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
     """Print payments, penalties and places as a table by player: the sum, its parts, and the reason of each."""
     names = sheet.record.seats.names
     chips = any(item.unit is Unit.CHIPS for item in items)
@@ -222,7 +224,7 @@ def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
     for account in by_player(items):
         for at, part in enumerate(account.parts):
             who = "" if at else names[account.seat]
-            why = f"{said(part.item.reason, names)} ({part.item.clause})"
+            why = f"{render_text(part.item.reason, names)} ({part.item.clause})"
             rows.append((who, "" if at else f"{account.total:+}", part.amount(names), why))
     rows = [("player", "sum", "of it", "why"), *rows] if chips else rows
     wide = [max((cells(row[at]) for row in rows), default=0) for at in range(3)]

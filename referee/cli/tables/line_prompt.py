@@ -20,7 +20,7 @@ from referee.cli.shared.printing import complain, exit_code, say, say_fault, say
 from referee.cli.shared.serving import stays_open
 from referee.cli.tables.recording import counted_sheet, say_decided, say_effect, say_match, say_places
 from referee.rules.plain_text import shown
-from referee.rules.records.messages import awaited
+from referee.rules.records.messages import awaited_name
 from referee.rules.records.shorthand import whose_turn
 
 if TYPE_CHECKING:
@@ -195,9 +195,9 @@ def _awaited(log: MatchLog) -> str:
     """Return who or what is awaited at a table, as it stands in the prompt."""
     if log.match.finished_at:
         return ", finished"
-    if not (who := awaited(log.sheet)):
+    if not (who := awaited_name(log.sheet)):
         return ""
-    return f", {who}" if whose_turn(log.book, log.sheet.state) is None else f", {who}'s turn"
+    return f", {who}" if whose_turn(log.book, log.sheet.table) is None else f", {who}'s turn"
 
 
 def completions(log: MatchLog, text: str) -> Iterator[str]:
@@ -205,7 +205,7 @@ def completions(log: MatchLog, text: str) -> Iterator[str]:
     from referee.rules.suggestions.completion import complete
 
     if not log.match.finished_at:
-        yield from complete(log.book, log.sheet.state, log.names, text)
+        yield from complete(log.book, log.sheet.table, log.names, text)
     yield from (word for word in WORDS if word.startswith(text.casefold()) and word != text)
 
 

@@ -15,7 +15,7 @@ from referee.cli.shared.common_options import Common
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_json, say_ruling, say_settlement, warn
 from referee.rules import Fault, Verdict, write_chips, write_places
 from referee.rules.plain_data import plain
-from referee.rules.records.messages import said
+from referee.rules.records.messages import render_text
 from referee.rules.records.record import worth
 from referee.rules.records.report_data import item_as_data
 from referee.store.moment import in_local_time
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from referee.club.match.line_effect import LineEffect
     from referee.club.match.recording import Logged
     from referee.club.match.view import LineView, MatchView
-    from referee.rules import Rulebook, Sheet
+    from referee.rules import Report, Rulebook
 
 
 def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, json: bool = False) -> Exit:
@@ -216,7 +216,7 @@ def _say_void(match: MatchView) -> None:
     say(f"table {match.number} is void (does not count)")
 
 
-def counted_sheet(match: MatchView) -> Sheet:
+def counted_sheet(match: MatchView) -> Report:
     """Return the sheet that counts: of a match that ended as its players changed, that of its whole hands."""
     return match.whole_hands or match.sheet
 
@@ -261,9 +261,9 @@ def _say_turned(line: LineView, margin: str = "") -> None:
 
 
 def _say_state(match: MatchView) -> None:
-    state = match.sheet.state
+    state = match.sheet.table
     if state.turn is not None and not match.finished_at:
         say(f"turn: {match.names[state.turn]}")
     for fact in match.book.facts(state):
         who = f"{match.names[fact.seat]}: " if fact.seat >= 0 else ""
-        say(f"{who}{fact.label.lower()} {said(fact.text, match.names)}")
+        say(f"{who}{fact.label.lower()} {render_text(fact.text, match.names)}")

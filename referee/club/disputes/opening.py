@@ -18,7 +18,7 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import AmbiguousName, ClubFault
 from referee.club.text.names import clean_text, seat_marks, with_marks
 from referee.rules import Ruling, Seats, in_force, options_from
-from referee.rules.records.messages import named
+from referee.rules.records.messages import render
 from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.plain_rows import Dispute, get_row
@@ -79,7 +79,7 @@ def _opened(
     claim: str,
     on: tuple[int, int] | None = None,
 ) -> DisputeView:
-    ruling = named(ruling, seat_marks(len(parties)))  # so that it can be kept for ever
+    ruling = render(ruling, seat_marks(len(parties)))  # so that it can be kept for ever
     number = tx.next("dispute")
     data = {
         "dispute": number,

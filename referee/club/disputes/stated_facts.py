@@ -13,8 +13,8 @@ from referee.club.text.faults import ClubFault, MisreadLine
 from referee.club.text.name_similarity import Fit, best
 from referee.games import slugs
 from referee.games.called import RESULT_ONLY
-from referee.rules import Fault, Judged, Record, Rulebook, Seats, Sheet, fold, read_facts
-from referee.rules.records.messages import named
+from referee.rules import Fault, JudgedLine, Record, Report, Rulebook, Seats, read_facts, replay
+from referee.rules.records.messages import render
 from referee.rules.suggestions.completion import complete
 
 NEEDED: Final = "A dispute needs the facts, such as: 'Ben plays 4D 4H' 'Ann plays 6D 6S'"
@@ -33,12 +33,12 @@ class Facts:
     options: Any
     names: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
-    sheet: Sheet | None = None
+    sheet: Report | None = None
     fault: Fault | None = None
     people: tuple[str, ...] = ()
 
 
-def rule_on(book: Rulebook, options: Any, facts: Sequence[str], people: Sequence[str] = ()) -> Sheet:
+def rule_on(book: Rulebook, options: Any, facts: Sequence[str], people: Sequence[str] = ()) -> Report:
     """Rule on facts, the oldest first, in which people of several names may be named in full.
 
     Raises `MisreadLine` for the first that cannot be read.
@@ -48,7 +48,7 @@ def rule_on(book: Rulebook, options: Any, facts: Sequence[str], people: Sequence
         raise MisreadLine(reading.faults[0], several=len(facts) > 1)
     if reading is None or reading.record is None or not reading.record.lines:
         raise ClubFault(NEEDED)
-    return fold(reading.record)
+    return replay(reading.record)
 
 
 def no_facts(club: Club, game: str = "") -> Facts:
@@ -86,7 +86,7 @@ def with_facts(about: Facts, facts: Sequence[str]) -> Facts:
     return replace(about, facts=tuple(facts), sheet=sheet, fault=None)
 
 
-def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judged:
+def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> JudgedLine:
     """Rule on one more fact, or on one in the place of another, and keep nothing; of several acts, on the last.
 
     Raises `MisreadLine`.
@@ -94,7 +94,7 @@ def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judge
     judged, seats = _ruled_on(so_far, text, instead_of)
     is_reworded = len(judged) > 1 or bool(judged[0].line.read_as)
     said = ", ".join(_as_kept(so_far.book, judged, seats)) if is_reworded else ""
-    return named(replace(judged[-1], line=replace(judged[-1].line, read_as=said)), seats.names)
+    return render(replace(judged[-1], line=replace(judged[-1].line, read_as=said)), seats.names)
 
 
 def kept(so_far: Facts, text: str, *, instead_of: int | None = None) -> tuple[str, ...]:
@@ -102,11 +102,11 @@ def kept(so_far: Facts, text: str, *, instead_of: int | None = None) -> tuple[st
     return _as_kept(so_far.book, *_ruled_on(so_far, text, instead_of))
 
 
-def _as_kept(book: Rulebook, judged: Sequence[Judged], seats: Seats) -> tuple[str, ...]:
+def _as_kept(book: Rulebook, judged: Sequence[JudgedLine], seats: Seats) -> tuple[str, ...]:
     return tuple(f"{book.write(each.line.act, seats)}{each.line.remark}" for each in judged)
 
 
-def _ruled_on(so_far: Facts, text: str, instead_of: int | None) -> tuple[list[Judged], Seats]:
+def _ruled_on(so_far: Facts, text: str, instead_of: int | None) -> tuple[list[JudgedLine], Seats]:
     """Rule on the acts of a fact, and return them with whoever is mentioned."""
     number = instead_of or len(so_far.facts) + 1
     full = named_in_full(so_far, text)
@@ -171,7 +171,7 @@ def _begins(typed: str, names: Sequence[str]) -> list[str]:
 def _state(so_far: Facts, names: Sequence[str]) -> Any:
     """Return the table after all facts, with these players at it."""
     if so_far.sheet and len(names) == len(so_far.sheet.record.seats):
-        return so_far.sheet.state
+        return so_far.sheet.table
     lines = so_far.sheet.record.lines if so_far.sheet else ()
     seats = Seats(tuple(names), ordered=False)
-    return fold(Record(so_far.book, seats, so_far.options, lines, whole=False)).state
+    return replay(Record(so_far.book, seats, so_far.options, lines, whole=False)).table

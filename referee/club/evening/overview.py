@@ -12,7 +12,7 @@ from referee.club.disputes.view import DisputeView, dispute_views, undecided_dis
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.view import MatchView
-from referee.club.phones.evening_state import OfficerCall, Report, requests
+from referee.club.phones.evening_state import OfficerCall, ResultReport, requests
 from referee.club.signatures import names
 from referee.club.standings.counted_tournaments import counted_tournaments
 from referee.club.text.faults import ClubFault
@@ -53,7 +53,7 @@ class Tonight:
     gone: tuple[Member, ...] = ()
     over: tuple[MatchView, ...] = ()
     calls: tuple[OfficerCall, ...] = ()
-    reports: Mapping[int, Report] = field(default_factory=dict)
+    reports: Mapping[int, ResultReport] = field(default_factory=dict)
 
     @property
     def playing(self) -> dict[str, int]:

@@ -29,7 +29,7 @@ from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import resolve_name
 from referee.games.called import has_rules
 from referee.rules.notation.line_words import LONGEST_NUMBER
-from referee.rules.records.messages import what_is_due
+from referee.rules.records.messages import describe_due
 from referee.store.hints import Do, Hint
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
@@ -178,8 +178,8 @@ def _refuse_undecided(log: MatchLog) -> None:
         return
     anyway = Do.FINISH_ANYWAY("To finish anyway", table=match)
     refuse_waiting(log, [entry.number for entry in log.entries if line_view(log, entry).waits], anyway)
-    if log.sheet.state.in_play:
-        due = what_is_due(log.sheet)
+    if log.sheet.table.in_play:
+        due = describe_due(log.sheet)
         waits = f": {due}" if due else ""
         raise Undecided(f"The hand at table {match} is not over{waits}.", anyway)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.club.match.log import MatchLog
 from referee.club.match.view import LineView, line_view
-from referee.rules import Judged
+from referee.rules import JudgedLine
 from referee.store.match_replay import TableEntry
 
 
@@ -38,7 +38,7 @@ def effect_of(before: MatchLog, after: MatchLog, entry: TableEntry) -> LineEffec
     # What was not judged anew is the same object still, however long the log is.
     fresh = [(was[at], each) for each in after.sheet.entries if was.get(at := each.line.number, each) is not each]
 
-    def seen(entries: Iterable[Judged]) -> tuple[LineView, ...]:
+    def seen(entries: Iterable[JudgedLine]) -> tuple[LineView, ...]:
         return tuple(line_view(after, after.entries[each.line.number - 1]) for each in entries)
 
     return LineEffect(

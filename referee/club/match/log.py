@@ -25,9 +25,9 @@ from referee.club.text.faults import ClubFault, Meanwhile, UnknownName
 from referee.club.text.names import clean_text, seat_marks, signature, with_marks
 from referee.games import rulebook
 from referee.games.called import RESULT_ONLY, result_only
-from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, options_from
+from referee.rules import JudgedLine, Record, Report, Rulebook, Ruling, Seats, options_from, replay
 from referee.rules.notation.line_words import Names
-from referee.rules.records.messages import named
+from referee.rules.records.messages import render
 from referee.rules.records.record import Line
 from referee.store.events.event import EventText
 from referee.store.events.log import event_with_key as event_under
@@ -105,7 +105,7 @@ class MatchLog:
     decisions: tuple[Decision, ...]
     roster: Mapping[int, str]
     token: Token
-    since: Sheet | None = None
+    since: Report | None = None
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -123,12 +123,12 @@ class MatchLog:
         return {each.number: each for each in self.decisions}
 
     @cached_property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> Report:
         """Every line in order of play with its ruling, and the table at the end."""
         return _judged(self)
 
     @cached_property
-    def judged(self) -> Mapping[int, Judged]:
+    def judged(self) -> Mapping[int, JudgedLine]:
         """The lines that happened, by number."""
         return {each.line.number: each for each in self.sheet.entries}
 
@@ -251,7 +251,7 @@ def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
     """
     longer = with_entry(log, entry)
     ruled = next(each for each in reversed(longer.sheet.entries) if each.line.number == entry.number)
-    kept = with_ruling(log.book, entry, named(ruled.at_first, seat_marks(len(log.seats))))
+    kept = with_ruling(log.book, entry, render(ruled.at_first, seat_marks(len(log.seats))))
     return _as_judged(longer, entries=(*log.entries, kept))
 
 
@@ -430,7 +430,7 @@ def was_sent(club: Club, key: str | None) -> bool:
         return event_under(tx, tx.club, key_kept(key)) is not None
 
 
-def _judged(log: MatchLog) -> Sheet:
+def _judged(log: MatchLog) -> Report:
     """Judge the lines of a match: those that happened, in order, with what officers decided about them.
 
     An illegal line of which they have decided nothing is void, unless a later one shows that it stood.
@@ -450,4 +450,4 @@ def _judged(log: MatchLog) -> Sheet:
             line = Line(entry.number, log.book.write(act, seats), act, taken_back, stands)
         lines.append(line)
     record = Record(log.book, seats, log.options, tuple(lines), log.played_on, chip=log.match.chip)
-    return fold(record, gathered=log.match.finished_at is not None, since=log.since)
+    return replay(record, gathered=log.match.finished_at is not None, since=log.since)

@@ -11,7 +11,7 @@ from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, e
 from referee.club.match.seat_changes import hands_of, is_over, is_void, parting, who_left, whole_hands
 from referee.club.signatures import Writing
 from referee.competition.result import match_score
-from referee.rules import Sheet, Unit, ranked, total
+from referee.rules import Report, Unit, ranked, total
 from referee.rules.records.report import starts_hand
 from referee.store.match_replay import TableEntry
 from referee.store.moment import in_utc
@@ -28,7 +28,7 @@ class MatchOutcome:
     chips: Mapping[int, int]
 
 
-def outcome(log: MatchLog, seen: Sheet | None = None) -> MatchOutcome:
+def outcome(log: MatchLog, seen: Report | None = None) -> MatchOutcome:
     """Return how a match ended. The last result that an officer wrote down counts; else the record decides.
 
     While it goes on, the record may be another sheet, as it is `seen` by who does not know all of it. Of a match that

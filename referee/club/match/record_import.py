@@ -26,9 +26,9 @@ from referee.club.people import roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import seat_marks
-from referee.rules import Record, Seats, Sheet, fold
+from referee.rules import Record, Report, Seats, replay
 from referee.rules import replace as changed
-from referee.rules.records.messages import named
+from referee.rules.records.messages import render
 from referee.store.events.log import event_with_key as event_under
 from referee.store.hints import Do
 from referee.store.match_replay import Decision, TableEntry
@@ -54,8 +54,8 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
     guests. Lines that say what became of them are decided so. The same record twice is a fault, and so is one that
     does not tell how its last hand ended.
     """
-    sheet = fold(_numbered(record))  # before the file is locked
-    if sheet.state.in_play or not sheet.places:
+    sheet = replay(_numbered(record))  # before the file is locked
+    if sheet.table.in_play or not sheet.places:
         raise ClubFault(f"The record of {listed(record.seats.names)} does not show who won its last hand.")
     key = f"record-{hashlib.sha256(str(record).encode()).hexdigest()[:24]}"
     with club.writing() as tx:
@@ -79,7 +79,7 @@ def _numbered(record: Record) -> Record:
     return changed(record, lines=tuple(lines))
 
 
-def _log(tx: Writing, log: MatchLog, sheet: Sheet) -> MatchLog:
+def _log(tx: Writing, log: MatchLog, sheet: Report) -> MatchLog:
     """Write down every line with what the record says became of it, and return the log with them."""
     entries, decisions = list[TableEntry](), list[Decision]()
     marks = seat_marks(len(sheet.record.seats))
@@ -94,7 +94,7 @@ def _log(tx: Writing, log: MatchLog, sheet: Sheet) -> MatchLog:
             at=tx.moment,
             by=tx.actor,
         )
-        entry = with_ruling(log.book, entry, named(judged.at_first, marks))
+        entry = with_ruling(log.book, entry, render(judged.at_first, marks))
         said = []
         if line.remark:
             decision = Decision(

@@ -34,8 +34,8 @@ from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import seat_marks
 from referee.club.text.typed_lines import read_row, refuse_unless_ruled
-from referee.rules import Judged, Seats, Verdict, fold
-from referee.rules.records.messages import named
+from referee.rules import JudgedLine, Seats, Verdict, replay
+from referee.rules.records.messages import render
 from referee.rules.records.record import Line
 from referee.store.hints import Do
 from referee.store.match_replay import Decision, TableEntry
@@ -185,7 +185,7 @@ def _said_itself(line: Line) -> DecisionKind | None:
     return DecisionKind.STANDS if line.stands else None
 
 
-def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Judged:
+def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> JudgedLine:
     """Rule on a line as `log` would, and write nothing down: for whoever asks before it is entered.
 
     Of several acts in a row it is the first that is not legal, else the last. How the row is read is told of all.
@@ -206,11 +206,11 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
         for number, each in enumerate(typed, len(match.log) + 1)
     ]
     # What comes after a line that is replaced does not bear on the ruling on it.
-    judged = fold(replace(record, lines=(*record.lines[:at], *lines)), since=match.sheet).entries[-len(lines) :]
+    judged = replay(replace(record, lines=(*record.lines[:at], *lines)), since=match.sheet).entries[-len(lines) :]
     shown = next((each for each in judged if each.ruling.verdict is not Verdict.LEGAL), judged[-1])
     is_reworded = len(typed) > 1 or bool(typed[0].read_as)
     read_as = ", ".join(each.text for each in lines) if is_reworded else ""
-    return named(replace(shown, line=replace(shown.line, read_as=read_as)), match.names)
+    return render(replace(shown, line=replace(shown.line, read_as=read_as)), match.names)
 
 
 def undo(

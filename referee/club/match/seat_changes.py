@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from referee.club.match.log import DecisionKind, EntryKind, MatchLog
-from referee.rules import Sheet, fold
+from referee.rules import Report, replay
 from referee.rules.immutable import replace
 from referee.rules.records.report import starts_hand
 from referee.store.match_replay import TableEntry
@@ -123,14 +123,14 @@ def who_left(log: MatchLog) -> tuple[int, ...]:
     return tuple(reversed([each.seat for each in changes(log) if each.last]))
 
 
-def whole_hands(log: MatchLog) -> Sheet:
+def whole_hands(log: MatchLog) -> Report:
     """Return the sheet of a match as it stood after its last whole hand."""
     sheet = log.sheet
-    if not sheet.state.in_play:
+    if not sheet.table.in_play:
         return sheet
     lines = sheet.record.lines
     last = max((at for at, line in enumerate(lines) if starts_hand(line)), default=0)
-    return fold(replace(sheet.record, lines=lines[:last]), gathered=True, since=sheet)
+    return replay(replace(sheet.record, lines=lines[:last]), gathered=True, since=sheet)
 
 
 def hands_of(log: MatchLog) -> int | None:

@@ -13,8 +13,8 @@ from referee.club.match.seat_changes import is_void, parting, read_change, who_l
 from referee.club.table_numbers import TableNumber
 from referee.club.text.names import BY_PHONE, with_names
 from referee.games.called import RESULT_ONLY, has_rules, result_only
-from referee.rules import Item, Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
-from referee.rules.records.messages import all_named, named
+from referee.rules import JudgedLine, LedgerItem, Offer, Record, Report, Rulebook, Ruling, Seats, Verdict, replay
+from referee.rules.records.messages import render, render_all
 from referee.store.difference import Difference
 from referee.store.match_replay import TableEntry
 from referee.store.plain_rows import Session
@@ -51,8 +51,8 @@ class LineView:
     reason: str = ""
     decided_by: str = ""
     instead_of: int | None = None
-    judged: Judged | None = None
-    items: tuple[Item, ...] = ()
+    judged: JudgedLine | None = None
+    items: tuple[LedgerItem, ...] = ()
     turned: tuple[LineView, ...] = ()
     original: str = ""
 
@@ -115,7 +115,7 @@ class MatchView:
     started_at: datetime
     finished_at: datetime | None
     log: tuple[LineView, ...]
-    sheet: Sheet
+    sheet: Report
     places: tuple[tuple[str, ...], ...]
     chips: dict[str, int]
     token: Token
@@ -125,7 +125,7 @@ class MatchView:
     continues: int | None = None
     goes_on: int | None = None
     void: bool = False
-    whole_hands: Sheet | None = None
+    whole_hands: Report | None = None
     left: tuple[str, ...] = ()
 
     @property
@@ -161,7 +161,7 @@ class MatchView:
     @property
     def turn(self) -> str:
         """The name of the player whose turn it is, empty when that is nobody's or not known."""
-        seat = None if self.finished_at else self.sheet.state.turn
+        seat = None if self.finished_at else self.sheet.table.turn
         return "" if seat is None else self.names[seat]
 
     @property
@@ -245,7 +245,7 @@ def unreadable_view(
         started_at=session.opened_at or datetime.combine(session.held_on, session.starts, UTC),
         finished_at=None,
         log=(),
-        sheet=fold(Record(book, Seats(tuple(names)), book.options(), (), session.held_on)),
+        sheet=replay(Record(book, Seats(tuple(names)), book.options(), (), session.held_on)),
         places=(),
         chips={},
         token=(-1, -1),  # looked at again each time
@@ -267,14 +267,14 @@ def line_view(log: MatchLog, entry: TableEntry) -> LineView:
         at=entry.at,
         by=_signed(log, entry.by, entry.phone),
         at_first=at_first,
-        ruling=named(judged.ruling, log.names) if judged else at_first,
+        ruling=render(judged.ruling, log.names) if judged else at_first,
         counts=judged.counts if judged else entry.kind not in _NEVER and decision in (None, DecisionKind.STANDS),
         decision=decision,
         reason=with_names(last.reason, log.names, log.roster) if last else "",
         decided_by=_signed(log, last.by, last.phone) if last else "",
         instead_of=entry.instead_of,
         judged=judged,
-        items=all_named(judged.items, log.names) if judged and judged.counts else (),
+        items=render_all(judged.items, log.names) if judged and judged.counts else (),
     )
 
 
@@ -309,7 +309,7 @@ def _words(entry: TableEntry) -> str:
             return write_change(read_change(entry))
 
 
-def may_stand(book: Rulebook, judged: Judged) -> bool:
+def may_stand(book: Rulebook, judged: JudgedLine) -> bool:
     """Whether it would change the table, or does, to let an illegal line stand: of some acts nothing comes."""
     if judged.counts or judged.ruling.verdict is not Verdict.ILLEGAL:
         return True

@@ -92,7 +92,7 @@ class ReportVersion:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ResultReport:
     """A result of a match that was reported: in one version or in several, and who answered it with yes or no.
 
     It is `settled` when it was recorded. `differs` says that the record of the match gives other places.
@@ -160,7 +160,7 @@ class PhoneEvening:
     codes: Mapping[int, str]
     phones: tuple[Phone, ...]
     calls: tuple[OfficerCall, ...]
-    reports: Mapping[int, Report]
+    reports: Mapping[int, ResultReport]
     switches: Mapping[str, Switches]
 
     @property
@@ -254,7 +254,7 @@ def read_evening(tx: Transaction, session: int) -> PhoneEvening:
     )
 
 
-def requests(tx: Transaction, session: int) -> tuple[tuple[OfficerCall, ...], dict[int, Report]]:
+def requests(tx: Transaction, session: int) -> tuple[tuple[OfficerCall, ...], dict[int, ResultReport]]:
     """Return what phones ask of officers: the calls, the oldest first, and the reports by their match."""
     found = session_state.session_states(tx, session)
     reports = {int(name): _report(int(name), data) for kind, name, data in found if kind == StoredState.REPORT}
@@ -303,7 +303,7 @@ def keep_call(tx: Transaction, session: int, call: OfficerCall) -> None:
     session_state.put(tx, session, StoredState.CALL, str(call.table), data)
 
 
-def keep_report(tx: Transaction, session: int, report: Report) -> None:
+def keep_report(tx: Transaction, session: int, report: ResultReport) -> None:
     """Keep a report as it is now."""
     data = {
         "versions": [[each.places, each.phone, each.member] for each in report.versions],
@@ -335,9 +335,9 @@ def _call(table: int, data: Mapping[str, Any]) -> OfficerCall:
     return OfficerCall(table, **{**data, "reason": Reason[data["reason"]], "at": datetime.fromisoformat(data["at"])})
 
 
-def _report(match: int, data: Mapping[str, Any]) -> Report:
+def _report(match: int, data: Mapping[str, Any]) -> ResultReport:
     versions = [ReportVersion(tuple(map(tuple, places)), phone, member) for places, phone, member in data["versions"]]
-    return Report(
+    return ResultReport(
         match,
         tuple(versions),
         datetime.fromisoformat(data["at"]),

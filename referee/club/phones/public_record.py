@@ -16,11 +16,11 @@ from referee.club.match.view import LineView, MatchView
 from referee.club.people.public_name import ShownAs, code, is_forgotten, public_names, words_of
 from referee.club.people.public_names import PublicNames
 from referee.club.text.names import BY_PHONE, with_marks, with_names
-from referee.rules import Judged, Record, Seats, Sheet, fold
+from referee.rules import JudgedLine, Record, Report, Seats, replay
 from referee.rules.immutable import replace as copied
 from referee.rules.notation.actions import Holds, HoldsOnly
 from referee.rules.notation.line_words import Misread, Names
-from referee.rules.records.messages import all_named, named
+from referee.rules.records.messages import render, render_all
 from referee.rules.records.record import Line
 
 TOLD: Final = (Holds, HoldsOnly)
@@ -63,9 +63,9 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
             before.get(id(each)) or copied(each, line=line)
             for each, line in zip(match.sheet.entries, lines, strict=True)
         )
-        sheet = Sheet(told_to_all, tuple(entries), match.sheet.state)
+        sheet = Report(told_to_all, tuple(entries), match.sheet.table)
     else:
-        sheet = fold(told_to_all, gathered=match.finished_at is not None, since=since[1].sheet if since else None)
+        sheet = replay(told_to_all, gathered=match.finished_at is not None, since=since[1].sheet if since else None)
     judged = {each.line.number: each for each in sheet.entries}
     by_name = dict(zip(match.names, names, strict=True))
     held = {id(line): shown for line, shown in zip(since[0].log, since[1].log, strict=True)} if since else {}
@@ -85,7 +85,7 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
     )
 
 
-def _shown_before(since: Shown) -> dict[int, Judged]:
+def _shown_before(since: Shown) -> dict[int, JudgedLine]:
     """Return how each judged line was shown before, where nobody had been told anything then."""
     judged, shown = since[0].sheet.entries, since[1].sheet.entries
     return {id(each): by_name for each, by_name in zip(judged, shown, strict=True)} if len(judged) == len(shown) else {}
@@ -101,7 +101,7 @@ def _to_all(record: Record, line: Line, known: Line | None, seats: Seats) -> Lin
 def _line(
     match: MatchView,
     line: LineView,
-    judged: Judged | None,
+    judged: JudgedLine | None,
     seats: Seats,
     by_name: Mapping[str, str],
     public: PublicNames,
@@ -126,10 +126,10 @@ def _line(
     else:
         seen |= {
             "text": judged.line.text,
-            "at_first": named(judged.at_first, seats.names),
-            "ruling": named(judged.ruling, seats.names),
+            "at_first": render(judged.at_first, seats.names),
+            "ruling": render(judged.ruling, seats.names),
             "counts": judged.counts,
-            "items": all_named(judged.items, seats.names) if judged.counts else (),
+            "items": render_all(judged.items, seats.names) if judged.counts else (),
         }
     return replace(line, **seen)
 

@@ -9,7 +9,7 @@ from referee.cards.words import counted, listed
 from referee.club.folder import Club
 from referee.club.match.ending import finish
 from referee.club.match.view import MatchView
-from referee.club.phones.evening_state import Phone, PhoneEvening, Report, read_evening
+from referee.club.phones.evening_state import Phone, PhoneEvening, ResultReport, read_evening
 from referee.club.text.faults import ClubFault, StoreFault
 
 
@@ -54,7 +54,7 @@ def phones_at(tonight: PhoneEvening, table: int) -> list[Phone]:
     return [each for each, seated in there if (seated.table if seated else each.table) == table]
 
 
-def state_of(report: Report, of_record: str, named: Callable[[int], str]) -> str:
+def state_of(report: ResultReport, of_record: str, named: Callable[[int], str]) -> str:
     """Return how far a report is, as officers are told; `of_record` are the places of the record in words."""
     if report.settled:
         return "agreed and recorded"
@@ -66,7 +66,7 @@ def state_of(report: Report, of_record: str, named: Callable[[int], str]) -> str
     return state
 
 
-def reported(reports: Mapping[int, Report], tables: Mapping[int, int], finished: Collection[int]) -> str:
+def reported(reports: Mapping[int, ResultReport], tables: Mapping[int, int], finished: Collection[int]) -> str:
     """Return how far a round is reported: ``2 of 3 tables reported, table 2 disagrees``.
 
     `tables` has what each is called by its match; those that are `finished` are reported. Empty where no phone said

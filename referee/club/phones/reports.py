@@ -14,8 +14,8 @@ from referee.club.match.seat_changes import who_left
 from referee.club.phones.evening_state import (
     Phone,
     Places,
-    Report,
     ReportVersion,
+    ResultReport,
     SeatedTable,
     StoredState,
     keep_report,
@@ -23,21 +23,21 @@ from referee.club.phones.evening_state import (
     refuse_unless_writing,
 )
 from referee.club.text.faults import ClubFault
-from referee.rules import Sheet
+from referee.rules import Report
 from referee.store import session_state
 
 
-def reported(before: Report | None, match: int, places: Places, phone: Phone, at: datetime) -> Report:
+def reported(before: ResultReport | None, match: int, places: Places, phone: Phone, at: datetime) -> ResultReport:
     """Return a report with what a phone says. Whoever says something anew takes back what they said before."""
     said = ReportVersion(places, phone.number, phone.member)
     if before is None or before.settled:
-        return Report(match, (said,), at)
+        return ResultReport(match, (said,), at)
     kept = tuple(each for each in before.versions if not _same(each, phone))
     mine = frozenset([phone.member]) if phone.member is not None else frozenset()
     return replace(before, versions=(*kept, said), yes=before.yes - mine, no=before.no - mine)
 
 
-def answer_report(report: Report, phone: Phone, *, yes: bool) -> Report:
+def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultReport:
     """Return a report as a phone answers it. Nobody answers what they said themselves, and a tablet speaks for nobody.
 
     Raises `ClubFault`.
@@ -53,24 +53,24 @@ def answer_report(report: Report, phone: Phone, *, yes: bool) -> Report:
     return replace(others, yes=others.yes | mine) if yes else replace(others, no=others.no | mine)
 
 
-def places_of_record(log: MatchLog, seen: Sheet | None = None) -> Places:
+def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
     """Return the places that a match has without the report; empty where it has none yet, as a hand goes on.
 
     Its players are told those of the sheet as it is `seen` by them.
     """
-    if (seen or log.sheet).state.in_play and not has_result(log):
+    if (seen or log.sheet).table.in_play and not has_result(log):
         return ()
     left, found = who_left(log), outcome(log, seen).places
     stayed = ([log.seats[seat].member_id for seat in group if seat not in left] for group in found)
     return tuple(tuple(group) for group in stayed if group)
 
 
-def compared(report: Report, of_record: Places) -> Report:
+def compared(report: ResultReport, of_record: Places) -> ResultReport:
     """Return a report that is told from the places that the record has, if it has any."""
     return replace(report, differs=bool(of_record) and any(each.places != of_record for each in report.versions))
 
 
-def public_report(report: Report, of_record: Places) -> Report:
+def public_report(report: ResultReport, of_record: Places) -> ResultReport:
     """Return a report as players are told of it, from the places that they see in the record.
 
     What only the referee knows is not to be found out by reporting. That two seats agree and an officer has to settle
@@ -79,7 +79,7 @@ def public_report(report: Report, of_record: Places) -> Report:
     return report if report.settled or len(report.confirmed) > 1 else compared(report, of_record)
 
 
-def report_result(club: Club, session: int, phone: Phone, places: Sequence[Sequence[int]]) -> Report:
+def report_result(club: Club, session: int, phone: Phone, places: Sequence[Sequence[int]]) -> ResultReport:
     """Report the result of the table of a phone: members by place, the best first. Raises `ClubFault`."""
     with club.reading() as tx:
         table = _table(read_evening(tx, session).table_of(phone))
@@ -97,7 +97,7 @@ def report_result(club: Club, session: int, phone: Phone, places: Sequence[Seque
     return _settled(club, session, report)
 
 
-def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places) -> Report:
+def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places) -> ResultReport:
     """Answer the report at the table of a phone: those `places` are right, or not. Raises `ClubFault`.
 
     A report that is another one by now is not what was answered.
@@ -120,7 +120,7 @@ def withdraw(club: Club, session: int, match: int) -> None:
         session_state.drop(tx, session, StoredState.REPORT, str(int(match)))
 
 
-def restore_report(club: Club, session: int, report: Report) -> None:
+def restore_report(club: Club, session: int, report: ResultReport) -> None:
     """Let a report be as it was before something was done about it."""
     _keep(club, session, report)
 
@@ -137,7 +137,7 @@ def record(club: Club, session: int, match: int, version: int = 0) -> None:
     _keep(club, session, replace(report, settled=True))
 
 
-def _settled(club: Club, session: int, report: Report) -> Report:
+def _settled(club: Club, session: int, report: ResultReport) -> ResultReport:
     """Record what two seats have agreed on and the record does not say otherwise; whatever else there is waits."""
     if not report.agreed or report.settled:
         return report
@@ -150,7 +150,7 @@ def _settled(club: Club, session: int, report: Report) -> Report:
     return _keep(club, session, replace(report, settled=report.agreed))
 
 
-def _keep(club: Club, session: int, report: Report) -> Report:
+def _keep(club: Club, session: int, report: ResultReport) -> ResultReport:
     with club.writing() as tx:
         read_evening(tx, session)
         keep_report(tx, session, report)
@@ -158,7 +158,7 @@ def _keep(club: Club, session: int, report: Report) -> Report:
 
 
 def _write(
-    club: Club, report: Report, places: Places, confirmed: Sequence[int], *, only_after: int | None = None
+    club: Club, report: ResultReport, places: Places, confirmed: Sequence[int], *, only_after: int | None = None
 ) -> None:
     names = {seat.member_id: seat.name for seat in log_of(club, report.match).seats}
     named = [[names[member] for member in group] for group in places]

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from referee.club.text.faults import ClubFault, MisreadLine
 from referee.club.text.name_similarity import Fit, best
 from referee.games.called import has_rules
-from referee.rules import Fault, Rulebook, Seats, Sheet, fold, replace
+from referee.rules import Fault, Report, Rulebook, Seats, replace, replay
 from referee.rules.notation.line_words import Names
 from referee.rules.records.record import Line
 from referee.rules.records.record_reader import read_lines
@@ -41,7 +41,7 @@ class SeenTable(Protocol):
         """The players by seat."""
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> Report:
         """Its lines with their rulings, and how it stands."""
 
 
@@ -123,8 +123,8 @@ def _moment(seen: SeenTable, before: Sequence[Line], instead_of: int | None) -> 
         return replace(moment, who=seat) if seat >= 0 else moment
     if before:
         record = replace(sheet.record, lines=(*sheet.record.lines, *before))
-        sheet = fold(record, since=sheet)
-    return now(seen.book, sheet.state)
+        sheet = replay(record, since=sheet)
+    return now(seen.book, sheet.table)
 
 
 def _reread(

@@ -28,8 +28,8 @@ from referee.dashboard.rendering import wrapped
 from referee.games import rulebook
 from referee.games.called import book_called
 from referee.histories.evenings import evenings
-from referee.rules import Deal, Judged, Record, fold, read_record, read_records
-from referee.rules.records.messages import said as as_said
+from referee.rules import Deal, JudgedLine, Record, read_record, read_records, replay
+from referee.rules.records.messages import render_text as as_said
 from referee.store.progress import Progress
 from referee.store.user_folders import expand_user
 
@@ -194,7 +194,7 @@ def _sheet(file: Path) -> Tables:
         records.append(reading.record)
     about = [
         f"line {each.line.number}, {each.line.text}: {each.ruling.says}" for record in records
-        for each in fold(record).entries if each.ruling.word != "legal"
+        for each in replay(record).entries if each.ruling.word != "legal"
     ]  # fmt: skip
     return Tables(tuple(records), tuple(about[:_ROWS]))
 
@@ -219,11 +219,11 @@ def _ruled(record: Record | None) -> Iterator[str]:
     if record is None:
         return
     yield f"{record.book.title}: {listed(record.seats.names)}"
-    for each in fold(record).entries:
+    for each in replay(record).entries:
         yield f"{each.line.number:4}  {each.line.text}{each.line.remark}: {_ruling(each, record.seats.names)}"
 
 
-def _ruling(each: Judged, names: Sequence[str]) -> str:
+def _ruling(each: JudgedLine, names: Sequence[str]) -> str:
     plain = each.ruling.word == "legal"
     return each.ruling.says if plain else f"{each.ruling.says}. {as_said(each.ruling.reason, names)}"
 

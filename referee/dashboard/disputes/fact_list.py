@@ -12,9 +12,9 @@ from textual.widgets.option_list import Option
 from referee.cards.screen import on_screen
 from referee.club.disputes.stated_facts import Facts
 from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
-from referee.rules import Judged, Verdict
+from referee.rules import JudgedLine, Verdict
 from referee.rules.book.sentences import next_step, rule
-from referee.rules.records.messages import named
+from referee.rules.records.messages import render
 
 _TEXT: Final = 26
 
@@ -37,10 +37,10 @@ class FactList(OptionList):
 
 def _rows(about: Facts, width: int) -> Iterator[Option]:
     """Yield each fact with its ruling, the last in full; or which fact cannot be read, and why."""
-    by_line: dict[int, Judged] = {}
+    by_line: dict[int, JudgedLine] = {}
     if about.sheet:
         names = about.sheet.record.seats.names
-        by_line = {each.line.number: named(each, names) for each in about.sheet.entries}
+        by_line = {each.line.number: render(each, names) for each in about.sheet.entries}
     for number, text in enumerate(about.facts, 1):
         judged = by_line.get(number)
         rows = [_fact(number, text, judged)]
@@ -51,7 +51,7 @@ def _rows(about: Facts, width: int) -> Iterator[Option]:
         yield Option(Content("\n").join(rows), id=str(number))
 
 
-def _fact(number: int, text: str, judged: Judged | None) -> Content:
+def _fact(number: int, text: str, judged: JudgedLine | None) -> Content:
     first = Content.assemble(
         (f"{number:4}  ", "$text-muted"), drawn(text, "bold"), " " * max(2, _TEXT - len(on_screen(text)))
     )
@@ -60,7 +60,7 @@ def _fact(number: int, text: str, judged: Judged | None) -> Content:
     return Content.assemble(first, verdict(judged.ruling), (f"  {judged.ruling.clause.cite}", "$text-accent"))
 
 
-def _why(judged: Judged, width: int, *, in_full: bool) -> list[Content]:
+def _why(judged: JudgedLine, width: int, *, in_full: bool) -> list[Content]:
     ruling = judged.ruling
     why = reasons(ruling, judged.items)
     if not in_full:

@@ -34,7 +34,7 @@ from referee.dashboard.widgets.line_editor import LineEditor, consider, still_ty
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, Details, Told
 from referee.games import slugs
-from referee.rules import Judged, as_typed, choices, in_force
+from referee.rules import JudgedLine, as_typed, choices, in_force
 from referee.rules.book.options import changed
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class OnFacts:
         """Return what the line may become."""
         return completions(self.about, text) if text else ()
 
-    def preview(self, text: str, instead_of: int | None) -> Judged:
+    def preview(self, text: str, instead_of: int | None) -> JudgedLine:
         """Rule on the line."""
         return preview(self.about, text, instead_of=instead_of)
 

@@ -12,7 +12,7 @@ from referee.club.match import matches
 from referee.club.match.view import MatchView
 from referee.club.phones import calls, pairing, report_settlement, reports
 from referee.club.phones.codes import in_print
-from referee.club.phones.evening_state import EVERYWHERE, OfficerCall, Phone, Report, Switches, read_evening
+from referee.club.phones.evening_state import EVERYWHERE, OfficerCall, Phone, ResultReport, Switches, read_evening
 from referee.club.phones.report_settlement import Finished
 from referee.club.undoing.table import ended, line_written, together
 from referee.club.undoing.undoable import Undoable
@@ -80,7 +80,7 @@ def finish_all(session: int) -> Deed[Finished]:
     )
 
 
-def record(seen: Seen, session: int, report: Report, table: int) -> Deed[MatchView]:
+def record(seen: Seen, session: int, report: ResultReport, table: int) -> Deed[MatchView]:
     """Return the deed that records one version of a report; of several it asks which."""
     told = [f"{seen.who(each.member)}: {seen.written(each.places)}" for each in report.versions]
     picks = tuple(Pick(str(at), says=each) for at, each in enumerate(told))
@@ -103,7 +103,7 @@ def record(seen: Seen, session: int, report: Report, table: int) -> Deed[MatchVi
     return Deed("phones record", do, asks, said=lambda match: f"Recorded at table {_result(match)}", undo=undo)
 
 
-def throw_away(session: int, report: Report, table: int) -> Deed[None]:
+def throw_away(session: int, report: ResultReport, table: int) -> Deed[None]:
     """Return the deed that throws a report away."""
     what = f"throwing the report of table {table} away"
     return Deed(

@@ -11,7 +11,7 @@ from textual.content import Content
 from referee.cards.words import counted
 from referee.club.phones import report_settlement
 from referee.club.phones.codes import in_print
-from referee.club.phones.evening_state import EVERYWHERE, OfficerCall, Phone, Report, SeatedTable
+from referee.club.phones.evening_state import EVERYWHERE, OfficerCall, Phone, ResultReport, SeatedTable
 from referee.club.phones.report_settlement import phones_at
 from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds.deed import Deed, Pick
@@ -44,7 +44,9 @@ def phones_screen(desk: Desk, marked: str = "") -> Screen:
 
 
 def _row(seen: Seen, item: Item) -> Row:
-    waits = isinstance(item, OfficerCall | Waits) or (isinstance(item, Report) and item.disputed and not item.settled)
+    waits = isinstance(item, OfficerCall | Waits) or (
+        isinstance(item, ResultReport) and item.disputed and not item.settled
+    )
     return Row(key_of(item), _cells(seen, item), _WAITS if waits else "")
 
 
@@ -54,7 +56,7 @@ def _cells(seen: Seen, item: Item) -> tuple[str, str, str, str]:
         case OfficerCall():
             coming = ", and you are coming" if item.coming else ""
             return f"{table}", "! call", seen.who(item.member), f"{in_local_time(item.at):%H:%M} {item.reason}{coming}"
-        case Report():
+        case ResultReport():
             sign = "" if not item.disputed or item.settled else "! "
             versions = "; ".join(f"{seen.who(each.member)}: {seen.written(each.places)}" for each in item.versions)
             said = seen.written(item.places) if item.settled else versions
@@ -71,7 +73,7 @@ def _cells(seen: Seen, item: Item) -> tuple[str, str, str, str]:
             return "", f"phone {item.number}", seen.who(item.member), "writes" if item.writes else "reads"
 
 
-def _confirmed(seen: Seen, report: Report) -> str:
+def _confirmed(seen: Seen, report: ResultReport) -> str:
     return ", ".join(map(seen.who, report.confirmed))
 
 
@@ -140,16 +142,16 @@ def _finish(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] |
             return deeds.done(session, item)
         case Agreed():
             return deeds.finish_all(session)
-        case Report() if item.settled:
+        case ResultReport() if item.settled:
             key = screen.desk.key
             return deeds.finish_one(item.match, table_of(seen, item), key("undo-last"), key("table.result"))
-        case Report():
+        case ResultReport():
             return _not_so(screen, "That result is not agreed. {phones.record} records one version of it.")
     return _not_so(screen, "Select a call or an agreed result: it is finished.")
 
 
 def _record(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:
-    if isinstance(item, Report) and not item.settled:
+    if isinstance(item, ResultReport) and not item.settled:
         return deeds.record(seen, session, item, table_of(seen, item))
     return _not_so(screen, "Select a result that is not recorded yet.")
 
@@ -158,7 +160,7 @@ def _out(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | No
     match item:
         case Phone():
             return deeds.unpair(session, item, seen.who(item.member))
-        case Report():
+        case ResultReport():
             return deeds.throw_away(session, item, table_of(seen, item))
     return _not_so(screen, "Select a phone to unpair it, or a reported result to throw it away.")
 

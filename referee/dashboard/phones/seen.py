@@ -12,7 +12,7 @@ from referee.club.match.log import log_of
 from referee.club.match.view import LineView, MatchView
 from referee.club.phones import evening_state as phones_tonight
 from referee.club.phones import report_settlement, reports, serving
-from referee.club.phones.evening_state import EveningOver, OfficerCall, Phone, Places, Report, SeatedTable
+from referee.club.phones.evening_state import EveningOver, OfficerCall, Phone, Places, ResultReport, SeatedTable
 from referee.club.phones.previews import previews
 from referee.club.phones.serving import Served
 from referee.club.signatures import names
@@ -55,7 +55,7 @@ class Seen:
         """Return the table of a match, as it goes on or ended last."""
         return next((each for each in self.phones.tables if each.number.id == match), None) if self.phones else None
 
-    def state(self, report: Report) -> str:
+    def state(self, report: ResultReport) -> str:
         """Return how far a report is."""
         return report_settlement.state_of(report, self.written(self.of_record.get(report.match, ())), self.who)
 
@@ -75,7 +75,7 @@ class Agreed:
     matches: tuple[int, ...]
 
 
-Item = OfficerCall | Report | Agreed | Waits | SeatedTable | Phone
+Item = OfficerCall | ResultReport | Agreed | Waits | SeatedTable | Phone
 
 
 def look(club: Club, _: str = "", before: Seen | None = None) -> Seen:
@@ -117,7 +117,7 @@ def key_of(item: Item) -> str:
     match item:
         case OfficerCall():
             return f"call {item.table}"
-        case Report():
+        case ResultReport():
             return f"report {item.match}"
         case Agreed():
             return "agreed"
@@ -134,7 +134,7 @@ def table_of(seen: Seen, item: Item) -> int:
     match item:
         case OfficerCall() | SeatedTable():
             return item.table
-        case Report():
+        case ResultReport():
             seated = seen.seated(item.match)
             return seated.table if seated else 0
         case Waits():

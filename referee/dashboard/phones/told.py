@@ -13,7 +13,7 @@ from referee.cards.words import capitalised, counted
 from referee.club.folder import Club
 from referee.club.match.view import MatchView
 from referee.club.phones.codes import in_print
-from referee.club.phones.evening_state import OfficerCall, Phone, PhoneEvening, Places, Report, SeatedTable
+from referee.club.phones.evening_state import OfficerCall, Phone, PhoneEvening, Places, ResultReport, SeatedTable
 from referee.club.phones.report_settlement import phones_at
 from referee.dashboard.phones.seen import Agreed, Item, Seen, Waits, items, key_of, look, table_of
 from referee.dashboard.reading import Reading
@@ -71,7 +71,7 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
             yield from wrapped(f"{item.reason}. {who} called at {in_local_time(item.at):%H:%M}.", width, 0)
             if item.coming:
                 yield from wrapped("The table is told that you are coming.", width, 0, "$text-muted")
-        case Report():
+        case ResultReport():
             yield from _report(seen, item, width)
         case Agreed():
             for report in (each for each in map(seen.phones.reports.get, item.matches) if each) if seen.phones else ():
@@ -90,7 +90,7 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
 # -- a result -------------------------------------------------------------------------------------------------
 
 
-def _report(seen: Seen, report: Report, width: int) -> Iterator[Content]:
+def _report(seen: Seen, report: ResultReport, width: int) -> Iterator[Content]:
     """Yield the versions of a result side by side, and that of the record where it gives another."""
     yield from wrapped(f"{capitalised(seen.state(report))}.", width, 0)
     yield Content("")

@@ -35,7 +35,7 @@ from referee.games.called import title_of
 from referee.rules import write_places
 from referee.rules.book.offers import offers_to
 from referee.rules.book.sentences import next_step, rule
-from referee.rules.records.messages import said
+from referee.rules.records.messages import render_text
 from referee.rules.records.shorthand import whose_turn
 
 if TYPE_CHECKING:
@@ -205,9 +205,9 @@ def sheet(desk: Desk, match: MatchView, around: Around) -> ReadingScreen[Seen]:
 
 def _recordable(seen: Seen, width: int) -> Iterator[Content]:
     match = seen[0]
-    who = None if match.finished_at else whose_turn(match.book, match.sheet.state)
-    if who is not None and (offered := offers_to(match.book, match.sheet.state, who)):
-        now = "; ".join(said(offer.text, match.names) for offer in offered)
+    who = None if match.finished_at else whose_turn(match.book, match.sheet.table)
+    if who is not None and (offered := offers_to(match.book, match.sheet.table, who)):
+        now = "; ".join(render_text(offer.text, match.names) for offer in offered)
         yield from wrapped(f"{now}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
         yield Content("")
     record = match.sheet.record

@@ -10,9 +10,9 @@ from referee.cards.terminal_width import cells, padded
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import drawn, recorded, wrapped
 from referee.dashboard.widgets.side_panel import titled
-from referee.rules import Item, Unit, total, write_chips, write_places
+from referee.rules import LedgerItem, Unit, total, write_chips, write_places
 from referee.rules.records.accounts import by_hand, by_player
-from referee.rules.records.messages import said
+from referee.rules.records.messages import render_text
 
 
 def account(match: MatchView, width: int) -> Iterator[Content]:
@@ -52,7 +52,7 @@ def settled(match: MatchView, width: int, *, last: bool = False) -> Iterator[Con
         yield from _by_player(match, items, width)
 
 
-def _by_player(match: MatchView, items: Sequence[Item], width: int) -> Iterator[Content]:
+def _by_player(match: MatchView, items: Sequence[LedgerItem], width: int) -> Iterator[Content]:
     """Yield what each player paid and got in a hand, and why, with the clause and the line."""
     accounts = by_player(items)
     amounts = [[part.amount(match.names) for part in account.parts] for account in accounts]
@@ -64,7 +64,7 @@ def _by_player(match: MatchView, items: Sequence[Item], width: int) -> Iterator[
             clause, line = f"{match.book.slug} {part.item.clause}", f"  line {part.item.line}" if part.item.line else ""
             cited = Content.assemble("  ", (clause, "$text-accent"), (line, "$text-muted"))
             lead = Content(f"  {padded(amount, wide)}  ")
-            *rows, last = wrapped(said(part.item.reason, match.names), width, lead.cell_length, lead=lead)
+            *rows, last = wrapped(render_text(part.item.reason, match.names), width, lead.cell_length, lead=lead)
             beside = last.cell_length + cited.cell_length <= width
             yield from (
                 [*rows, Content.assemble(last, cited)] if beside else [*rows, last, cited.pad_left(lead.cell_length)]

@@ -17,7 +17,7 @@ from referee.dashboard.widgets.rows import Rows
 from referee.dashboard.widgets.side_panel import titled
 from referee.rules import Fact, Unit, total
 from referee.rules.book.knowledge import Sighting
-from referee.rules.records.messages import all_named
+from referee.rules.records.messages import render_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class TablePanel(Rows):
         """Show a table, with as many of its cards drawn as there is room for."""
         self.match = match
         width = max(24, self.content_size.width)
-        facts = all_named(match.book.facts(match.sheet.state), match.names)
+        facts = render_all(match.book.facts(match.sheet.table), match.names)
         for room in _ROOMS:
             groups = [*_groups(match, facts, width, room)]
             rows = sum(map(len, groups)) + (len(groups) - 1) * room.air
@@ -83,7 +83,7 @@ def _groups(match: MatchView, facts: Sequence[Fact], width: int, room: _Room) ->
         for fact in facts:
             if fact.seat == seat:
                 rows += _fact(fact, width, 2, room.hands)
-        hand = match.sheet.state.known.hands[seat]
+        hand = match.sheet.table.known.hands[seat]
         told = " ".join(fact.text for fact in facts if fact.seat == seat)
         if hand.cards and not all(str(card) in told for card in hand.cards):
             more = f" and {counted(hand.unknown, 'more', 'more')}" if hand.unknown else ""
@@ -113,7 +113,7 @@ def _fact(fact: Fact, width: int, indent: int, as_cards: bool) -> list[Content]:
 def _plays(match: MatchView, facts: Sequence[Fact], width: int, room: _Room) -> Iterator[Content]:
     """Yield the cards that lie open on the table, by who put them there, the last first."""
     lying: dict[Sighting, list[Card]] = {}
-    for card, places in match.sheet.state.known.located.items():
+    for card, places in match.sheet.table.known.located.items():
         for place in places:
             if isinstance(place, Sighting):
                 lying.setdefault(place, []).append(card)

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from referee.club.calendar import house_rules
 from referee.club.folder import Club
-from referee.club.phones.evening_state import Report, open_session, requests
+from referee.club.phones.evening_state import ResultReport, open_session, requests
 from referee.export.clause_book import printed_tournament
 from referee.export.printed import PrintedRulebook
 from referee.games import is_ruled, rulebook
@@ -38,7 +38,7 @@ class Now:
     steps: tuple[TournamentStep, ...]
     rules: PrintedRulebook
     at: datetime
-    reports: Mapping[int, Report] = field(default_factory=dict)
+    reports: Mapping[int, ResultReport] = field(default_factory=dict)
 
 
 def look(club: Club, number: int) -> Now:

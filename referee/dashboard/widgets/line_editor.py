@@ -19,7 +19,7 @@ from referee.club.text.faults import ClubFault, MisreadLine
 from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.message_line import refuse, say
-from referee.rules import Judged
+from referee.rules import JudgedLine
 from referee.rules.book.sentences import next_step, rule
 
 # The rows that a ruling has; what is cut off is marked.
@@ -36,7 +36,7 @@ class Considered:
     `line` is how it is read, where it was typed in other words, or only part of it was.
     """
 
-    judged: Judged | None = None
+    judged: JudgedLine | None = None
     fault: str = ""
     place: str = ""
     line: str = ""
@@ -54,7 +54,7 @@ class Matter(Protocol):
     def complete(self, text: str) -> Sequence[str]:
         """Return what a half-typed line may become, likeliest first."""
 
-    def preview(self, text: str, instead_of: int | None) -> Judged:
+    def preview(self, text: str, instead_of: int | None) -> JudgedLine:
         """Rule on a line without keeping it. Raises `MisreadLine` or another `ClubFault`."""
 
 
@@ -281,7 +281,7 @@ class LineEditor(Vertical):
             rows = self._as_heard(considered.judged, considered.line, width)
         self.query_one("#ruling", Static).update(Content("\n").join(_cut(rows, _ROOM)), layout=False)
 
-    def _as_heard(self, judged: Judged, line: str, width: int) -> list[Content]:
+    def _as_heard(self, judged: JudgedLine, line: str, width: int) -> list[Content]:
         said = judged.ruling
         meant = Content.assemble(("read as: ", "$text-muted"), drawn(line, "bold"), "  ") if line else Content("")
         head = Content.assemble(meant, verdict(said), "  ")

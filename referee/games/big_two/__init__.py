@@ -2,20 +2,20 @@
 
 from referee.games.big_two import play
 from referee.games.big_two.table import book
-from referee.rules import Front, Rank, Under
+from referee.rules import Conditional, Overview, Rank
 
 __all__ = ["book", "play"]
 
-book.front = Front(
+book.overview = Overview(
     aim="Be the first to play all your cards.",
     steps=(
         "Deal out the whole pack. The player with {lowest_card} starts, with a play that contains it.",
         "Lead one, two, three or five cards. The others, in turn, beat that with as many cards, or pass.",
-        Under(
+        Conditional(
             "lowest_card=3D",
             "A card ranks by its number (2 high, then A, K, down to 3), then by suit: spades, hearts, clubs, diamonds.",
         ),
-        Under(
+        Conditional(
             "lowest_card=3C",
             "A card ranks by its number (2 high, then A, K, down to 3), then by suit: spades, hearts, diamonds, clubs.",
         ),

@@ -24,9 +24,9 @@ from referee.rules import (
     Shows,
     Statement,
     finding,
+    frozen,
     objection,
     replace,
-    value,
 )
 
 RANKS: Final = "3456789TJQKA2"
@@ -49,7 +49,7 @@ def opening_cards(table: BigTwoTable) -> Cards:
     return tuple(Card("3", suit) for suit in SUITS[table.options.lowest_card])
 
 
-@value
+@frozen
 class BigTwoCombination:
     """Cards that may be played together: the clause that says so, and how they are called.
 
@@ -91,13 +91,13 @@ def height_key(options: BigTwoOptions) -> Callable[[Card], tuple[int, int]]:
     return partial(height.test, options=options)
 
 
-@book.clause("1.2", Holds, HoldsOnly, Shows, on_sheet=True)
+@book.clause("1.2", Holds, HoldsOnly, Shows, scorer_only=True)
 def one_of_each(table: BigTwoTable, act: Statement) -> Answer | None:
     """There is one of each card. No card is in two places, and no hand is larger than it was dealt."""
     return one_place(with_card_left_over(table, act), act)
 
 
-@book.clause("1.3", Play, after="4.3", on_sheet=True)
+@book.clause("1.3", Play, after="4.3", scorer_only=True)
 def holds_what_is_played(table: BigTwoTable, act: Play) -> Answer | None:
     """A play must come from the player's hand: no card that was played or shown elsewhere, and no more cards than the
     hand has.
@@ -313,7 +313,7 @@ def classify_cards(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCom
     return _classify(cards, options)
 
 
-@value
+@frozen
 class PlayComparison:
     """How one combination stands to another of as many cards: whether it is `higher`, and what decides, in words."""
 

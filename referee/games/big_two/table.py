@@ -8,10 +8,10 @@ from referee import rules
 from referee.games.parts.climbing.lead import ClimbingOptions, Lead
 from referee.games.parts.climbing.opening import Out
 from referee.games.parts.climbing.speech import speaks
-from referee.rules import Rulebook, option, value
+from referee.rules import Rulebook, frozen, option
 
 
-@value
+@frozen
 class BigTwoOptions(ClimbingOptions):
     """The questions that a club answers before it plays."""
 
@@ -53,7 +53,7 @@ book.takes(Out, "out CARDS")
 book.reads_also({"out CARDS": "left over/out, set aside, out of play"})
 
 
-@value
+@frozen
 class BigTwoTable(rules.Table):
     """A Big Two table."""
 

@@ -2,18 +2,20 @@
 
 from referee.games.commerce import play
 from referee.games.commerce.table import book
-from referee.rules import Front, Payment, Rank, Under
+from referee.rules import Conditional, Overview, Payment, Rank
 
 __all__ = ["book", "play"]
 
-book.front = Front(
+book.overview = Overview(
     aim="Win the pool with the best hand of three cards.",
     steps=(
         "Every player puts a stake into the pool, the dealer two, and gets three cards.",
         "In turn, trade one card or stand. Trading goes round and round.",
         "Buy the top card of the pack from the dealer for one stake, or barter a card with the player on your left.",
-        Under("max_rounds=0", "As soon as one player stands, all hands are shown."),
-        Under("max_rounds=1|2|3|4|5|6|7|8|9", "As soon as one player stands, or at the limit, all hands are shown."),
+        Conditional("max_rounds=0", "As soon as one player stands, all hands are shown."),
+        Conditional(
+            "max_rounds=1|2|3|4|5|6|7|8|9", "As soon as one player stands, or at the limit, all hands are shown."
+        ),
         "The best hand takes the pool. A player who stood and is beaten pays.",
     ),
     ranked="Hands, high to low",

@@ -32,7 +32,7 @@ from referee.rules import (
     Answer,
     Deal,
     Fact,
-    Known,
+    Knowledge,
     Move,
     Offer,
     Seats,
@@ -52,7 +52,7 @@ def begin(seats: Seats, options: CommerceOptions, whole: bool) -> CommerceTable:
 
 
 @cache
-def deal_three_each(players: int, pack: Pack, *, all_named: bool) -> Known:
+def deal_three_each(players: int, pack: Pack, *, all_named: bool) -> Knowledge:
     """Return what is known of a pack of which three cards were dealt to everybody."""
     known = dealt([3] * players, pack)
     return known if all_named else known.counted(STOCK, None)

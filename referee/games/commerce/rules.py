@@ -23,7 +23,7 @@ book.include(
         pack=32: One pack of 32 cards is used, seven to ace, with one of each. No card is in two places, and every hand
             has three cards.
     """,
-    printed={"1.1": {"on_sheet": True}},
+    printed={"1.1": {"scorer_only": True}},
 )
 book.note(
     "1.2",

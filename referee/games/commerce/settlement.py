@@ -22,7 +22,7 @@ from referee.games.parts import debts
 from referee.games.parts.acts import Pay, Takes
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.debts import amounting_to, deciding, subsets
-from referee.rules import Answer, Item, Rests, Unit, doubt, grounds, objection
+from referee.rules import Answer, DependsOn, LedgerItem, Unit, doubt, grounds, objection
 
 Claim = Takes | Pay
 # The hands by seat, as far as they are known.
@@ -59,7 +59,9 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
     due = sum(debt.amount for debt in owed.values())
     more = most_still_due(table, act, between)
     if any(0 < act.amount - sum(subset) <= more for subset in ((), *subsets([debt.amount for debt in owed.values()]))):
-        return doubt(f"Open until {missing_facts(table)}.", table.stand, on=Rests(table.every_hand), word="open")
+        return doubt(
+            f"Open until {missing_facts(table)}.", table.stand, depends_on=DependsOn(table.every_hand), word="open"
+        )
     if owed:
         owes = f"{describe_debtor(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
         why = f"{owes}, not {act.amount}. {join_reasons(owed.values())}"
@@ -137,7 +139,7 @@ def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iter
         yield CommerceDue(seat, payee, share, "6.5", f"{name} stood and pays {share}: {why}.")
 
 
-@book.clause("6.6", interpretation="house", on_sheet="banker_good_hand_beaten_pays_all=false")
+@book.clause("6.6", interpretation="house", scorer_only="banker_good_hand_beaten_pays_all=false")
 def dealer_pays_all(table: CommerceTable, hands: Hands) -> tuple[CommerceDue, ...]:
     """A good hand costs a beaten dealer nothing beyond 6.4 and 6.5.
     banker_good_hand_beaten_pays_all=true: A dealer who is beaten with a flush, a sequence or a tricon pays one stake to
@@ -155,8 +157,8 @@ def dealer_pays_all(table: CommerceTable, hands: Hands) -> tuple[CommerceDue, ..
     return tuple(CommerceDue(dealer, payee, table.stake, "6.6", f"{reason} {table.name(payee)}.") for payee in payees)
 
 
-@book.clause("6.7", interpretation="house", on_sheet=True)
-def goes_back(table: CommerceTable, line: int) -> tuple[Item, ...]:
+@book.clause("6.7", interpretation="house", scorer_only=True)
+def goes_back(table: CommerceTable, line: int) -> tuple[LedgerItem, ...]:
     """If the next hand is dealt before all hands were shown, a player who took the whole pool or was paid keeps it. If
     nobody took it, everybody takes back what they put into the pool. Cards bought stay paid for.
     """
@@ -168,7 +170,8 @@ def goes_back(table: CommerceTable, line: int) -> tuple[Item, ...]:
         return tuple(item for due in dues for item in payment_items(due, line))
     put_in = ((due.payer, due.amount) for due in table.dues if due.payee == POOL)
     return tuple(
-        Item(seat, chips, Unit.CHIPS, "6.7", f"{table.name(seat)} takes back {chips}.", line) for seat, chips in put_in
+        LedgerItem(seat, chips, Unit.CHIPS, "6.7", f"{table.name(seat)} takes back {chips}.", line)
+        for seat, chips in put_in
     )
 
 
@@ -386,13 +389,15 @@ def most_still_due(table: CommerceTable, act: Claim, between: Iterable[CommerceD
     return table.stake * (beaten + deals)
 
 
-def payment_items(due: CommerceDue, line: int) -> tuple[Item, ...]:
+def payment_items(due: CommerceDue, line: int) -> tuple[LedgerItem, ...]:
     """Return what is due as it is written down for both, or for the one who deals with the pool."""
     gains = ((due.payer, -due.amount), (due.payee, due.amount))
-    return tuple([Item(seat, gain, Unit.CHIPS, due.clause, due.reason, line) for seat, gain in gains if seat != POOL])
+    return tuple(
+        [LedgerItem(seat, gain, Unit.CHIPS, due.clause, due.reason, line) for seat, gain in gains if seat != POOL]
+    )
 
 
-def difference_items(table: CommerceTable, act: Claim, more: int) -> Iterator[Item]:
+def difference_items(table: CommerceTable, act: Claim, more: int) -> Iterator[LedgerItem]:
     """Yield by how much a claim that stands differs from what was due (1.6); the winners lose what another took."""
     reason = f"{describe_claim(table, act)}, which stands."
     if isinstance(act, Pay):

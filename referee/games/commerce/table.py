@@ -8,10 +8,10 @@ from referee import rules
 from referee.cards import FRENCH, UNSEEN, Card, Pack
 from referee.cards.pack import suited
 from referee.games.parts.acts import PAYING, Pass, Pay, Takes
-from referee.rules import Act, Rulebook, option, value
+from referee.rules import Act, Rulebook, frozen, option
 
 
-@value
+@frozen
 class CommerceOptions:
     """The questions that a club answers before it plays."""
 
@@ -131,7 +131,7 @@ class CommerceDue(NamedTuple):
     reason: str
 
 
-@value
+@frozen
 class CommerceTable(rules.Table):
     """A Commerce table.
 

@@ -2,15 +2,19 @@
 
 from referee.games.commune import play
 from referee.games.commune.table import book
-from referee.rules import Front, Rank, Under
+from referee.rules import Conditional, Overview, Rank
 
 __all__ = ["book", "play"]
 
-book.front = Front(
+book.overview = Overview(
     aim="Be the last player left in the match.",
     steps=(
-        Under("deal_mode=ascending", "Each player is dealt one card, and one more for each penalty. Twos are wild."),
-        Under("deal_mode=descending", "Each player is dealt three cards, less one for each penalty. Twos are wild."),
+        Conditional(
+            "deal_mode=ascending", "Each player is dealt one card, and one more for each penalty. Twos are wild."
+        ),
+        Conditional(
+            "deal_mode=descending", "Each player is dealt three cards, less one for each penalty. Twos are wild."
+        ),
         "In turn, bid a poker hand that you believe all the players' cards together make, or call the bid before.",
         "Each bid must be higher than the bid before.",
         "After a call, all show their cards. If the bid holds, the caller takes a penalty; if not, the bidder does.",

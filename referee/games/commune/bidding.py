@@ -10,7 +10,7 @@ from referee.games.commune.hands import compare_bids, needs, strength
 from referee.games.commune.table import Bid, BidCall, CommuneTable, book
 from referee.games.parts.acts import Pass
 from referee.games.parts.turns import out_of_turn
-from referee.rules import Answer, Item, Unit, grounds, objection
+from referee.rules import Answer, LedgerItem, Unit, grounds, objection
 
 book.section("3", "Bidding")
 
@@ -155,7 +155,7 @@ CLAUSES_ON_BIDS = ("3.6", "3.7", "3.8", "3.9", "4.6", "4.12")
 
 
 @book.clause("3.10", interpretation="COM-A6")
-def wrong_bid_penalty(table: CommuneTable, act: Bid) -> Item | None:
+def wrong_bid_penalty(table: CommuneTable, act: Bid) -> LedgerItem | None:
     """A wrong bid does not count unless the table lets it stand or plays on. The bid before it stands, and the turn
     does not pass.
     illegal_bid_penalty=true: A wrong bid in turn costs its bidder a penalty and ends the hand, unless it is taken back
@@ -164,7 +164,7 @@ def wrong_bid_penalty(table: CommuneTable, act: Bid) -> Item | None:
     if not table.options.illegal_bid_penalty or book.judge(table, act).clause.id not in CLAUSES_ON_BIDS:
         return None
     reason = f"{table.name(act.seat)} takes a penalty for bidding {act.hand.phrase}."
-    return Item(act.seat, 1, Unit.PENALTY, "3.10", reason, act.line)
+    return LedgerItem(act.seat, 1, Unit.PENALTY, "3.10", reason, act.line)
 
 
 book.note("3.11", "A bid may need more cards than are in play. Such a bid always fails.", interpretation="COM-A7")

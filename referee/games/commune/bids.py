@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final
 
 from referee.cards.words import NUMBERS, RANK_NAMES, capitalised, listed, number, plural, singular
-from referee.rules import replace, value
+from referee.rules import frozen, replace
 from referee.rules.notation.line_words import Words
 from referee.rules.notation.patterns import Slot
 
@@ -50,7 +50,7 @@ OF_A_KIND: Final = dict(
 COUNT: Final = {kind: count for count, kind in OF_A_KIND.items()}
 
 
-@value
+@frozen
 class PokerHand:
     """A hand as it is bid: its kind and the ranks it names, and the `phrase` for it: ``a straight to nine``.
 
@@ -95,7 +95,7 @@ class PokerHand:
         return self.kind is BidKind.FLUSH or self.kind is BidKind.STRAIGHT_FLUSH
 
 
-@value
+@frozen
 class BidForm:
     """How the words read so far may go on: the `left` ones of a form, with the ranks and the count named before.
 

@@ -12,7 +12,7 @@ from referee.cards.pack import SUITS
 from referee.cards.words import listed, number, plural, singular
 from referee.games.commune.bids import COUNT, ORDER, BidKind, PokerHand
 from referee.games.commune.table import Bid, CommuneOptions, CommuneTable, book
-from referee.rules import Answer, Clause, Hand, objection
+from referee.rules import Answer, Clause, KnownHand, objection
 
 # The ranks that a hand needs, each with how many cards of it, in the order in which it is said.
 Needs = tuple[tuple[str, int], ...]
@@ -32,7 +32,7 @@ def is_wild(card: Card) -> bool:
 
 
 @book.clause("1.3")
-def commune(hands: Iterable[Hand]) -> tuple[Card, ...]:
+def commune(hands: Iterable[KnownHand]) -> tuple[Card, ...]:
     """The cards of all players together are the commune. A bid claims that the commune makes a certain hand."""
     return tuple([card for hand in hands for card in hand.cards])
 
@@ -89,7 +89,7 @@ def flush_is_allowed(table: CommuneTable, act: Bid) -> Answer | None:
     return None
 
 
-@book.clause("4.7", source="000", interpretation="COM-A8", on_sheet="allow_flush=false")
+@book.clause("4.7", source="000", interpretation="COM-A8", scorer_only="allow_flush=false")
 def flush(*ranks: str) -> Needs:
     """A full house comes next after a straight.
     allow_flush=true: A flush is above a straight and below a full house. It needs a card of each of its five ranks, all
@@ -110,7 +110,7 @@ def four_of_a_kind(rank: str) -> Needs:
     return ((rank, 4),)
 
 
-@book.clause("4.10", on_sheet="allow_flush=false")
+@book.clause("4.10", scorer_only="allow_flush=false")
 def straight_flush(top: str) -> Needs:
     """Straight flushes may not be bid.
     allow_flush=true: Straight flush, such as "straight flush to queen": the five cards of a straight in one suit,
@@ -126,7 +126,7 @@ def five_of_a_kind(rank: str) -> Needs:
     return ((rank, 5),)
 
 
-@book.clause("4.12", Bid, source="000", interpretation="COM-A9", on_sheet="max_kind=5")
+@book.clause("4.12", Bid, source="000", interpretation="COM-A9", scorer_only="max_kind=5")
 def not_too_many_of_a_kind(table: CommuneTable, act: Bid) -> Answer | None:
     """No bid may be of more than five of a kind.
     max_kind=6: Six of a kind may be bid too, above five of a kind. No bid may be of more.
@@ -288,7 +288,7 @@ class BidOutcome(NamedTuple):
         return f"{listed(card_names)} {'makes' if len(card_names) == 1 else 'make'} {self.bid.phrase}."
 
 
-def check_bid(hands: Iterable[Hand], bid: PokerHand) -> BidOutcome | None:
+def check_bid(hands: Iterable[KnownHand], bid: PokerHand) -> BidOutcome | None:
     """Say whether a bid holds, as soon as that is certain; None while cards not yet shown could decide it.
 
     For a flush the cards of that suit count which has most of it.

@@ -13,7 +13,7 @@ from referee.games.commune.rules import hand_size, is_out, names_not_shown, take
 from referee.games.commune.table import Bid, BidCall, CommuneTable, book
 from referee.games.parts.acts import Pass
 from referee.games.parts.dealing import next_deal
-from referee.rules import Act, Answer, Deal, Fact, Item, Offer, Shows, dealt, finding, replace, undealt
+from referee.rules import Act, Answer, Deal, Fact, LedgerItem, Offer, Shows, dealt, finding, replace, undealt
 
 book.begins(CommuneTable, lambda table: replace(table, penalties=(0,) * len(table.seats), active=tuple(table.seats)))
 
@@ -75,7 +75,7 @@ def settle(table: CommuneTable, line: int) -> CommuneTable:
     return penalise(table, takes_the_penalty(table, loser, line), rival)
 
 
-def penalise(table: CommuneTable, item: Item, rival: int | None) -> CommuneTable:
+def penalise(table: CommuneTable, item: LedgerItem, rival: int | None) -> CommuneTable:
     """End the hand with a penalty, which may put its taker out and so decide the match."""
     seat = item.seat
     penalties = (*table.penalties[:seat], table.penalties[seat] + 1, *table.penalties[seat + 1 :])
@@ -94,7 +94,7 @@ def penalise(table: CommuneTable, item: Item, rival: int | None) -> CommuneTable
     )
 
 
-@book.voids
+@book.on_void
 def void(table: CommuneTable, act: Act) -> CommuneTable:
     """Leave an illegal act out, but for the penalty that a bid may cost, and for those whom a call misled."""
     if isinstance(act, BidCall):

@@ -13,11 +13,11 @@ from referee.games.parts.turns import out_of_turn
 from referee.rules import (
     Answer,
     Deal,
-    Hand,
+    DependsOn,
     Holds,
     HoldsOnly,
-    Item,
-    Rests,
+    KnownHand,
+    LedgerItem,
     Shows,
     Statement,
     Unit,
@@ -76,7 +76,7 @@ book.include(
     wording="""
     1.1: There is one of each card, so no card is in two hands.
     """,
-    printed={"1.1": {"on_sheet": True}},
+    printed={"1.1": {"scorer_only": True}},
 )
 
 
@@ -114,7 +114,7 @@ book.note(
     "2.6",
     "When each penalty takes a card away, five penalties cannot be played: a player in the match must have a card.",
     interpretation="COM-A10",
-    on_sheet=True,
+    scorer_only=True,
 )
 
 
@@ -177,7 +177,9 @@ def validity(table: CommuneTable, act: BidCall | Statement) -> Answer | None:
         return None
     hidden = names_not_shown(table)
     until = f"{listed(hidden)} {'shows' if len(hidden) == 1 else 'show'}"
-    return doubt(f"{table.bid.hand.title} is open until {until}.", table.bid, on=Rests(table.every_hand), word="open")
+    return doubt(
+        f"{table.bid.hand.title} is open until {until}.", table.bid, depends_on=DependsOn(table.every_hand), word="open"
+    )
 
 
 def counted_players(table: CommuneTable) -> str:
@@ -187,7 +189,7 @@ def counted_players(table: CommuneTable) -> str:
     return f" Only {listed(table.seats.names)} are counted: was anybody else dealt in?"
 
 
-def hand_after(table: CommuneTable, act: Statement) -> Hand:
+def hand_after(table: CommuneTable, act: Statement) -> KnownHand:
     """Return what is known of a hand that is stated or shown. What is shown on a call is the whole hand, so that one
     whose size was not known is known by it.
     """
@@ -195,14 +197,14 @@ def hand_after(table: CommuneTable, act: Statement) -> Hand:
     if UNSEEN in known_cards:
         known_cards = tuple(card for card in known_cards if card is not UNSEEN)
     if isinstance(act, HoldsOnly):
-        return Hand(known_cards, len(act.cards) - len(known_cards))
+        return KnownHand(known_cards, len(act.cards) - len(known_cards))
     fresh = tuple([card for card in known_cards if card not in hand.cards]) if hand.cards else known_cards
     unknown = hand.unknown
     if unknown is not None:
         unknown = max(0, unknown - len(fresh))
     elif table.call and isinstance(act, Shows):
         unknown = len(act.cards) - len(known_cards)
-    return Hand(hand.cards + fresh, unknown)
+    return KnownHand(hand.cards + fresh, unknown)
 
 
 def names_not_shown(table: CommuneTable) -> list[str]:
@@ -223,26 +225,26 @@ book.section("6", "Penalties and the end")
 
 
 @book.clause("6.1")
-def takes_the_penalty(table: CommuneTable, seat: int, line: int) -> Item:
+def takes_the_penalty(table: CommuneTable, seat: int, line: int) -> LedgerItem:
     """If the bid holds, the caller takes a penalty. If it fails, the bidder does."""
-    return Item(seat, 1, Unit.PENALTY, "6.1", f"{table.name(seat)} takes a penalty.", line)
+    return LedgerItem(seat, 1, Unit.PENALTY, "6.1", f"{table.name(seat)} takes a penalty.", line)
 
 
 @book.clause("6.2", never_stands=True)
-def is_out(table: CommuneTable, seat: int, line: int) -> Item:
+def is_out(table: CommuneTable, seat: int, line: int) -> LedgerItem:
     """A player with {penalty_limit} penalties is out of the match.
     penalty_limit=5: A player with five penalties is out of the match. This is meant for two to four players.
     """
     place, limit = len(table.active), number(table.options.penalty_limit)
-    return Item(
+    return LedgerItem(
         seat, place, Unit.PLACE, "6.2", f"{table.name(seat)} has {limit} penalties and is out; place {place}.", line
     )
 
 
 @book.clause("6.3", never_stands=True)
-def wins(table: CommuneTable, seat: int, line: int) -> Item:
+def wins(table: CommuneTable, seat: int, line: int) -> LedgerItem:
     """The last player in the match wins it."""
-    return Item(seat, 1, Unit.PLACE, "6.3", f"{table.name(seat)} is the last player left and wins.", line)
+    return LedgerItem(seat, 1, Unit.PLACE, "6.3", f"{table.name(seat)} is the last player left and wins.", line)
 
 
 @book.clause("6.4", interpretation="house")

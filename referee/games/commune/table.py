@@ -6,10 +6,10 @@ from referee import rules
 from referee.games.commune.bids import BID, PokerHand
 from referee.games.parts import turns
 from referee.games.parts.acts import Pass
-from referee.rules import Act, Rulebook, option, value
+from referee.rules import Act, Rulebook, frozen, option
 
 
-@value
+@frozen
 class CommuneOptions:
     """The questions that a club answers before it plays."""
 
@@ -68,7 +68,7 @@ book.reads_also(
 )
 
 
-@value
+@frozen
 class CommuneTable(rules.Table):
     """A Commune table.
 

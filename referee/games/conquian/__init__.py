@@ -2,17 +2,19 @@
 
 from referee.games.conquian import forcing, melds, play, rules
 from referee.games.conquian.table import book
-from referee.rules import Front, Rank, Under
+from referee.rules import Conditional, Overview, Rank
 
 __all__ = ["book", "forcing", "melds", "play", "rules"]
 
-book.front = Front(
+book.overview = Overview(
     aim="Be the first to meld eleven cards.",
     steps=(
         "Both players get ten cards. In turn, take the opponent's discard or turn the next card of the stock.",
         "A card that you take never goes into your hand: meld it at once, with cards of your hand or your melds.",
         "After melding, discard a card of your hand. It is offered to your opponent, as is a card that you refuse.",
-        Under("forcing=true", "If your opponent refuses a card that fits their melds, you may force them to take it."),
+        Conditional(
+            "forcing=true", "If your opponent refuses a card that fits their melds, you may force them to take it."
+        ),
         "The first player with eleven cards melded wins. If the stock runs out first, the hand is a draw.",
     ),
     ranked="Melds",

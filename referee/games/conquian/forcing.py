@@ -7,7 +7,7 @@ from referee.games.conquian.layout import BIT, melds, taken, write_layout
 from referee.games.conquian.melds import Way, melded_by, way
 from referee.games.conquian.rules import hand_is_over
 from referee.games.conquian.table import GOAL, ConquianTable, Declines, Forces, Takes, Turns, book
-from referee.rules import Answer, Holding, Rests, doubt, grounds, objection
+from referee.rules import Answer, DependsOn, Holding, doubt, grounds, objection
 
 book.section("6", "Forcing")
 
@@ -89,9 +89,11 @@ def fits(table: ConquianTable, act: Forces) -> Answer | None:
         lacking = (
             f"{card} must fit what {name} has melded, which the record does not say: write '{name} melded ...' before"
         )
-        return doubt(f"{lacking} it.", table.centre.laid, on=Rests(table.every_hand))
+        return doubt(f"{lacking} it.", table.centre.laid, depends_on=DependsOn(table.every_hand))
     return doubt(
-        f"Open until it is seen whether {name} can meld {card}.", table.centre.laid, on=Rests(table.every_hand)
+        f"Open until it is seen whether {name} can meld {card}.",
+        table.centre.laid,
+        depends_on=DependsOn(table.every_hand),
     )
 
 
@@ -126,7 +128,9 @@ def must_take(table: ConquianTable, act: Turns | Declines | Takes) -> Answer | N
     melding = fit(table, act.seat)
     if melding.can is Holding.UNKNOWN:
         return doubt(
-            f"Open until it is seen whether {name} can meld the card.", table.forced, on=Rests(table.every_hand)
+            f"Open until it is seen whether {name} can meld the card.",
+            table.forced,
+            depends_on=DependsOn(table.every_hand),
         )
     if melding.can is Holding.NO:
         return None

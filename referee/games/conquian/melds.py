@@ -27,7 +27,7 @@ from referee.games.conquian.layout import (
 from referee.games.conquian.table import GOAL, ConquianOptions, ConquianTable, Takes, book, on_table
 from referee.games.parts.one_pack import in_hand, located
 from referee.games.parts.turns import opponent
-from referee.rules import Answer, Holding, Rests, doubt, grounds, objection, value
+from referee.rules import Answer, DependsOn, Holding, doubt, frozen, grounds, objection
 
 book.section("3", "Melds")
 
@@ -102,7 +102,7 @@ def lies(cards: int) -> str:
     return "lies" if cards.bit_count() == 1 else "lie"
 
 
-@value
+@frozen
 class Way:
     """Whether a card can be melded, and how: `layout` is one way, certain or only possible, with cards of `hand`."""
 
@@ -155,7 +155,10 @@ def melds_at_once(table: ConquianTable, act: Takes) -> Answer | None:
         return objection(cannot_meld(table, act.seat, card))
     if act.seat in table.unsure:
         return doubt(f"Open until it is told with what {name} has melded {card}.")
-    return doubt(f"Open until it is seen with which cards of the hand {name} melds {card}.", on=Rests(table.every_hand))
+    return doubt(
+        f"Open until it is seen with which cards of the hand {name} melds {card}.",
+        depends_on=DependsOn(table.every_hand),
+    )
 
 
 def cannot_meld(table: ConquianTable, seat: int, card: Card) -> str:

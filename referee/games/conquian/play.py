@@ -35,8 +35,8 @@ from referee.rules import (
     Deal,
     Fact,
     Holding,
-    Item,
-    Known,
+    Knowledge,
+    LedgerItem,
     Move,
     Offer,
     Settled,
@@ -196,7 +196,7 @@ def layout_after(table: ConquianTable, act: Takes) -> Layout:
     return layout or (*down, *([bit] if bit else []))
 
 
-def just_melded(known: Known, seat: int) -> int:
+def just_melded(known: Knowledge, seat: int) -> int:
     """Return the cards that a player has put down from the hand."""
     sightings = ((card, sighting) for card in known.located for sighting in known.sightings(card))
     return bits(card for card, sighting in sightings if sighting.seat == seat and sighting.how == "melded")
@@ -217,9 +217,9 @@ def has_eleven(table: ConquianTable, seat: int) -> bool:
 def wins(table: ConquianTable, seat: int, act: Takes | Melded) -> ConquianTable:
     """End the hand with a winner."""
     loser = opponent(table, seat)
-    places = [Item(seat, 1, Unit.PLACE, "7.1", f"{table.name(seat)} has eleven cards melded.", act.line)]
+    places = [LedgerItem(seat, 1, Unit.PLACE, "7.1", f"{table.name(seat)} has eleven cards melded.", act.line)]
     if loser is not None:
-        places.append(Item(loser, 2, Unit.PLACE, "7.1", f"{table.name(loser)} has lost the hand.", act.line))
+        places.append(LedgerItem(loser, 2, Unit.PLACE, "7.1", f"{table.name(loser)} has lost the hand.", act.line))
     items = table.items.plus(*places, *pays.test(table, seat, act.line))
     return replace(table, items=items, in_play=False, turn=None, over=act, winner=seat, drawn=0, owes=None, centre=None)
 
@@ -265,7 +265,7 @@ def force(table: ConquianTable, act: Forces) -> ConquianTable:
     return replace(table, forced=act, turn=act.to, last=act, in_play=True, over=None, drawn=table.drawn - 1)
 
 
-def _as_far_as_named(players: int) -> Known:
+def _as_far_as_named(players: int) -> Knowledge:
     """Return what a deal makes known where not both players have been named yet."""
     known = undealt(players, book.pack)
     return known.counted(0, HAND) if players else known
@@ -289,7 +289,7 @@ def told_of_a_hand(table: ConquianTable, seat: int) -> ConquianTable:
     return replace(table, unsure=table.unsure - {seat})
 
 
-@book.voids
+@book.on_void
 def void(table: ConquianTable, act: Act) -> ConquianTable:
     """Leave a card that was wrongly turned on the stock, where both have seen it."""
     if isinstance(act, Turns) and table.known.can_hold(STOCK, act.card) is Holding.UNKNOWN:

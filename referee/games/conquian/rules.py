@@ -11,7 +11,7 @@ from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import opponent, out_of_turn
-from referee.rules import Act, Answer, Deal, Item, Unit, finding, grounds, objection, ranked, replace
+from referee.rules import Act, Answer, Deal, LedgerItem, Unit, finding, grounds, objection, ranked, replace
 
 book.section("1", "Players and cards")
 
@@ -271,8 +271,8 @@ def ends_in_a_draw(table: ConquianTable, act: Declines) -> bool:
     return opponent(table, centre.laid.seat) in (act.seat, *centre.let_go)
 
 
-@book.clause("7.3", interpretation="CNQ-A10", on_sheet="stake=0")
-def pays(table: ConquianTable, winner: int, line: int) -> tuple[Item, ...]:
+@book.clause("7.3", interpretation="CNQ-A10", scorer_only="stake=0")
+def pays(table: ConquianTable, winner: int, line: int) -> tuple[LedgerItem, ...]:
     """The loser of a hand pays the winner a stake of {stake:chip}.
     stake=0: Hands are not played for chips.
     """
@@ -281,8 +281,8 @@ def pays(table: ConquianTable, winner: int, line: int) -> tuple[Item, ...]:
         return ()
     reason = f"{table.name(loser)} pays {table.name(winner)} {counted(amount, 'chip')}."
     return (
-        Item(loser, -amount, Unit.CHIPS, "7.3", reason, line),
-        Item(winner, amount, Unit.CHIPS, "7.3", reason, line),
+        LedgerItem(loser, -amount, Unit.CHIPS, "7.3", reason, line),
+        LedgerItem(winner, amount, Unit.CHIPS, "7.3", reason, line),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee import rules
 from referee.cards import UNSEEN, Card, Unreadable, read_cards
 from referee.games.conquian.layout import BIT, PACK, Layout, bits, together, write_layout
-from referee.rules import Act, Aside, Rulebook, option, value
+from referee.rules import Act, Aside, Rulebook, frozen, option
 from referee.rules.notation.line_words import Misread, Words
 from referee.rules.notation.patterns import Slot
 
@@ -15,7 +15,7 @@ GOAL = 11
 EARLIER = "earlier"
 
 
-@value
+@frozen
 class ConquianOptions:
     """The questions that a club answers before it plays."""
 
@@ -162,7 +162,7 @@ book.answers(
 )
 
 
-@value
+@frozen
 class Centre:
     """The card on offer, what laid it there, and who has let it go, in that order."""
 
@@ -176,7 +176,7 @@ class Centre:
         return isinstance(self.laid, Turns) and self.laid.seat not in self.let_go
 
 
-@value
+@frozen
 class ConquianTable(rules.Table):
     """A Conquian table.
 

@@ -8,5 +8,5 @@ from referee.rules import Rulebook
 __all__ = ["Options21", "book", "complete_rulebook_21"]
 
 book = Rulebook("five-card-21", title="Five-Card 21", players=range(2, 11), options=Options21, seed="002")
-book.front = FRONT
+book.overview = FRONT
 complete_rulebook_21(book)

@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.games.parts.betting.front import payments
 from referee.games.parts.draw_poker.front import DEALT, FIRST_TURN, LATER_TURNS
-from referee.rules import Front, Rank
+from referee.rules import Overview, Rank
 
 POINTS: Final = (
     "After turn 4 the players still in show. All five cards count: an ace 1 or 11, a king, queen or jack 10, any other "
@@ -29,7 +29,7 @@ RANKING: Final = (
 RANKED: Final = "Hands, high to low"
 PAYMENTS: Final = payments("the best hand")
 
-FRONT: Final = Front(
+FRONT: Final = Overview(
     aim="Come closest to 21 points with five cards without going over, or make all others fold.",
     steps=STEPS,
     ranked=RANKED,

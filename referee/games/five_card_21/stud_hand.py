@@ -14,7 +14,7 @@ from referee.games.parts.draw_poker.draws import thrown_by
 from referee.games.parts.hands.poker_hands import gunn, munk
 from referee.games.parts.hands.ranking import Decided, Order, Ranked
 from referee.games.parts.one_pack import located, misdealt
-from referee.rules import OPEN_TABLE, STOCK, Answer, Cards, Chapter, Known, Move, finding, grounds, objection
+from referee.rules import OPEN_TABLE, STOCK, Answer, Cards, Chapter, Knowledge, Move, finding, grounds, objection
 
 stud_chapter = Chapter("The stud hand that breaks a tie")
 
@@ -171,6 +171,6 @@ def reshuffle_moves(table: Table21) -> Iterator[Move]:
             yield Move((*hand.cards, *(UNSEEN,) * (hand.unknown or 0)), heap, STOCK)
 
 
-def open_cards(known: Known) -> Cards:
+def open_cards(known: Knowledge) -> Cards:
     """Return the cards that lie on the table."""
     return tuple(card for card in known.located for _ in known.sightings(card))

@@ -10,12 +10,12 @@ from referee.games.parts.betting.stakes import odd_chip_option
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.games.parts.draw_poker.table import Draw, DrawGame, DrawOptions
 from referee.games.parts.hands.ranking import Ranked
-from referee.rules import Act, Cards, Table, option, replace, value
+from referee.rules import Act, Cards, Table, frozen, option, replace
 
 HAND_SIZE: Final = 5
 
 
-@value
+@frozen
 class Options21(DrawOptions):
     """What a club answers where points are counted and ties are broken."""
 
@@ -42,14 +42,14 @@ class Options21(DrawOptions):
     bookem_in_tiebreak = False
 
 
-@value
+@frozen
 class StudDeal(Act):
     """``NAME is dealt CARDS``: face up, in the stud hand that breaks a tie."""
 
     cards: Cards
 
 
-@value
+@frozen
 class StudTieBreak:
     """The stud hands that break ties, after the hands that were shown.
 
@@ -77,7 +77,7 @@ class StudTieBreak:
         return tuple(hand.strength for hand in self.scores[seat])
 
 
-@value
+@frozen
 class Table21(Table):
     """A table at which points are counted."""
 

@@ -9,8 +9,8 @@ from referee.games.kowah.rules import hand_is_over, throws_back
 from referee.games.kowah.table import Claim, Declare, Discard, Draw, KowahTable, Take, book
 from referee.games.parts.one_pack import in_hand, located
 from referee.games.parts.turns import out_of_turn
-from referee.rules import STOCK, Answer, Holding, Ledger, Rests, doubt, finding, grounds, objection
-from referee.rules.book.knowledge import besides
+from referee.rules import STOCK, Answer, DependsOn, Holding, Ledger, doubt, finding, grounds, objection
+from referee.rules.book.knowledge import difference
 
 book.section("5", "Declaring")
 
@@ -186,7 +186,7 @@ def is_the_third(table: KowahTable, act: Claim) -> Answer | None:
         pair_words = "" if card == pair else f" and has {card} {card}"
         return doubt(
             f"Open until {name}'s hand is seen: it wins if it is checki{pair_words}.",
-            on=Rests((act.seat,)),
+            depends_on=DependsOn((act.seat,)),
             word="open",
         )
     return grounds(f"{card} goes with the pair {card} {card}: {name} wins.", table.there)
@@ -205,7 +205,7 @@ def completes(table: KowahTable, seat: int, card: Card) -> Holding:
     if pair is None or (card != pair and match == "shown_pair"):
         return Holding.NO
     held_cards = declared_hand(table, seat, card)
-    lacking = besides(held_cards, (card, card))
+    lacking = difference(held_cards, (card, card))
     if len(lacking) > min(DEALT - len(held_cards), table.known.unlocated(card)):
         return Holding.NO
     result = beside(table, seat, (*held_cards, *lacking), pair if match == "pair_in_hand" else card)
@@ -236,13 +236,14 @@ def hand_is_locked(table: KowahTable, act: Discard) -> Answer | None:
         )
     if pending_draw and pending_draw.card == act.card:
         return None  # the hand is what it was
-    held_cards = tuple(besides((act.card,), table.known.hands[act.seat].cards))
-    result = beside(table, act.seat, (*held_cards, *besides(held_cards, (pair, pair))), pair)
+    held_cards = tuple(difference((act.card,), table.known.hands[act.seat].cards))
+    result = beside(table, act.seat, (*held_cards, *difference(held_cards, (pair, pair))), pair)
     if result is Holding.NO:
         return objection(unlike_threes(table, held_cards, pair))
     if result is Holding.UNKNOWN:
         return doubt(
-            f"Open until {name}'s hand is seen: without {act.card} it must be checki still.", on=Rests((act.seat,))
+            f"Open until {name}'s hand is seen: without {act.card} it must be checki still.",
+            depends_on=DependsOn((act.seat,)),
         )
     return None
 

@@ -10,8 +10,8 @@ from typing import Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import plural
 from referee.games.kowah.table import ONE_OF_EACH, RANKS, Declare, KowahOptions, KowahTable, book
-from referee.rules import Answer, Cards, Holding, Rests, doubt, grounds, objection
-from referee.rules.book.knowledge import besides
+from referee.rules import Answer, Cards, DependsOn, Holding, doubt, grounds, objection
+from referee.rules.book.knowledge import difference
 
 DEALT: Final = 8
 
@@ -29,10 +29,10 @@ def threes_and_a_pair(table: KowahTable, act: Declare) -> Answer | None:
     result = beside(table, act.seat, held_cards, pair)
     if result is Holding.UNKNOWN:
         checki = f"Checki if {table.name(act.seat)}'s other six cards are two threes of a kind."
-        return doubt(checki, on=Rests((act.seat,)), word="open")
+        return doubt(checki, depends_on=DependsOn((act.seat,)), word="open")
     if result is Holding.NO:
         return objection(unlike_threes(table, held_cards, pair))
-    six = in_order(besides((pair, pair), held_cards))
+    six = in_order(difference((pair, pair), held_cards))
     ranks = {card.rank for card in six}
     named_pair = next((card for card in act.cards if act.cards.count(card) > 1), pair)
     if len(ranks) == 1:
@@ -115,7 +115,7 @@ def ranks_beside(held: Cards, pair: Card) -> dict[str, int]:
 def unlike_threes(table: KowahTable, held: Cards, pair: Card) -> str:
     """Say of a hand that it is not a pair and two threes of a kind."""
     same = not table.options.triples_may_share_rank and len(ranks_beside(held, pair)) == 1
-    six = in_order(besides((pair, pair), held))
+    six = in_order(difference((pair, pair), held))
     if not six:
         return f"With {pair} {pair}, too few cards of any rank are left for two threes of a kind."
     are = "are not" if len(six) >= DEALT - 2 else "cannot be part of"
@@ -138,7 +138,7 @@ def pair_of(act: Declare, options: KowahOptions) -> Card | None:
 def with_the_declared(table: KowahTable, act: Declare) -> Cards:
     """Return what is known of the hand that is declared."""
     held_cards = table.known.hands[act.seat].cards
-    return (*held_cards, *besides(held_cards, act.cards))
+    return (*held_cards, *difference(held_cards, act.cards))
 
 
 def declared_hand(table: KowahTable, seat: int, third: Card | None = None) -> Cards:
@@ -146,7 +146,7 @@ def declared_hand(table: KowahTable, seat: int, third: Card | None = None) -> Ca
     hand, pending_draw = table.known.hands[seat], table.drawn
     if pending_draw and pending_draw.seat == seat and pending_draw.card is not UNSEEN:
         third = pending_draw.card
-    return tuple(besides((third,), hand.cards)) if third and hand.size == DEALT + 1 else hand.cards
+    return tuple(difference((third,), hand.cards)) if third and hand.size == DEALT + 1 else hand.cards
 
 
 def is_checki(table: KowahTable, seat: int) -> Holding:

@@ -20,7 +20,7 @@ from referee.rules import (
     Deal,
     Fact,
     Holding,
-    Known,
+    Knowledge,
     Move,
     Offer,
     Statement,
@@ -59,7 +59,7 @@ def moves(table: KowahTable, act: Act) -> Iterator[Move]:
                 yield Move((act.card,), source, act.seat, face_up=True)
 
 
-def of_the_pile(known: Known, card: Card) -> str:
+def of_the_pile(known: Knowledge, card: Card) -> str:
     """Return where a discard lies."""
     return OPEN_TABLE if known.sightings(card) or BEFORE not in known.heaps else BEFORE
 

@@ -19,7 +19,7 @@ from referee.rules import (
     Holding,
     Holds,
     HoldsOnly,
-    Item,
+    LedgerItem,
     Shows,
     Statement,
     finding,
@@ -27,7 +27,7 @@ from referee.rules import (
     objection,
     replace,
 )
-from referee.rules.book.knowledge import besides
+from referee.rules.book.knowledge import difference
 
 book.section("1", "The cards")
 
@@ -41,7 +41,7 @@ def four_of_each(table: KowahTable, act: Statement) -> Answer | None:
         return one_place(table, replace(act, cards=complete_hand))
     if table.known.size(act.seat) is None:
         held_cards = table.known.hands[act.seat].cards
-        card_count = len(held_cards) + len(besides(held_cards, act.cards))
+        card_count = len(held_cards) + len(difference(held_cards, act.cards))
         if card_count > DEALT + 1:
             return misdealt(table, act, f"{table.name(act.seat)} has nine cards at most, and {card_count} are named.")
     return one_place(table, act)
@@ -58,10 +58,10 @@ def ninth(table: KowahTable, act: Statement) -> Card | None:
         return None
     if isinstance(act, Holds) or len(cards) != DEALT + 1 or UNSEEN in cards:
         return None
-    hands = ((card, tuple(besides((card,), cards))) for card in sorted(cards, key=lambda card: card != pair))
+    hands = ((card, tuple(difference((card,), cards))) for card in sorted(cards, key=lambda card: card != pair))
     fits = (card for card, eight in hands if beside(table, act.seat, eight, pair) is Holding.YES)
     card = next(fits, cards[-1])
-    return None if in_hand(table, act, besides((card,), cards)) else card
+    return None if in_hand(table, act, difference((card,), cards)) else card
 
 
 def whole_hand(table: KowahTable, act: Statement) -> Cards:
@@ -167,7 +167,7 @@ def takes_the_top_discard(table: KowahTable, act: Take) -> Answer | None:
     return objection(f"The top discard is {table.top.card}, not {act.card}.", table.top)
 
 
-@book.clause("3.4", Draw, on_sheet=True)
+@book.clause("3.4", Draw, scorer_only=True)
 def drawn_from_the_stock(table: KowahTable, act: Draw) -> Answer | None:
     """A card drawn is the top card of the stock, so it cannot be one that lies elsewhere."""
     if act.card is UNSEEN or table.known.may_hold(STOCK, act.card):
@@ -207,7 +207,7 @@ book.section("7", "The end of the hand")
 
 
 @book.clause("7.1", interpretation="house", source="003")
-def third_card_wins(table: KowahTable, act: Draw | Take | Claim | Declare) -> Item:
+def third_card_wins(table: KowahTable, act: Draw | Take | Claim | Declare) -> LedgerItem:
     """After declaring, the first player to get a third card identical to two in their hand wins the hand, and shows all
     its cards.
     """

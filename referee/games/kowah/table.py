@@ -9,7 +9,7 @@ from typing import Final
 from referee import rules
 from referee.cards import UNSEEN, Card, Pack
 from referee.games.parts import turns
-from referee.rules import Act, Cards, Rulebook, option, value
+from referee.rules import Act, Cards, Rulebook, frozen, option
 
 RANKS: Final = "A23456789JQK"
 COPIES: Final = 4
@@ -20,7 +20,7 @@ ONE_OF_EACH: Final = (
 PACK: Final = Pack("the pack of Kowah", ONE_OF_EACH * COPIES)
 
 
-@value
+@frozen
 class KowahOptions:
     """The questions that a club answers before it plays."""
 
@@ -103,7 +103,7 @@ book.answers(
 )
 
 
-@value
+@frozen
 class KowahTable(rules.Table):
     """A Kowah table.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.parts.betting.front import ALL_IN, ANTE, CLASSES, LAST_IN, THREE
-from referee.rules import Front, Payment, Rank, replace
+from referee.rules import Overview, Payment, Rank, replace
 
 NO_PAIR: Final = Rank("No pair", "AS QD JC 7H 5D")
 RANKING: Final = (
@@ -17,9 +17,9 @@ RANKING: Final = (
 )
 
 
-def front(kill: str) -> Front:
+def front(kill: str) -> Overview:
     """Return the front of a game in which the card called `kill` kills a hand."""
-    return Front(
+    return Overview(
         aim="Be the last player in: turn a hand that beats the hand to beat, and make the others fold.",
         steps=(
             "Every player puts {ante:chip} into the pot and is dealt seven cards face down, which nobody looks at. The "

@@ -70,7 +70,7 @@ from referee.rules import (
     Answer,
     Deal,
     Fact,
-    Known,
+    Knowledge,
     Move,
     Offer,
     Rulebook,
@@ -313,7 +313,7 @@ def offers(table: BaseballTable, seat: int) -> Iterator[Offer]:
         yield from bets_offered(table, seat)
 
 
-def _possible_cards(known: Known, location: int | str) -> tuple[Card, ...]:
+def _possible_cards(known: Knowledge, location: int | str) -> tuple[Card, ...]:
     return tuple(card for card in known.pack.cards if known.may_hold(location, card))
 
 
@@ -327,7 +327,7 @@ def complete_baseball(book: Rulebook, kill: Card, kill_name: str) -> None:
     6.2: Each pot goes to the player who stayed in longest of those who can win it.
     6.5: When all others have folded or are out, the last player takes everything.
     """
-    book.front = front(f"{kill_name} ({kill})")
+    book.overview = front(f"{kill_name} ({kill})")
     speaks(book)
     book.takes(Starter, "starter CARD")
     book.takes(BaseballTurn, "NAME turns CARD")
@@ -365,7 +365,7 @@ def complete_baseball(book: Rulebook, kill: Card, kill_name: str) -> None:
         book,
         moves=moves,
         applies=apply,
-        voids=leave_face_up,
+        on_void=leave_face_up,
         awaits=due_act,
         reconsiders=reconsider,
         shows=facts,

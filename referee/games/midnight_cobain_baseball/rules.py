@@ -66,7 +66,7 @@ def nobody_looks(table: BaseballTable, act: Shows) -> Answer | None:
     return None
 
 
-@deal_chapter.clause("1.4", Starter, ExtraCard, after="3.7", interpretation="house", on_sheet=True)
+@deal_chapter.clause("1.4", Starter, ExtraCard, after="3.7", interpretation="house", scorer_only=True)
 def from_the_pack(table: BaseballTable, act: Starter | ExtraCard) -> Answer | None:
     """A card that comes from the pack is in no other place."""
     if act.card is UNSEEN or table.known.unlocated(act.card) or act.card in table.known.at(STOCK).cards:

@@ -11,14 +11,14 @@ from referee.cards import FRENCH, UNSEEN, Card
 from referee.games.parts import turns
 from referee.games.parts.betting.stakes import BettingOptions, ante_option, highest_bet_option, limit_option
 from referee.games.parts.betting.values import Chips, Hand, Round
-from referee.rules import Act, Cards, option, replace, value
+from referee.rules import Act, Cards, frozen, option, replace
 
 HAND_SIZE: Final = 7
 WILD: Final = frozenset(card for card in FRENCH.cards if card.rank in "39")
 STARTER: Final = -1
 
 
-@value
+@frozen
 class BaseballOptions(BettingOptions):
     """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
 
@@ -57,33 +57,33 @@ class BaseballOptions(BettingOptions):
     direction: str = turns.direction()
 
 
-@value
+@frozen
 class Starter(Act):
     """``starter CARD``: the first hand to beat, turned up from the top of what was not dealt."""
 
     card: Card
 
 
-@value
+@frozen
 class BaseballTurn(Act):
     """``NAME turns CARD``: the next of the player's cards that lie face down."""
 
     card: Card
 
 
-@value
+@frozen
 class ExtraCard(Act):
     """``NAME gets [CARD]``: the card that a 4 brings; it is named where it is dealt face up."""
 
     card: Card = UNSEEN
 
 
-@value
+@frozen
 class DeclineExtraCard(Act):
     """``NAME declines``: the player does not buy the card that a 4 would bring."""
 
 
-@value
+@frozen
 class HandToBeat:
     """The hand to beat: its `cards`, and `by` whom; `starter` is the first, turned up from the pack by nobody."""
 
@@ -96,7 +96,7 @@ class HandToBeat:
         return replace(self, cards=cards, owner=owner)
 
 
-@value
+@frozen
 class Turning:
     """Who turns cards.
 
@@ -117,7 +117,7 @@ class Turning:
         return replace(self, current=-1)
 
 
-@value
+@frozen
 class BaseballTable(rules.Table):
     """A table of baseball; `kill` is the card that kills a hand."""
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
-from referee.rules import Act, Cards, Claim, Offer, Place, value
+from referee.rules import Act, Cards, Claim, Location, Offer, frozen
 
 # How many offers of one kind are told one by one.
 _FEW: Final = 5
 
 
-@value
+@frozen
 class Play(Act):
     """``NAME plays CARDS``: cards of the hand, laid face up; `hand` says of which, where players have several."""
 
@@ -20,17 +20,17 @@ class Play(Act):
     hand: str = field(default="", compare=False, kw_only=True)
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Location:
         """Where the cards came from."""
         return self.hand or self.seat
 
 
-@value
+@frozen
 class Pass(Act):
     """``NAME passes``: the player lets the turn go by."""
 
 
-@value
+@frozen
 class Takes(Claim):
     """``NAME takes N``: a player takes chips from the pot, or claims them."""
 
@@ -41,7 +41,7 @@ class Takes(Claim):
         return isinstance(other, Takes)
 
 
-@value
+@frozen
 class TakesAll(Claim):
     """``NAME takes everything``: a player claims all the chips that lie in the middle."""
 
@@ -50,7 +50,7 @@ class TakesAll(Claim):
         return isinstance(other, Takes)
 
 
-@value
+@frozen
 class Pay(Claim):
     """``NAME pays NAME N``: the claim that so much is due."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from referee.cards.words import listed
-from referee.rules import Answer, AnyTable, Deal, Known, Offer, Table, finding, objection
+from referee.rules import Answer, AnyTable, Deal, Knowledge, Offer, Table, finding, objection
 
 Dealt = TypeVar("Dealt", bound=Table)
 
@@ -41,7 +41,7 @@ def next_deal(table: AnyTable) -> Iterator[Offer]:
         yield Offer("", (Deal(-1),))
 
 
-def opened(table: Dealt, known: Known, dealer: int | None, **first: Any) -> Dealt:
+def opened(table: Dealt, known: Knowledge, dealer: int | None, **first: Any) -> Dealt:
     """Return a table at which a hand begins: of the hands before it is kept only what they came to."""
     begun: dict[str, Any] = {"items": table.items, "in_play": True, "from_deal": True, "dealer": dealer, **first}
     return type(table)(table.seats, table.options, table.whole, known, **begun)

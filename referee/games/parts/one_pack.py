@@ -15,25 +15,25 @@ from referee.rules import (
     Chapter,
     Holds,
     HoldsOnly,
-    Place,
+    Location,
     Shows,
     Sighting,
     Statement,
     finding,
     objection,
 )
-from referee.rules.book.knowledge import besides
+from referee.rules.book.knowledge import difference
 
 one_pack = Chapter("The pack")
 
 
-@one_pack.clause("1.1", Holds, HoldsOnly, Shows, on_sheet=True)
+@one_pack.clause("1.1", Holds, HoldsOnly, Shows, scorer_only=True)
 def one_place(table: AnyTable, act: Statement) -> Answer | None:
     """There is one of each card, so no card is in two places. No hand has more cards than it was dealt."""
     return told_of(table, act, act.seat)
 
 
-def told_of(table: AnyTable, act: Statement, place: Place) -> Answer | None:
+def told_of(table: AnyTable, act: Statement, place: Location) -> Answer | None:
     """Find that a player cannot have the cards in a hand that are told of it."""
     answer = in_hand(table, act, act.cards, place)
     if answer is None and isinstance(act, HoldsOnly):
@@ -41,7 +41,7 @@ def told_of(table: AnyTable, act: Statement, place: Place) -> Answer | None:
     return misdealt(table, act, answer.reason) if answer else None
 
 
-def in_hand(table: AnyTable, act: Act, cards: Iterable[Card], place: Place | None = None) -> Answer | None:
+def in_hand(table: AnyTable, act: Act, cards: Iterable[Card], place: Location | None = None) -> Answer | None:
     """Object when a card that an act takes from a hand is known to be elsewhere, or the hand is too small.
 
     The hand is the player's own unless its `place` is given.
@@ -54,7 +54,7 @@ def in_hand(table: AnyTable, act: Act, cards: Iterable[Card], place: Place | Non
     copies = len(named) > 1 and len({*named}) < len(named)
     if copies and (answer := _more_than_there_are(table, act, Counter(named), held)):
         return answer
-    fresh = besides(held, named)
+    fresh = difference(held, named)
     for card in fresh:
         if not known.may_hold(place, card):
             return located(table, card) or objection(
@@ -93,7 +93,7 @@ def located(table: AnyTable, card: Card) -> Answer | None:
     return None
 
 
-def in_words(place: Place) -> str:
+def in_words(place: Location) -> str:
     """Return what a place is called among its owner's: a heap may be one `of` them all, as ``hand of Ann, 2``."""
     return "hand" if isinstance(place, int) else place.partition(" of ")[0]
 
@@ -128,7 +128,7 @@ def _more_than_there_are(table: AnyTable, act: Act, cards: Counter[Card], held: 
     return None
 
 
-def _not_all(table: AnyTable, act: Statement, place: Place) -> Answer | None:
+def _not_all(table: AnyTable, act: Statement, place: Location) -> Answer | None:
     hand = table.known.at(place)
     if hand.size is not None and len(act.cards) != hand.size:
         return objection(f"{table.name(act.seat)} has {counted(hand.size, 'card')}, not {len(act.cards)}.")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from referee.rules import AnyTable, Item, Unit, ranked, total
+from referee.rules import AnyTable, LedgerItem, Unit, ranked, total
 
 
-def won(seat: int, clause: str, reason: str, line: int) -> Item:
+def won(seat: int, clause: str, reason: str, line: int) -> LedgerItem:
     """Return the item of a hand that is won."""
-    return Item(seat, 1, Unit.WIN, clause, reason, line)
+    return LedgerItem(seat, 1, Unit.WIN, clause, reason, line)
 
 
 def ranked_by_wins(table: AnyTable) -> tuple[tuple[int, ...], ...]:

@@ -2,19 +2,21 @@
 
 from referee.games.play_or_pay import play, rules
 from referee.games.play_or_pay.table import book
-from referee.rules import Front, Payment, Under
+from referee.rules import Conditional, Overview, Payment
 
 __all__ = ["book", "play", "rules"]
 
-book.front = Front(
+book.overview = Overview(
     aim="Be the first to play all your cards, and take the pot.",
     steps=(
         "Deal out the whole pack. The player after the dealer leads any card.",
         "In turn, play the next higher card of that suit. If you do not hold it, pay one chip to the pot.",
         "After the king come the ace and the two, and so on, until all thirteen cards of the suit are out.",
         "The player of the thirteenth card leads a card of another suit at once.",
-        Under("end_payment=1", "The first player out of cards takes the pot. The others first pay for each card left."),
-        Under("end_payment=0", "The first player out of cards takes the pot."),
+        Conditional(
+            "end_payment=1", "The first player out of cards takes the pot. The others first pay for each card left."
+        ),
+        Conditional("end_payment=0", "The first player out of cards takes the pot."),
     ),
     payments=(
         Payment("At the deal", "Each player to the pot", "1 chip", only="ante=1"),

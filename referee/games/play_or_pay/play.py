@@ -16,10 +16,10 @@ from referee.rules import (
     Act,
     Deal,
     Fact,
-    Hand,
     Holding,
-    Item,
+    KnownHand,
     Ledger,
+    LedgerItem,
     Move,
     Offer,
     Settled,
@@ -75,7 +75,7 @@ def sized(table: PlayOrPayTable, dealer: int, line: int) -> PlayOrPayTable:
         if hand.unknown is None:
             # Whoever leads and so shows who dealt has one of them no more.
             has_led = table.last is not None and table.last.seat == seat
-            hands[seat] = Hand(hand.cards, max(0, sizes[seat] - has_led - len(hand.cards)), hand.shown)
+            hands[seat] = KnownHand(hand.cards, max(0, sizes[seat] - has_led - len(hand.cards)), hand.shown)
     table = replace(table, known=replace(table.known, hands=tuple(hands)))
     if table.options.short_hand_extra_ante:
         for seat in table.players:
@@ -150,7 +150,7 @@ def position(table: PlayOrPayTable) -> PlayOrPayTable:
     return replace(table, items=NOTHING, pot=0, paid={}, turns=())
 
 
-def put_in(table: PlayOrPayTable, item: Item) -> PlayOrPayTable:
+def put_in(table: PlayOrPayTable, item: LedgerItem) -> PlayOrPayTable:
     """Add a payment to the settlement and to the pot; one of nothing is left out."""
     if item.amount == 0:
         return table

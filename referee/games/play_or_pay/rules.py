@@ -15,11 +15,11 @@ from referee.games.play_or_pay.table import Pay, Play, PlayOrPayTable, book
 from referee.rules import (
     Answer,
     Deal,
+    DependsOn,
     Holding,
     Holds,
     HoldsOnly,
-    Item,
-    Rests,
+    LedgerItem,
     Shows,
     Statement,
     Unit,
@@ -46,7 +46,7 @@ book.section("1", "Players, cards and chips")
 book.note("1.1", "Three to eight play, each for themselves.", source="003", interpretation="house")
 
 
-@book.clause("1.2", Holds, HoldsOnly, Shows, on_sheet=True)
+@book.clause("1.2", Holds, HoldsOnly, Shows, scorer_only=True)
 def one_of_each(table: PlayOrPayTable, act: Statement) -> Answer | None:
     """One pack of 52 cards is used. No card is in two places, and no hand is larger than it was dealt."""
     if isinstance(act, HoldsOnly) and table.from_deal and table.known.size(act.seat) is None and table.seats.ordered:
@@ -124,22 +124,22 @@ def hand_sizes(table: PlayOrPayTable, dealer: int) -> tuple[int, ...]:
     return tuple(size + (order.index(seat) < odd) if seat in order else 0 for seat in table.seats)
 
 
-@book.clause("2.4", interpretation="POP-A1", on_sheet="ante=0")
-def ante(table: PlayOrPayTable, seat: int, line: int) -> Item:
+@book.clause("2.4", interpretation="POP-A1", scorer_only="ante=0")
+def ante(table: PlayOrPayTable, seat: int, line: int) -> LedgerItem:
     """No ante.
     ante=1: Each player puts an ante of one chip into the pot at the deal.
     """
     amount = covers(table, seat, table.options.ante)
-    return Item(seat, -amount, Unit.CHIPS, "2.4", f"{table.name(seat)} antes {counted(amount, 'chip')}.", line)
+    return LedgerItem(seat, -amount, Unit.CHIPS, "2.4", f"{table.name(seat)} antes {counted(amount, 'chip')}.", line)
 
 
-@book.clause("2.5", interpretation="POP-A1", on_sheet="short_hand_extra_ante=false")
-def short_hand_ante(table: PlayOrPayTable, seat: int, line: int) -> Item:
+@book.clause("2.5", interpretation="POP-A1", scorer_only="short_hand_extra_ante=false")
+def short_hand_ante(table: PlayOrPayTable, seat: int, line: int) -> LedgerItem:
     """No extra ante for a hand with a card fewer.
     short_hand_extra_ante=true: A player who is dealt a card fewer than others puts one more chip into the pot.
     """
     reason = f"{table.name(seat)} is dealt a card fewer than others."
-    return Item(seat, -covers(table, seat, 1), Unit.CHIPS, "2.5", reason, line)
+    return LedgerItem(seat, -covers(table, seat, 1), Unit.CHIPS, "2.5", reason, line)
 
 
 @book.clause("2.6", Deal, source="003", interpretation="POP-A8")
@@ -238,7 +238,7 @@ def leads_an_unfinished_suit(table: PlayOrPayTable, act: Play) -> Answer | None:
     return grounds(f"The {suit_of(table.last.card)} are finished, so {act.card} begins a new sequence.", table.last)
 
 
-@book.clause("3.4", Play, on_sheet=True)
+@book.clause("3.4", Play, scorer_only=True)
 def plays_from_hand(table: PlayOrPayTable, act: Play) -> Answer | None:
     """A card must be played from the player's hand, and only once."""
     return in_hand(table, act, (act.card,))
@@ -313,7 +313,7 @@ def leader_plays(table: PlayOrPayTable, act: Pay) -> Answer | None:
     return objection(f"{table.name(act.seat)} has the lead and can play any card.", table.last)
 
 
-@book.clause("4.4", Pay, on_sheet=True)
+@book.clause("4.4", Pay, scorer_only=True)
 def somebody_can_play(table: PlayOrPayTable, act: Pay) -> Answer | None:
     """Every card is dealt, so one player holds the card wanted. If all of them have paid for it, one of them held it,
     or the pack is short.
@@ -329,7 +329,7 @@ def somebody_can_play(table: PlayOrPayTable, act: Pay) -> Answer | None:
     if {*holdings.values()} == {Holding.NO} and table.from_deal and table.seats.ordered:
         return doubt(
             f"{wanted} was not played and is in no hand: is it missing from the pack?",
-            on=Rests(table.every_hand, frozenset({wanted})),
+            depends_on=DependsOn(table.every_hand, frozenset({wanted})),
             word="finding",
         )
     if not lap or Holding.YES in holdings.values() or holdings[act.seat] is Holding.NO:
@@ -337,7 +337,7 @@ def somebody_can_play(table: PlayOrPayTable, act: Pay) -> Answer | None:
     if not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
         return None
     reason = f"Everybody has paid for {wanted}: somebody held it, or the pack lacks it."
-    return doubt(reason, *payments, on=Rests(table.every_hand, frozenset({wanted})), word="finding")
+    return doubt(reason, *payments, depends_on=DependsOn(table.every_hand, frozenset({wanted})), word="finding")
 
 
 @book.clause("4.5", Pay)
@@ -353,7 +353,7 @@ def pays_only_without_the_card(table: PlayOrPayTable, act: Pay) -> Answer | None
         return doubt(
             f"Open until {wanted} is seen: {name} may pay only without it.",
             table.last,
-            on=Rests(table.every_hand, frozenset({wanted})),
+            depends_on=DependsOn(table.every_hand, frozenset({wanted})),
         )
     if holding is Holding.NO:
         return grounds(f"{name} does not hold {wanted}: {whereabouts(table, act.seat, wanted)}.", table.last)
@@ -373,7 +373,7 @@ def whereabouts(table: PlayOrPayTable, seat: int, card: Card) -> str:
 
 
 @book.clause("4.6", interpretation="house")
-def revoke(table: PlayOrPayTable, paid: Pay, card: Card, line: int) -> Item:
+def revoke(table: PlayOrPayTable, paid: Pay, card: Card, line: int) -> LedgerItem:
     """A payment made while holding the card wanted stands if it is found out later. The player then pays the pot
     {revoke_penalty:chip} more. If the hand is over, it goes into the pot of the next.
     revoke_penalty=0: A payment made while holding the card wanted stands if it is found out later. The player owes
@@ -382,14 +382,14 @@ def revoke(table: PlayOrPayTable, paid: Pay, card: Card, line: int) -> Item:
     amount = covers(table, paid.seat, table.options.revoke_penalty)
     line_words = f" (line {paid.line})" if paid.line else ""
     reason = f"{table.name(paid.seat)} held {card} and had paid for it{line_words}."
-    return Item(paid.seat, -amount, Unit.CHIPS, "4.6", reason, line)
+    return LedgerItem(paid.seat, -amount, Unit.CHIPS, "4.6", reason, line)
 
 
 @book.clause("4.7")
-def one_chip(table: PlayOrPayTable, act: Pay) -> Item:
+def one_chip(table: PlayOrPayTable, act: Pay) -> LedgerItem:
     """To pay, a player puts one chip into the pot. The turn passes to the next player."""
     reason = f"{table.name(act.seat)} paid for {table.wanted}." if table.wanted else f"{table.name(act.seat)} paid."
-    return Item(act.seat, -covers.test(table, act.seat, 1), Unit.CHIPS, "4.7", reason, act.line)
+    return LedgerItem(act.seat, -covers.test(table, act.seat, 1), Unit.CHIPS, "4.7", reason, act.line)
 
 
 @book.clause("4.8", source="003", interpretation="POP-A7")
@@ -427,7 +427,7 @@ def hand_is_over(table: PlayOrPayTable) -> Answer:
 
 
 @book.clause("5.2")
-def cards_held(table: PlayOrPayTable, seat: int, line: int) -> Item:
+def cards_held(table: PlayOrPayTable, seat: int, line: int) -> LedgerItem:
     """Each other player pays the pot one chip for each card left in their hand.
     end_payment=0: Players pay nothing for cards left in their hands.
     """
@@ -436,14 +436,16 @@ def cards_held(table: PlayOrPayTable, seat: int, line: int) -> Item:
     amount = covers(table, seat, size * price)
     pays = f", and pays {price} for each" if size > 1 and amount == size * price > 0 else ""
     reason = f"{table.name(seat)} still holds {counted(size, 'card')}{pays}."
-    return Item(seat, -amount, Unit.CHIPS, "5.2", reason, line)
+    return LedgerItem(seat, -amount, Unit.CHIPS, "5.2", reason, line)
 
 
 @book.clause("5.3")
-def takes_the_pot(table: PlayOrPayTable, winner: int, line: int) -> Item:
+def takes_the_pot(table: PlayOrPayTable, winner: int, line: int) -> LedgerItem:
     """The player who is out of cards wins the hand and takes the pot."""
     if is_out(table, winner):
-        return Item(winner, 0, Unit.CHIPS, "1.4", f"{table.name(winner)} has run out of chips: the pot waits.", line)
+        return LedgerItem(
+            winner, 0, Unit.CHIPS, "1.4", f"{table.name(winner)} has run out of chips: the pot waits.", line
+        )
     last = takewhile(lambda item: item.line == line, reversed(table.items))
     for_cards = -sum(item.amount for item in last if item.clause == "5.2")
     earlier = table.pot - for_cards
@@ -451,7 +453,7 @@ def takes_the_pot(table: PlayOrPayTable, winner: int, line: int) -> Item:
     pot_words = f" of {table.pot}" if table.from_deal and table.pot else ""
     parts = f" ({earlier} put in before, and {for_cards} for cards left)" if pot_words and earlier and for_cards else ""
     reason = f"{table.name(winner)} has no cards left and takes the pot{pot_words}{parts}."
-    return Item(winner, table.pot, Unit.CHIPS, "5.3", reason, line)
+    return LedgerItem(winner, table.pot, Unit.CHIPS, "5.3", reason, line)
 
 
 @book.clause("5.4", interpretation="house")

@@ -8,10 +8,10 @@ from dataclasses import field
 from referee import rules
 from referee.cards import Card
 from referee.games.parts import turns
-from referee.rules import Act, Rulebook, option, value
+from referee.rules import Act, Rulebook, frozen, option
 
 
-@value
+@frozen
 class PlayOrPayOptions:
     """The questions that a club answers before it plays."""
 
@@ -63,7 +63,7 @@ book.answers(
 )
 
 
-@value
+@frozen
 class PlayOrPayTable(rules.Table):
     """A Play or Pay table.
 

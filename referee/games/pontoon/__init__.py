@@ -2,11 +2,11 @@
 
 from referee.games.pontoon import play
 from referee.games.pontoon.table import book
-from referee.rules import Front, Payment, Rank
+from referee.rules import Overview, Payment, Rank
 
 __all__ = ["book", "play"]
 
-book.front = Front(
+book.overview = Overview(
     aim="Beat the banker's hand without going over 21.",
     steps=(
         "Everybody gets a card face down, bets on it, and gets a second card face up. The banker does not bet.",

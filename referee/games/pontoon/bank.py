@@ -6,7 +6,7 @@ from referee.cards.words import listed
 from referee.games.parts.places import ranked_by_chips
 from referee.games.pontoon.hands import has_pontoon
 from referee.games.pontoon.table import DeclineBank, PontoonTable, TakeBank, book, may_be_over
-from referee.rules import Answer, Deal, Rests, doubt, grounds, objection
+from referee.rules import Answer, Deal, DependsOn, doubt, grounds, objection
 
 book.section("8", "The next hand")
 
@@ -36,7 +36,7 @@ def bank_goes_to_a_pontoon(table: PontoonTable, act: TakeBank | Deal) -> Answer 
         hidden = listed((f"{table.name(seat)}'s hand" for seat in heirs if seat != table.banker), "or")
         return doubt(
             f"Open until it is seen whether {hidden} was a pontoon.",
-            on=Rests(tuple([place for seat in heirs for place in table.locations(seat)])),
+            depends_on=DependsOn(tuple([place for seat in heirs for place in table.locations(seat)])),
             word="open",
         )
     if heirs[-1] != table.banker:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from referee.cards import FRENCH, Card
 from referee.games.pontoon.table import Box, HandEnd, PontoonTable, book
-from referee.rules import Hand, Known
+from referee.rules import Knowledge, KnownHand
 
 LOW_POINTS: Final = {rank: min(pips, 10) for pips, rank in enumerate("A23456789TJQK", 1)}
 CARDS_BY_POINTS: Final = {
@@ -80,7 +80,7 @@ def low_points(card: Card) -> int:
     return LOW_POINTS[card.rank]
 
 
-def possible_counts(known: Known, holding: Hand) -> tuple[Count, ...]:
+def possible_counts(known: Knowledge, holding: KnownHand) -> tuple[Count, ...]:
     """Return every count that a hand may have, the lowest first; none when nobody knows how many cards it has."""
     result = _counts(holding.cards, holding.unknown or 0, unseen_points(known) if holding.unknown else ALL_POINTS)
     return () if holding.unknown is None and result[0].low <= 21 else result
@@ -96,7 +96,7 @@ def _counts(cards: tuple[Card, ...], unknown: int, worths: frozenset[int]) -> tu
     return tuple(sorted(reached))
 
 
-def unseen_points(known: Known) -> frozenset[int]:
+def unseen_points(known: Knowledge) -> frozenset[int]:
     """Return what the cards that nobody has seen are worth."""
     if len(known.located) < 4:
         return ALL_POINTS
@@ -109,7 +109,7 @@ def certain_answer(predicate: Callable[[Count], bool], counts: Iterable[Count]) 
     return answers.pop() if len(answers) == 1 else None
 
 
-def is_bust(known: Known, holding: Hand) -> bool | None:
+def is_bust(known: Knowledge, holding: KnownHand) -> bool | None:
     """Tell whether a hand is certainly bust, or certainly not."""
     if holding.unknown is not None and len(holding.cards) + holding.unknown == 2:
         return False

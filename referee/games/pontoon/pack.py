@@ -24,25 +24,25 @@ from referee.games.pontoon.table import (
 from referee.rules import (
     STOCK,
     Answer,
+    Evidence,
     Holding,
     Holds,
     HoldsOnly,
+    Location,
     Move,
-    Place,
     Shows,
     Statement,
-    Tells,
     finding,
     replace,
 )
 
-CardsByLocation = dict[Place, list[Card]]
+CardsByLocation = dict[Location, list[Card]]
 
 
 book.section("1", "The pack")
 
 
-@book.clause("1.1", Holds, HoldsOnly, Shows, on_sheet=True)
+@book.clause("1.1", Holds, HoldsOnly, Shows, scorer_only=True)
 def one_place(table: PontoonTable, act: Statement) -> Answer | None:
     """There is one of each card. No card is in two places, and no hand has more cards than were dealt to it, bought and
     twisted.
@@ -65,7 +65,7 @@ def one_place(table: PontoonTable, act: Statement) -> Answer | None:
     return None
 
 
-@book.clause("1.2", PontoonBuy, Twist, Split, after="6.1", on_sheet=True)
+@book.clause("1.2", PontoonBuy, Twist, Split, after="6.1", scorer_only=True)
 def from_the_pack(table: PontoonTable, act: PontoonDraw) -> Answer | None:
     """Every card dealt, bought or twisted is the top card of the pack."""
     cards = cards_drawn(act)
@@ -92,7 +92,7 @@ def recycled_cards(table: PontoonTable, count: int) -> tuple[Move, ...]:
     return tuple(Move((card,), place, STOCK) for place, card in lying_cards)
 
 
-@book.clause("1.4", Shows, interpretation="house", on_sheet=True)
+@book.clause("1.4", Shows, interpretation="house", scorer_only=True)
 def whole_hand_is_shown(table: PontoonTable, act: Shows) -> Answer | None:
     """In a record that begins in the middle, a player who shows several cards shows the whole hand: two cards and one
     more for each that was bought or twisted.
@@ -189,13 +189,13 @@ def mixed_cards(table: PontoonTable, act: Shows) -> list[Card]:
     return [] if is_complete else [min(cards, key=str) for _, cards in hands]
 
 
-@book.tells
-def tells(table: PontoonTable, act: Statement) -> Iterable[Tells]:
+@book.evidence
+def tells(table: PontoonTable, act: Statement) -> Iterable[Evidence]:
     """Return in which places the cards are that are told of: of a split hand, its own and where those split lie."""
     seat = act.seat
     if len(table.boxes[seat]) == 1:
-        return (Tells(seat, act.cards, isinstance(act, HoldsOnly)),)
-    return [Tells(place, tuple(cards)) for place, cards in place_cards(table, act)[0].items() if cards]
+        return (Evidence(seat, act.cards, isinstance(act, HoldsOnly)),)
+    return [Evidence(place, tuple(cards)) for place, cards in place_cards(table, act)[0].items() if cards]
 
 
 def place_cards(table: PontoonTable, act: Statement) -> tuple[CardsByLocation, list[Card]]:
@@ -235,7 +235,7 @@ def place_in_several_hands(
     unplaced: list[Card] = []
     current = next((home for home in homes if home is not None), None)
     for card, home in zip(cards, homes, strict=True):
-        target: Place | None = None
+        target: Location | None = None
         open_to = [box.location for box in boxes if room[box.location]]
         if home is not None:
             current, target = home, seat if card in known.hands[seat].cards else home
@@ -305,7 +305,7 @@ def likeliest_hand(
     return min(fits, key=less)
 
 
-def location_of_card(table: PontoonTable, seat: int, card: Card) -> Place | None:
+def location_of_card(table: PontoonTable, seat: int, card: Card) -> Location | None:
     """Return in which hand of a player a card lies; of those that were split, in which it is likeliest to be."""
     if card in table.known.hands[seat].cards:
         return next((box.location for box in table.boxes[seat] if table.likeliest_split_card(seat, box) == card), seat)
@@ -375,7 +375,7 @@ def unannounced_end(table: PontoonTable, seat: int) -> Box | None:
     return None if hand.whole and len(hand.shown) == len(hand.cards) else last
 
 
-@book.alike
+@book.interchangeable
 def alike(table: PontoonTable) -> Iterator[tuple[str, ...]]:
     """Yield the hands of a split of which only the number of cards was told before they were shown."""
     for boxes in table.boxes:

@@ -148,7 +148,7 @@ def pay(table: PontoonTable, act: Pay) -> PontoonTable:
     )
 
 
-@book.voids
+@book.on_void
 def void(table: PontoonTable, act: Act) -> PontoonTable:
     """Leave chips that were paid where they are: whoever paid too early has paid."""
     if table.resumed_hand:
@@ -156,7 +156,7 @@ def void(table: PontoonTable, act: Act) -> PontoonTable:
     return _with_payment(table, act) if isinstance(act, Pay) else table
 
 
-@book.overlooks
+@book.unnoticed_end
 def overlooks(table: PontoonTable, act: Act) -> PontoonTable | None:
     """Return the table in which an act is done with a hand of a split that was over, where nobody has said so."""
     if not isinstance(act, PontoonBuy | Twist | Stick) or not table.boxes or len(table.boxes[act.seat]) == 1:

@@ -33,7 +33,7 @@ from referee.games.pontoon.table import (
     book,
     may_be_over,
 )
-from referee.rules import Act, Answer, Deal, Holding, Rests, Shows, doubt, grounds, objection, replace
+from referee.rules import Act, Answer, Deal, DependsOn, Holding, Shows, doubt, grounds, objection, replace
 
 book.section("2", "The bank, the bets and the deal")
 
@@ -171,7 +171,7 @@ def in_turn(table: PontoonTable, act: PontoonDraw | Stick | DeclarePontoon) -> A
         if has_pontoon(table, banker, bank):
             return objection(f"{name} has a pontoon, and the hand is over.", *bank.acts[-1:], cites="4.2")
         reason = f"{name} has declared a pontoon: the hand is over if that is so, which is open until it is shown."
-        return doubt(reason, *bank.acts[-1:], on=Rests((banker,)), cites="4.2")
+        return doubt(reason, *bank.acts[-1:], depends_on=DependsOn((banker,)), cites="4.2")
     if not table.in_play:
         if seat == banker and not isinstance(act, DeclarePontoon) and nobody_is_left(table):
             return grounds(f"Everybody else is bust, and {table.name(seat)} need not play.", cites="7.2")
@@ -181,7 +181,7 @@ def in_turn(table: PontoonTable, act: PontoonDraw | Stick | DeclarePontoon) -> A
         reason = (
             f"{table.name(seat)} is bust if the cards that were split were of one rank; open until the hand is shown."
         )
-        return doubt(reason, *box.acts[-1:], on=rests_on(seat, box), cites="5.13")
+        return doubt(reason, *box.acts[-1:], depends_on=rests_on(seat, box), cites="5.13")
     if box.end:
         cites = {HandEnd.BUST: "5.13", HandEnd.FULL: "5.3"}.get(box.end, "5.1")
         return objection(f"{table.name(seat)} {box.end}.", *box.acts[-1:], cites=cites)
@@ -235,7 +235,7 @@ def sticks(table: PontoonTable, act: Stick) -> Answer | None:
             return objection(f"{name} has {total or 'less'}: {fewest} is the least to stick on.")
         if enough is None:
             rests = rests_on(act.seat, box_in_play(table, act))
-            return doubt(f"{name} may have less than {fewest}; open until {name}'s hand is shown.", on=rests)
+            return doubt(f"{name} may have less than {fewest}; open until {name}'s hand is shown.", depends_on=rests)
     return grounds(f"{name} sticks on {total}." if total else f"{name} sticks.")
 
 
@@ -269,7 +269,7 @@ def buys_below_21(table: PontoonTable, act: PontoonBuy) -> Answer | None:
     if possible[0].low >= 21:
         return objection(f"{name} has {possible[0].low}, and may buy only below 21.")
     rests = replace(rests_on(act.seat, box_in_play(table, act)), weight=low_points)
-    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", on=rests)
+    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", depends_on=rests)
 
 
 @book.clause("5.7", Twist, PontoonBuy)
@@ -325,7 +325,8 @@ def splits_equal_ranks(table: PontoonTable, act: Split) -> Answer | None:
     # Of cards that nobody has named, it is seen in the hands that are made of them.
     new_places = () if cards else table.split_locations(act.seat, box)
     return doubt(
-        f"{name}'s cards may be of two ranks; open until they are shown.", on=Rests((*rests.places, *new_places))
+        f"{name}'s cards may be of two ranks; open until they are shown.",
+        depends_on=DependsOn((*rests.locations, *new_places)),
     )
 
 
@@ -355,7 +356,7 @@ def bust_hand_is_finished(table: PontoonTable, act: Twist | PontoonBuy) -> Answe
         return None
     name = table.name(act.seat)
     rests = replace(rests_on(act.seat, box), weight=low_points)
-    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", on=rests, word="open")
+    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", depends_on=rests, word="open")
 
 
 book.note("5.14", "A player may buy a card only with the chips to pay for it.")
@@ -395,14 +396,14 @@ def box_in_play(table: PontoonTable, act: Act) -> Box:
     return current_box(table, act.seat)
 
 
-def rests_on(seat: int, box: Box) -> Rests:
+def rests_on(seat: int, box: Box) -> DependsOn:
     """Return what a doubt of a hand rests on."""
-    return Rests((seat, box.location) if box.location else (seat,))
+    return DependsOn((seat, box.location) if box.location else (seat,))
 
 
-def may_hold(table: PontoonTable, on: Rests, card: Card) -> bool:
+def may_hold(table: PontoonTable, on: DependsOn, card: Card) -> bool:
     """Tell whether a card may be in one of the places that a doubt rests on."""
-    return any(table.known.can_hold(place, card) is not Holding.NO for place in on.places)
+    return any(table.known.can_hold(place, card) is not Holding.NO for place in on.locations)
 
 
 def refuse_before_bets(table: PontoonTable) -> Answer | None:
@@ -432,7 +433,7 @@ def judge_declaration(table: PontoonTable, seat: int, box: Box) -> Answer:
     if box.location and box.split_card is None and holding.whole:  # which of those that were split it has, nobody said
         cards = f"two cards that make {points(possible_counts(table.known, holding)[0])}"
     if is_pontoon is None:
-        return doubt(f"{name} may have none; open until {name}'s hand is shown.", on=rests_on(seat, box))
+        return doubt(f"{name} may have none; open until {name}'s hand is shown.", depends_on=rests_on(seat, box))
     if is_pontoon:
         return grounds(f"{name} has {cards}.")
     if box.cards_taken:

@@ -23,7 +23,20 @@ from referee.games.pontoon.hands import (
 from referee.games.pontoon.pack import reordered_tables
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
 from referee.games.pontoon.table import Box, HandDue, HandEnd, PontoonOptions, PontoonTable, book
-from referee.rules import Act, Answer, Clause, Item, Rests, Settled, Unit, Verdict, doubt, grounds, objection, replace
+from referee.rules import (
+    Act,
+    Answer,
+    Clause,
+    DependsOn,
+    LedgerItem,
+    Settled,
+    Unit,
+    Verdict,
+    doubt,
+    grounds,
+    objection,
+    replace,
+)
 
 Dues = tuple[HandDue, ...]
 # More payments to or from a player that settle nothing are not remembered.
@@ -105,7 +118,7 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, over: bool)
     hidden = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_fully_known(table, seat)]
     return doubt(
         f"Open until {listed(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.",
-        on=Rests((table.banker, *table.locations(player))),
+        depends_on=DependsOn((table.banker, *table.locations(player))),
     )
 
 
@@ -375,13 +388,13 @@ def is_fully_known(table: PontoonTable, seat: int) -> bool:
     return all(table.holding(seat, box).whole for box in table.boxes[seat])
 
 
-def difference_items(table: PontoonTable, player: int, act: Pay, more: int) -> tuple[Item, Item]:
+def difference_items(table: PontoonTable, player: int, act: Pay, more: int) -> tuple[LedgerItem, LedgerItem]:
     """Return by how much a payment that stands differs from what was due (1.5)."""
     assert table.banker is not None
     reason = f"{table.name(act.seat)} paid {table.name(act.to)} {act.amount}, which stands."
     return (
-        Item(player, more, Unit.CHIPS, "1.5", reason, act.line),
-        Item(table.banker, -more, Unit.CHIPS, "1.5", reason, act.line),
+        LedgerItem(player, more, Unit.CHIPS, "1.5", reason, act.line),
+        LedgerItem(table.banker, -more, Unit.CHIPS, "1.5", reason, act.line),
     )
 
 
@@ -390,18 +403,18 @@ def difference_items(table: PontoonTable, player: int, act: Pay, more: int) -> t
 
 def payment_items(
     table: PontoonTable, player: int, box: Box, index: int, due: HandDue, line: int = 0
-) -> tuple[Item, Item]:
+) -> tuple[LedgerItem, LedgerItem]:
     """Return what a player gains or loses by a hand, and the banker with it."""
     assert table.banker is not None
     why = describe_due(table, player, box, index, due)
     ours, theirs = (player, due.amount), (table.banker, -due.amount)
-    return Item(*ours, Unit.CHIPS, due.clause, why, line), Item(*theirs, Unit.CHIPS, due.clause, why, line)
+    return LedgerItem(*ours, Unit.CHIPS, due.clause, why, line), LedgerItem(*theirs, Unit.CHIPS, due.clause, why, line)
 
 
 @book.settles
 def settle(table: PontoonTable) -> Settled:
     """Return who gets what if no hand that is shown takes another card, and what is missing for the others."""
-    items: list[Item] = []
+    items: list[LedgerItem] = []
     missing: list[str] = []
     hands = table.known.hands
     if table.from_deal or not any(len(hand.cards) > 1 for hand in hands):

@@ -10,10 +10,10 @@ from referee import rules
 from referee.cards import UNSEEN, Card
 from referee.cards.words import RANK_NAMES, listed, plural
 from referee.games.parts.acts import PAYING, Pay
-from referee.rules import Act, Cards, Hand, Place, Row, Rulebook, option, value
+from referee.rules import Act, Cards, KnownHand, Location, Row, Rulebook, frozen, option
 
 
-@value
+@frozen
 class PontoonOptions:
     """The questions that a club answers before it plays."""
 
@@ -159,7 +159,7 @@ NONE_BOUGHT: Final = Row[int]()
 NO_ACTS: Final = Row[Act]()
 
 
-@value
+@frozen
 class Box:
     """One hand with the bet on it; a player who splits has several, in the order in which they are played.
 
@@ -203,7 +203,7 @@ class Box:
 Boxes = tuple[tuple[Box, ...], ...]
 
 
-@value
+@frozen
 class PontoonTable(rules.Table):
     """A Pontoon table: the `banker`, the other `players` from the banker's left, and the `boxes` by seat.
 
@@ -251,7 +251,7 @@ class PontoonTable(rules.Table):
         are_set = self.limits_act is not None and self.limits_act.seat == self.banker
         return (self.limits_act.least or 1, self.limits_act.most) if self.limits_act and are_set else (1, None)
 
-    def holding(self, seat: int, box: Box) -> Hand:
+    def holding(self, seat: int, box: Box) -> KnownHand:
         """Return what is known of the cards of a hand; of a split one the first stands for any card of its rank."""
         if not box.location:
             return self.known.hands[seat]
@@ -260,8 +260,8 @@ class PontoonTable(rules.Table):
             return hand
         base = box.split_card or (self.card_of_split_rank(seat) if self.known.hands[seat].unknown == 0 else None)
         if base is None:
-            return Hand(hand.cards, None if hand.unknown is None else hand.unknown + 1)
-        return Hand((base, *hand.cards), hand.unknown)
+            return KnownHand(hand.cards, None if hand.unknown is None else hand.unknown + 1)
+        return KnownHand((base, *hand.cards), hand.unknown)
 
     def split_card_is_presumed(self, seat: int, box: Box) -> bool:
         """Tell whether nobody has named the card that was split, which is of the rank of the others if all is right."""
@@ -269,7 +269,7 @@ class PontoonTable(rules.Table):
             bool(box.location) and not box.is_apart and box.split_card is None and self.known.hands[seat].unknown != 0
         )
 
-    def presumed_holding(self, seat: int, box: Box) -> Hand:
+    def presumed_holding(self, seat: int, box: Box) -> KnownHand:
         """Return what is known of the cards of a hand if no cards were split but such as are of one rank."""
         holding = self.holding(seat, box)
         if (
@@ -278,7 +278,7 @@ class PontoonTable(rules.Table):
             or (base := self.card_of_split_rank(seat)) is None
         ):
             return holding
-        return Hand((base, *holding.cards), holding.unknown - 1)
+        return KnownHand((base, *holding.cards), holding.unknown - 1)
 
     def likeliest_split_card(self, seat: int, box: Box) -> Card | None:
         """Return the card that was split which lies in a hand, or is likeliest to, where nobody has said which does."""
@@ -313,7 +313,7 @@ class PontoonTable(rules.Table):
         count, name = len(self.boxes[seat]), self.name(seat)
         return box.location or f"hand of {name}, {count}", f"hand of {name}, {count + 1}"
 
-    def locations(self, seat: int) -> tuple[Place, ...]:
+    def locations(self, seat: int) -> tuple[Location, ...]:
         """Return the places of all cards of a player."""
         return (seat, *(box.location for box in self.boxes[seat] if box.location))
 

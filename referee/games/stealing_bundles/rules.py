@@ -23,7 +23,7 @@ from referee.games.stealing_bundles.table import (
     Trail,
     book,
 )
-from referee.rules import Answer, Cards, Deal, Item, Rests, doubt, finding, grounds, objection
+from referee.rules import Answer, Cards, Deal, DependsOn, LedgerItem, doubt, finding, grounds, objection
 
 book.section("1", "The cards")
 book.include(one_pack)
@@ -91,7 +91,7 @@ book.note(
     "2.5",
     "In a record that begins in the middle, new cards come only where it says so, and after four turns.",
     interpretation="house",
-    on_sheet=True,
+    scorer_only=True,
 )
 
 book.section("3", "The turn")
@@ -189,7 +189,7 @@ def captures_nothing(table: BundlesTable, act: Play, name: str, other: str) -> A
         unknown = "lies on the board" if not table.laid else f"is on top of {other}'s bundle"
         return doubt(
             f"Open until it is known whether {a_match((act.card,))} {unknown}.",
-            on=Rests((BOARD,), frozenset(alike(book.pack.cards, act.card)), enough=True),
+            depends_on=DependsOn((BOARD,), frozenset(alike(book.pack.cards, act.card)), any_one=True),
         )
     if own.top and own.top.rank == act.card.rank:
         reason = f"{act.card} matches only {name}'s own bundle, and so takes nothing."
@@ -234,7 +234,9 @@ def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
         unseen = {card.rank for card in could if table.known.may_hold(act.seat, card)}
         if unseen:
             match = a_match(tuple(target for target in targets if target.rank in unseen))
-            return doubt(f"Legal unless {name} has {match}.", table.last, on=Rests((act.seat,), could, enough=True))
+            return doubt(
+                f"Legal unless {name} has {match}.", table.last, depends_on=DependsOn((act.seat,), could, any_one=True)
+            )
     if not (table.laid and (table.rival(act.seat).whole or table.rival(act.seat).top)):
         return doubt(f"Open until it is known what {name} could have taken.")
     if not targets:
@@ -298,7 +300,7 @@ def counts(table: BundlesTable) -> tuple[int, ...]:
     interpretation="STB-A3, STB-A4",
     overrules="It adds that the winner has more than 26 cards. Cards left on the board can leave both with fewer.",
 )
-def more_cards_win(table: BundlesTable, line: int) -> tuple[Item, ...]:
+def more_cards_win(table: BundlesTable, line: int) -> tuple[LedgerItem, ...]:
     """The bigger bundle wins the hand, even with 26 cards or fewer. Equal bundles: nobody wins."""
     if not table.laid or not all(bundle.whole for bundle in table.bundles):
         return ()

@@ -6,14 +6,14 @@ from typing import Final, NamedTuple
 
 from referee import rules
 from referee.cards import Card
-from referee.rules import Act, Aside, Cards, Rulebook, option, value
+from referee.rules import Act, Aside, Cards, Rulebook, frozen, option
 
 DEALT: Final = 4
 # Where the first cards of the board lie until the record says which they are.
 BOARD: Final = "board"
 
 
-@value
+@frozen
 class BundlesOptions:
     """The questions that a club answers before it plays."""
 
@@ -98,7 +98,7 @@ class Bundle(NamedTuple):
     whole: bool = True
 
 
-@value
+@frozen
 class BundlesTable(rules.Table):
     """A table of Stealing Bundles.
 

@@ -2,10 +2,10 @@
 
 from referee.games.parts.betting.front import CLASSES, ROYAL_FLUSH, payments
 from referee.games.texas_toothpick_toast.rules import book
-from referee.rules import Front, Rank, Under
+from referee.rules import Conditional, Overview, Rank
 
 __all__ = ["book"]
-book.front = Front(
+book.overview = Overview(
     aim="Make the best five-card hand of your two cards and the five in the middle, or make all others fold.",
     steps=(
         "Every player puts {ante:chip} into the pot and is dealt two cards, for their eyes only. A betting round "
@@ -14,8 +14,8 @@ book.front = Front(
         "these there is a betting round, and before each a card is burned.",
         "Deal, turns and betting go {direction} from the dealer: check or bet; after a bet, call, raise or fold.",
         "The players still in show. A hand is the best five of a player's two cards and the five in the middle.",
-        Under("hi_lo=false", "The best hand takes the pot, and equal hands divide it."),
-        Under("hi_lo=true", "The highest hand takes half of the pot, and the lowest hand the other half."),
+        Conditional("hi_lo=false", "The best hand takes the pot, and equal hands divide it."),
+        Conditional("hi_lo=true", "The highest hand takes half of the pot, and the lowest hand the other half."),
     ),
     ranked="Hands, high to low",
     ranking=(

@@ -14,7 +14,7 @@ from referee.games.parts.betting.payment import Hands, odd_chips_to, payments, p
 from referee.games.parts.betting.pots import Payout, Pot, awarded, named
 from referee.games.parts.board.clauses import BoardTable
 from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, Decided, Order, Ranked
-from referee.rules import Answer, Cards, Item, Rests, Unit, doubt, grounds, objection
+from referee.rules import Answer, Cards, DependsOn, LedgerItem, Unit, doubt, grounds, objection
 
 
 def low_hand(cards: Iterable[Card]) -> Ranked | None:
@@ -30,13 +30,13 @@ def low_hand(cards: Iterable[Card]) -> Ranked | None:
     return Ranked(tuple(-rank for rank in reversed(low)), LOW, hand_cards)
 
 
-def half_payouts(table: Any, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[Item, ...]]:
+def half_payouts(table: Any, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]:
     """Return what each is paid of the two halves of every pot, where the house plays high and low."""
     if not table.options.hi_lo:
         return payments(table, hands, line)
     all_pots = pots(table)
     low_hands = {seat: low for seat, hand in hands.items() if (low := low_hand(hand.given))}
-    payouts: list[tuple[Payout, Item]] = []
+    payouts: list[tuple[Payout, LedgerItem]] = []
     for index, pot in enumerate(all_pots):
         can_be_low = len(pot.eligible) > 1 and not low_hands.keys().isdisjoint(pot.eligible)
         half = pot.amount // 2 if can_be_low else 0
@@ -49,7 +49,7 @@ def half_payouts(table: Any, hands: Hands, line: int) -> tuple[tuple[Payout, ...
 
 def _half_payouts(
     table: BoardTable, pot: Pot, index: int, chips: int, hands: Hands, pot_words: str, line: int
-) -> Iterator[tuple[Payout, Item]]:
+) -> Iterator[tuple[Payout, LedgerItem]]:
     """Yield what each winner of a part of a pot is paid."""
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     part, hand = [Pot(chips, pot.eligible)], table.hand
@@ -59,7 +59,7 @@ def _half_payouts(
         share_words = pot_words if payout.winners == 1 else f"{payout.amount}, {share} of {pot_words}"
         reason = f"{table.name(payout.seat)} takes {share_words}{with_hand}."
         clause = "6.3" if payout.odd else "6.2"
-        yield replace(payout, pot=index), Item(payout.seat, payout.amount, Unit.CHIPS, clause, reason, line)
+        yield replace(payout, pot=index), LedgerItem(payout.seat, payout.amount, Unit.CHIPS, clause, reason, line)
 
 
 def judge_half_claim(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides: Decides) -> Answer:
@@ -73,7 +73,7 @@ def judge_half_claim(table: Any, act: Takes, hands: Hands, hidden: Bounds, decid
         verb = "has" if len(waiting) == 1 else "have"
         return doubt(
             f"High and low depend on the hands that {listed(waiting)} {verb} not shown.",
-            on=Rests(table.every_hand),
+            depends_on=DependsOn(table.every_hand),
             word="open",
         )
     name = table.name(act.seat)

@@ -29,10 +29,10 @@ from referee.games.parts.hands.poker_hands import MUNK, NO_PAIR, gunn, munk
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked
 from referee.games.parts.one_pack import one_pack
 from referee.games.texas_toothpick_toast.high_low import half_payouts, judge_half_claim, low_hand
-from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, doubt, grounds, objection, option, replace, value
+from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, doubt, frozen, grounds, objection, option, replace
 
 
-@value
+@frozen
 class ToothpickOptions(BettingOptions):
     """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
 

@@ -2,23 +2,29 @@
 
 from referee.games.zheng_shangyou import play
 from referee.games.zheng_shangyou.table import book
-from referee.rules import Front, Rank, Under
+from referee.rules import Conditional, Overview, Rank
 
 __all__ = ["book", "play"]
 
-book.front = Front(
+book.overview = Overview(
     aim="Be the first to play all your cards.",
     steps=(
-        Under("horse_game=false", "Deal out the pack evenly. The player with 3H starts, with a play that contains it."),
-        Under(
+        Conditional(
+            "horse_game=false", "Deal out the pack evenly. The player with 3H starts, with a play that contains it."
+        ),
+        Conditional(
             "horse_game=true", "Deal six packets face down, to the players in turn. Each packet is a hand of its own."
         ),
         "The leader plays any combination. The others, in turn, pass or play higher: the same type, with the same "
         "number of cards.",
         "A bomb beats every other type. Only a higher bomb beats a bomb.",
         "When all others pass, the player of the last play leads. A player who is out leaves the lead to the next.",
-        Under("horse_game=false", "The first player without cards is first, and so on. The last with cards is last."),
-        Under("horse_game=true", "The packets take places as they run out of cards. The lowest sum of places wins."),
+        Conditional(
+            "horse_game=false", "The first player without cards is first, and so on. The last with cards is last."
+        ),
+        Conditional(
+            "horse_game=true", "The packets take places as they run out of cards. The lowest sum of places wins."
+        ),
     ),
     ranked="Combinations: bombs from high to low, then the others, which do not beat each other",
     ranking=(

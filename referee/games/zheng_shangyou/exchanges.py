@@ -40,7 +40,7 @@ book.section("7", "Before play")
 
 
 @book.clause(
-    "7.1", Trade, Vote, AuctionBid, AuctionBuy, Unsold, HandOn, interpretation="house", on_sheet="exchange=none"
+    "7.1", Trade, Vote, AuctionBid, AuctionBuy, Unsold, HandOn, interpretation="house", scorer_only="exchange=none"
 )
 def before_play(table: ZhengTable, act: ExchangeAct) -> Answer | None:
     """No cards change hands before play.

@@ -15,14 +15,14 @@ from referee.games.parts.climbing.lead import hand_of, to_beat
 from referee.games.parts.one_pack import in_hand, told_of
 from referee.games.zheng_shangyou.horse_game import PACKETS, hand_used, unknown_packet
 from referee.games.zheng_shangyou.table import RANK_OF, RANKS, ZhengTable, book
-from referee.rules import Answer, Clause, Holds, HoldsOnly, Shows, Statement, doubt, finding, objection, value
+from referee.rules import Answer, Clause, Holds, HoldsOnly, Shows, Statement, doubt, finding, frozen, objection
 
 JOKERS: Final = frozenset({BLACK_JOKER, COLOUR_JOKER})
 RANK_WORDS: Final = {**RANK_NAMES, BLACK_JOKER.rank: "the black-and-white joker", COLOUR_JOKER.rank: "the colour joker"}
 FEWEST_PAIRS: Final = 3
 
 
-@value
+@frozen
 class ZhengCombination:
     """Cards that may be played together: the clause that says so, their highest rank, and how they are called.
 
@@ -58,13 +58,13 @@ def height(card: Card) -> int:
     return RANK_OF[card.rank]
 
 
-@book.clause("1.2", Holds, HoldsOnly, Shows, interpretation="house", on_sheet=True)
+@book.clause("1.2", Holds, HoldsOnly, Shows, interpretation="house", scorer_only=True)
 def one_of_each(table: ZhengTable, act: Statement) -> Answer | None:
     """There is one of each card. No card is in two places, and no hand is larger than it was dealt."""
     return unknown_packet(table, act) or told_of(table, act, hand_used(table, act))
 
 
-@book.clause("1.3", Play, after="4.3", interpretation="house", on_sheet=True)
+@book.clause("1.3", Play, after="4.3", interpretation="house", scorer_only=True)
 def holds_what_is_played(table: ZhengTable, act: Play) -> Answer | None:
     """A play must come from the player's hand: no card that was played or shown elsewhere, and no more cards than the
     hand has.

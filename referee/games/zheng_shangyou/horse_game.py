@@ -12,10 +12,10 @@ from referee.games.zheng_shangyou.table import Look, Start, ZhengTable, book
 from referee.rules import (
     Act,
     Answer,
-    Item,
-    Known,
+    Knowledge,
+    LedgerItem,
+    Location,
     Offer,
-    Place,
     Statement,
     Unit,
     dealt_in_packets,
@@ -31,14 +31,14 @@ UNNAMED_PACKET = "a packet"
 book.section("8", "Looking at the cards")
 
 
-def deal_packets(table: ZhengTable) -> Known:
+def deal_packets(table: ZhengTable) -> Knowledge:
     """Deal six packets, which belong to the players in turn."""
     pack, players = table.known.pack, len(table.seats)
     owners = {f"packet {index + 1}": index % players for index in range(PACKETS)}
     return dealt_in_packets(players, owners, len(pack) // PACKETS, pack)
 
 
-@book.clause("8.1", Look, Start, interpretation="house", on_sheet="horse_game=false")
+@book.clause("8.1", Look, Start, interpretation="house", scorer_only="horse_game=false")
 def has_one_hand(table: ZhengTable, act: Look | Start) -> Answer | None:
     """Every player has one hand and may look at it at any time. The cards decide who starts.
     horse_game=true: Six packets, numbered 1 to 6, go to the players in turn, in the order in which they sit. Each
@@ -57,7 +57,7 @@ def has_one_hand(table: ZhengTable, act: Look | Start) -> Answer | None:
     return objection(f"{called(table, packet)} is not {table.name(act.seat)}'s.")
 
 
-def packet_looked_at(table: ZhengTable, act: Look) -> Place:
+def packet_looked_at(table: ZhengTable, act: Look) -> Location:
     """Return the packet that a player looks at."""
     return f"packet {act.packet}" if act.packet else hand_of(table, act)
 
@@ -107,13 +107,13 @@ def looks_in_turn(table: ZhengTable, act: Look | Pass) -> Answer | None:
 
 
 @book.clause("8.4", source="004", interpretation="ZSY-A14", only="horse_game=true")
-def takes_the_worst_place(table: ZhengTable, packet: Place, line: int) -> Item:
+def takes_the_worst_place(table: ZhengTable, packet: Location, line: int) -> LedgerItem:
     """A packet that has been looked at must play in its turn. If it does not or cannot, it is out. It takes last place,
     or the worst place still free.
     """
     place = len(table.known.owners) - table.lead.behind
     reason = f"{called(table, packet)} was looked at and did not play; place {place}."
-    return Item(table.known.owners[str(packet)], place, Unit.PLACE, "8.4", reason, line)
+    return LedgerItem(table.known.owners[str(packet)], place, Unit.PLACE, "8.4", reason, line)
 
 
 def record_pass(table: ZhengTable, act: Pass) -> ZhengTable:
@@ -134,7 +134,7 @@ def forget_turns(before: ZhengTable, after: ZhengTable) -> ZhengTable:
     if after.known.owners or not after.options.horse_game:
         return after
     top = replace(after.lead.top, hand=UNNAMED_PACKET) if after.lead.top else None
-    passed = frozenset({UNNAMED_PACKET}) if after.lead.passed else frozenset[Place]()
+    passed = frozenset({UNNAMED_PACKET}) if after.lead.passed else frozenset[Location]()
     lead = replace(after.lead, top=top, won=None, active=before.lead.active, passed=passed)
     return replace(after, lead=lead, turn=None, in_play=before.in_play)
 
@@ -166,7 +166,7 @@ def void(table: ZhengTable, act: Act) -> ZhengTable:
     return table.with_hand(looked_at=table.hand.looked_at | {hand_of(table, act)})
 
 
-def hand_used(table: ZhengTable, act: Act) -> Place:
+def hand_used(table: ZhengTable, act: Act) -> Location:
     """Return with which hand an act is done; a player not in turn shows cards of the packet last played from."""
     if not isinstance(act, Statement) or act.seat == table.turn or table.hand.last_packet is None:
         return hand_of(table, act)

@@ -89,7 +89,7 @@ def apply(table: ZhengTable, act: Act) -> ZhengTable:
 
 
 book.hands(hand_used)
-book.voids(void)
+book.on_void(void)
 
 
 def first_player(table: ZhengTable) -> int | None:

@@ -23,7 +23,7 @@ from referee.games.zheng_shangyou.hands import (
 )
 from referee.games.zheng_shangyou.horse_game import PACKETS
 from referee.games.zheng_shangyou.table import Deny, ZhengTable, book, opening_order
-from referee.rules import Answer, Cards, Deal, Holding, Rests, doubt, grounds, objection
+from referee.rules import Answer, Cards, Deal, DependsOn, Holding, doubt, grounds, objection
 
 book.section("2", "The deal")
 
@@ -81,7 +81,7 @@ book.include(
 )
 
 
-@book.clause("3.4", Deny, interpretation="house", on_sheet="two_player=false")
+@book.clause("3.4", Deny, interpretation="house", scorer_only="two_player=false")
 def denies_truly(table: ZhengTable, act: Deny) -> Answer | None:
     """Players need not say which cards they hold.
     two_player=true: The players tell each other truthfully which of the cards that would open they do not hold. A card
@@ -97,7 +97,9 @@ def denies_truly(table: ZhengTable, act: Deny) -> Answer | None:
         return objection(f"{name} has {act.card}.")
     if holding is Holding.NO:
         return grounds(f"{name} does not have {act.card}.")
-    return doubt(f"Open until it is seen where {act.card} is.", on=Rests(table.every_hand, frozenset({act.card})))
+    return doubt(
+        f"Open until it is seen where {act.card} is.", depends_on=DependsOn(table.every_hand, frozenset({act.card}))
+    )
 
 
 book.include(climbing)

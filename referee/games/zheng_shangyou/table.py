@@ -14,7 +14,7 @@ from referee.games.parts.acts import Play
 from referee.games.parts.climbing.lead import ClimbingOptions, Lead
 from referee.games.parts.climbing.opening import Out
 from referee.games.parts.climbing.speech import speaks
-from referee.rules import Act, Cards, Place, Rulebook, option, replace, value
+from referee.rules import Act, Cards, Location, Rulebook, frozen, option, replace
 
 WITH_JOKERS: Final = Pack("the 54-card pack", (*FRENCH.cards, BLACK_JOKER, COLOUR_JOKER))
 RANKS: Final = "3456789TJQKA2"
@@ -23,7 +23,7 @@ RANK_OF: Final = {**{rank: index for index, rank in enumerate(RANKS)}, BLACK_JOK
 SUIT_ORDERS: Final = tuple("".join(("H", *other_suits)) for other_suits in permutations("DSC"))
 
 
-@value
+@frozen
 class ZhengOptions(ClimbingOptions):
     """The questions that a club answers before it plays."""
 
@@ -171,7 +171,7 @@ def refuses(options: ZhengOptions, _players: int) -> str | None:
     return None
 
 
-@value
+@frozen
 class Auction:
     """The cards left over, and what has been paid for them.
 
@@ -199,7 +199,7 @@ class Auction:
         return Auction(lots=paid, round=self.round + 1)
 
 
-@value
+@frozen
 class ZhengHand:
     """What has been done in a hand besides playing.
 
@@ -214,11 +214,11 @@ class ZhengHand:
     auction: Auction = Auction()
     handed_on: frozenset[int] = frozenset()
     denied: frozenset[tuple[int, Card]] = frozenset()
-    looked_at: frozenset[Place] = frozenset()
-    last_packet: Place | None = None
+    looked_at: frozenset[Location] = frozenset()
+    last_packet: Location | None = None
 
 
-@value
+@frozen
 class ZhengTable(rules.Table):
     """A Zheng Shangyou table."""
 

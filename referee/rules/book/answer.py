@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from referee.cards import Card
-from referee.rules.book.knowledge import Place
-from referee.rules.immutable import replace, value
+from referee.rules.book.knowledge import Location
+from referee.rules.immutable import frozen, replace
 
 if TYPE_CHECKING:
     from referee.rules.book.clause import Clause
@@ -37,17 +37,17 @@ class OnLine(Protocol):
         """Return the line of the record."""
 
 
-@value
-class Rests:
+@frozen
+class DependsOn:
     """What a doubt rests on: which of some `cards`, or of any where it is None, were in some `places`.
 
     Where it is `enough` that one of them was there, more of them change nothing. With a `weight` only the sum of what
     the cards there weigh matters, and the verdict changes once as it grows.
     """
 
-    places: tuple[Place, ...]
+    locations: tuple[Location, ...]
     cards: frozenset[Card] | None = None
-    enough: bool = False
+    any_one: bool = False
     weight: Callable[[Card], int] | None = None
 
 
@@ -65,7 +65,7 @@ class Answer:
     because: tuple[int, ...] = ()
     word: str = ""
     cites: str = ""
-    on: tuple[Rests, ...] = ()
+    depends_on: tuple[DependsOn, ...] = ()
     ask: str = ""
 
 
@@ -82,13 +82,15 @@ def finding(reason: str, *because: OnLine | None, ask: str = "", cites: str = ""
     return Answer(ILLEGAL, reason, lines_of(because), "finding", cites, ask=ask)
 
 
-def doubt(reason: str, *because: OnLine | None, on: Rests | None = None, word: str = "", cites: str = "") -> Answer:
+def doubt(
+    reason: str, *because: OnLine | None, depends_on: DependsOn | None = None, word: str = "", cites: str = ""
+) -> Answer:
     """Say that it would turn on what has not been seen or said whether the action breaks the clause.
 
     `on` are the cards that it rests on, None where cards decide nothing. With the word "open" the action is a claim,
     which may be made in any case: only what comes of it is open.
     """
-    return Answer(OPEN, reason, lines_of(because), word, cites, (on,) if on else ())
+    return Answer(OPEN, reason, lines_of(because), word, cites, (depends_on,) if depends_on else ())
 
 
 def grounds(reason: str, *because: OnLine | None, word: str = "", cites: str = "") -> Answer:
@@ -107,7 +109,7 @@ def lines_of(acts: Collection[OnLine | None]) -> tuple[int, ...]:
     return tuple(lines) if len(lines) < 2 else tuple(sorted(set(lines)))
 
 
-@value
+@frozen
 class Offer:
     """Something that would have been legal instead.
 
@@ -141,7 +143,7 @@ class Ruling:
     options: Any
     because: tuple[int, ...] = ()
     word: str = ""
-    on: tuple[Rests, ...] = ()
+    depends_on: tuple[DependsOn, ...] = ()
     ask: str = ""
     look: Callable[[], tuple[tuple[Offer, ...], tuple[str, ...]]] = field(default=_nothing, repr=False, compare=False)
     _found: tuple[tuple[Offer, ...], tuple[str, ...]] | None = field(

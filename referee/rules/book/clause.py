@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from referee.cards.words import NUMBERS, counted
 from referee.rules.book.options import in_force, written
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 
 Says = TypeVar("Says")
 
@@ -31,8 +31,8 @@ class Clause(Generic[Says]):
     printed under others. `after` is the clause after which it is asked, where that is not the one printed before it.
     `source` is the text that it comes from, and `interpretation` the name of the reading chosen where that text is
     silent; where the text says something else, which was overruled, `overrules` is that in a sentence. A clause that
-    only whoever writes the record needs is printed `on_sheet`, the scorer's sheet, and not in the rulebook: always, or
-    under a condition like that of `only`. What breaks a clause that says so `never_stands`, whatever comes after it.
+    is `scorer_only` is printed on the scorer's sheet and not in the rulebook: always, or under a condition like that of
+    `only`. What breaks a clause that says so `never_stands`, whatever comes after it.
     """
 
     PLAIN: ClassVar = "id"
@@ -48,7 +48,7 @@ class Clause(Generic[Says]):
     after: str = ""
     never_stands: bool = False
     overrules: str = ""
-    on_sheet: bool | str = False
+    scorer_only: bool | str = False
     _printed: list[tuple[object, str]] = field(default_factory=list, init=False, repr=False)
     _under: dict[object, str] = field(default_factory=dict, init=False, repr=False)
 
@@ -70,9 +70,9 @@ class Clause(Generic[Says]):
         """Tell whether the clause is in force under these options."""
         return not self.only or holds(self.only, options)
 
-    def is_on_sheet(self, options: object) -> bool:
+    def is_scorer_only(self, options: object) -> bool:
         """Tell whether the clause is printed on the scorer's sheet instead of in the rulebook."""
-        return self.on_sheet is True or (bool(self.on_sheet) and holds(str(self.on_sheet), options))
+        return self.scorer_only is True or (bool(self.scorer_only) and holds(str(self.scorer_only), options))
 
     def text(self, options: object) -> str:
         """Return the clause as printed for these options; nothing where it is not in force."""
@@ -103,7 +103,7 @@ class Clause(Generic[Says]):
         return ", ".join(f"{kind} {name}" for kind, name in named if name)
 
 
-@value
+@frozen
 class Shared:
     """A clause of a chapter, before it stands in a book."""
 

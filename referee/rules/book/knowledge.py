@@ -14,9 +14,9 @@ from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from referee.cards import FRENCH, UNSEEN, Card, Pack
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 
-Place: TypeAlias = int | str
+Location: TypeAlias = int | str
 
 OPEN_TABLE: Final = "open table"
 STOCK: Final = "stock"
@@ -32,7 +32,7 @@ class Holding(Enum):
     UNKNOWN = "unknown"
 
 
-@value
+@frozen
 class Move:
     """Cards that go from one place to another, `UNSEEN` for each that nobody named; `how` is said of those laid open.
 
@@ -40,21 +40,21 @@ class Move:
     """
 
     cards: tuple[Card, ...]
-    source: Place
-    target: Place
+    source: Location
+    target: Location
     how: str = "played"
     face_up: bool = False
 
 
-class Tells(NamedTuple):
+class Evidence(NamedTuple):
     """What a statement tells of one place: cards that are there, or with `whole` all that are."""
 
-    place: Place
+    place: Location
     cards: tuple[Card, ...]
     whole: bool = False
 
 
-@value
+@frozen
 class Sighting:
     """Where a card lies open: who put it there (-1 for nobody), how ("played", "turned up"), on which line."""
 
@@ -63,8 +63,8 @@ class Sighting:
     line: int
 
 
-@value
-class Hand:
+@frozen
+class KnownHand:
     """The cards known to be in a place, and how many more there are; `unknown` is None when that is not known.
 
     `shown` are those of the cards that everybody at the table has seen; of the others only the referee was told.
@@ -85,15 +85,15 @@ class Hand:
         return self.unknown == 0
 
 
-Where: TypeAlias = Place | Sighting
+Where: TypeAlias = Location | Sighting
 _Located: TypeAlias = dict[Card, tuple[Where, ...]]
 _WhereAll: TypeAlias = Mapping[Card, tuple[Where, ...]]
-_ANY: Final = Hand()
-_NONE: Final = Hand((), 0)
+_ANY: Final = KnownHand()
+_NONE: Final = KnownHand((), 0)
 
 
-@value
-class Known:
+@frozen
+class Knowledge:
     """Where every card is, as far as that is known: the `hands`, the named `heaps`, and what lies open.
 
     `located` says of each card seen where its copies are: a place, or a sighting on the open table. Copies are counted,
@@ -101,23 +101,23 @@ class Known:
     play, which seats have heaps of their own.
     """
 
-    hands: tuple[Hand, ...]
-    heaps: Mapping[str, Hand]
+    hands: tuple[KnownHand, ...]
+    heaps: Mapping[str, KnownHand]
     located: _WhereAll
     pack: Pack = FRENCH
     owners: Mapping[str, int] = field(default_factory=dict)
 
     # -- asking -------------------------------------------------------------------------------------------
 
-    def at(self, place: Place) -> Hand:
+    def at(self, place: Location) -> KnownHand:
         """Return what is known of the cards in a hand or a heap."""
         return self.hands[place] if isinstance(place, int) else self.heaps.get(place, _NONE)
 
-    def owner(self, place: Place) -> int | None:
+    def owner(self, place: Location) -> int | None:
         """Return whose cards lie in a place; nobody's on the open table, in the stock and in most heaps."""
         return place if isinstance(place, int) else self.owners.get(place)
 
-    def size(self, place: Place) -> int | None:
+    def size(self, place: Location) -> int | None:
         """Return the number of cards in a place, or None when it is not known."""
         return self.at(place).size
 
@@ -139,7 +139,7 @@ class Known:
         """Return how many copies of a card are not accounted for."""
         return self.pack.copies.get(card, 0) - len(self.located.get(card, ()))
 
-    def can_hold(self, place: Place, card: Card) -> Holding:
+    def can_hold(self, place: Location, card: Card) -> Holding:
         """Say whether a hand or a heap has a card, deducing from every other place before leaving it unknown."""
         if place in self.located.get(card, ()):
             return Holding.YES
@@ -149,14 +149,14 @@ class Known:
             return Holding.YES
         return Holding.UNKNOWN
 
-    def may_hold(self, place: Place, card: Card) -> bool:
+    def may_hold(self, place: Location, card: Card) -> bool:
         """Tell whether nothing known keeps a card from being in a hand or a heap."""
         where = self.located.get(card)
         if where is None:
             return self.at(place).unknown != 0 and card in self.pack.copies
         return place in where or (self.at(place).unknown != 0 and len(where) < self.pack.copies.get(card, 0))
 
-    def possible(self, place: Place, cards: Sequence[Card]) -> list[Card]:
+    def possible(self, place: Location, cards: Sequence[Card]) -> list[Card]:
         """Return those of some cards that can all be in a place, copies counted; of those not seen nothing is known."""
         if len(cards) == 1:  # as mostly
             return [*cards] if cards[0] is UNSEEN or self.may_hold(place, cards[0]) else []
@@ -176,7 +176,7 @@ class Known:
             kept.append(card)
         return kept
 
-    def _nowhere_else(self, place: Place) -> bool:
+    def _nowhere_else(self, place: Location) -> bool:
         for seat, hand in enumerate(self.hands):
             if hand.unknown != 0 and seat != place:
                 return False
@@ -193,42 +193,42 @@ class Known:
 
     # -- learning -----------------------------------------------------------------------------------------
 
-    def told(self, place: Place, cards: Iterable[Card], *, shown: bool = False) -> Known:
+    def told(self, place: Location, cards: Iterable[Card], *, shown: bool = False) -> Knowledge:
         """Add the knowledge that a place has at least these cards, copies counted; `shown` to all, or only told."""
         hand = self.at(place)
         named = [card for card in cards if card is not UNSEEN]
-        fresh = besides(hand.cards, named)
+        fresh = difference(hand.cards, named)
         seen = hand.shown
         if shown:
-            seen += tuple(besides(seen, named))
+            seen += tuple(difference(seen, named))
         if not fresh and seen is hand.shown:
             return self
         unknown = None if hand.unknown is None else max(0, hand.unknown - len(fresh))
         located = _placed(self.located, place, fresh) if fresh else self.located
-        return self._with(place, Hand((*hand.cards, *fresh), unknown, seen), located)
+        return self._with(place, KnownHand((*hand.cards, *fresh), unknown, seen), located)
 
-    def told_whole(self, place: Place, cards: Sequence[Card]) -> Known:
+    def told_whole(self, place: Location, cards: Sequence[Card]) -> Knowledge:
         """Add the knowledge that a place has exactly these cards; `??` stands for one not seen."""
         hand = self.at(place)
         named = tuple(card for card in cards if card is not UNSEEN)
         located = dict(self.located)
-        for card in besides(named, hand.cards):
+        for card in difference(named, hand.cards):
             _leave(place, card, located)
-        fresh = besides(hand.cards, named)
+        fresh = difference(hand.cards, named)
         seen = tuple(card for card in hand.shown if card in named)
-        return self._with(place, Hand(named, len(cards) - len(named), seen), _placed(located, place, fresh))
+        return self._with(place, KnownHand(named, len(cards) - len(named), seen), _placed(located, place, fresh))
 
-    def counted(self, place: Place, unknown: int | None) -> Known:
+    def counted(self, place: Location, unknown: int | None) -> Knowledge:
         """Say how many cards of a place are not known."""
         hand = self.at(place)
-        return self._with(place, Hand(hand.cards, unknown, hand.shown), self.located)
+        return self._with(place, KnownHand(hand.cards, unknown, hand.shown), self.located)
 
-    def given(self, place: str, seat: int) -> Known:
+    def given(self, place: str, seat: int) -> Knowledge:
         """Say that a heap is a player's own."""
         heaps = self.heaps if place in self.heaps else {**self.heaps, place: _NONE}
-        return Known(self.hands, heaps, self.located, self.pack, {**self.owners, place: seat})
+        return Knowledge(self.hands, heaps, self.located, self.pack, {**self.owners, place: seat})
 
-    def moved(self, move: Move, line: int = 0) -> Known:
+    def moved(self, move: Move, line: int = 0) -> Knowledge:
         """Move cards from one place to another. A card that cannot be where it is said to come from is left out.
 
         When an unseen card leaves, nobody knows which it was: what was known of the others may no longer be so.
@@ -252,9 +252,9 @@ class Known:
         for card in cards:
             if card is not UNSEEN:
                 located[card] = (*located[card], where) if card in located else (where,)
-        return Known(tuple(hands), heaps, located, self.pack, self.owners)
+        return Knowledge(tuple(hands), heaps, located, self.pack, self.owners)
 
-    def gathered(self, place: Place, under: str = STOCK) -> Known:
+    def gathered(self, place: Location, under: str = STOCK) -> Knowledge:
         """Put all the cards of a place on a heap, those lying open by name."""
         if place == OPEN_TABLE:
             cards = tuple(card for card in self.located for _ in self.sightings(card))
@@ -263,13 +263,13 @@ class Known:
             cards = (*hand.cards, *(UNSEEN,) * (hand.unknown or 0))
         return self.moved(Move(cards, place, under))
 
-    def _by(self, source: Place) -> int:
+    def _by(self, source: Location) -> int:
         owner = self.owner(source)
         return -1 if owner is None else owner
 
     def _left(
-        self, hand: Hand, place: Place, cards: tuple[Card, ...], located: _Located
-    ) -> tuple[Hand, tuple[Card, ...]]:
+        self, hand: KnownHand, place: Location, cards: tuple[Card, ...], located: _Located
+    ) -> tuple[KnownHand, tuple[Card, ...]]:
         """Take cards out of a place: return what stays there, and those that can have come from there."""
         held, shown, unknown = [*hand.cards], hand.shown, hand.unknown
         taken = []
@@ -292,33 +292,33 @@ class Known:
                 if not possible:
                     continue
             taken.append(card)
-        return Hand(tuple(held), unknown, shown), tuple(taken)
+        return KnownHand(tuple(held), unknown, shown), tuple(taken)
 
-    def _with(self, place: Place, hand: Hand, located: _WhereAll) -> Known:
+    def _with(self, place: Location, hand: KnownHand, located: _WhereAll) -> Knowledge:
         if isinstance(place, int):
             hands = (*self.hands[:place], hand, *self.hands[place + 1 :])
-            return Known(hands, self.heaps, located, self.pack, self.owners)
-        return Known(self.hands, {**self.heaps, place: hand}, located, self.pack, self.owners)
+            return Knowledge(hands, self.heaps, located, self.pack, self.owners)
+        return Knowledge(self.hands, {**self.heaps, place: hand}, located, self.pack, self.owners)
 
 
-def undealt(players: int, pack: Pack = FRENCH) -> Known:
+def undealt(players: int, pack: Pack = FRENCH) -> Knowledge:
     """Return what is known before a deal, or in a record that begins in the middle: nothing."""
-    return Known((_ANY,) * players, {STOCK: _ANY}, {}, pack)
+    return Knowledge((_ANY,) * players, {STOCK: _ANY}, {}, pack)
 
 
-def dealt(sizes: Sequence[int], pack: Pack = FRENCH) -> Known:
+def dealt(sizes: Sequence[int], pack: Pack = FRENCH) -> Knowledge:
     """Return what is known when a fresh pack has been dealt face down: how many cards each hand has."""
-    hands = tuple(Hand((), size) for size in sizes)
-    return Known(hands, {STOCK: Hand((), len(pack) - sum(sizes))}, {}, pack)
+    hands = tuple(KnownHand((), size) for size in sizes)
+    return Knowledge(hands, {STOCK: KnownHand((), len(pack) - sum(sizes))}, {}, pack)
 
 
-def dealt_in_packets(players: int, owners: Mapping[str, int], size: int, pack: Pack = FRENCH) -> Known:
+def dealt_in_packets(players: int, owners: Mapping[str, int], size: int, pack: Pack = FRENCH) -> Knowledge:
     """Return what is known when a fresh pack has been dealt in packets of a size, face down, each of a player."""
-    heaps = dict.fromkeys(owners, Hand((), size)) | {STOCK: Hand((), len(pack) - size * len(owners))}
-    return Known((_NONE,) * players, heaps, {}, pack, owners)
+    heaps = dict.fromkeys(owners, KnownHand((), size)) | {STOCK: KnownHand((), len(pack) - size * len(owners))}
+    return Knowledge((_NONE,) * players, heaps, {}, pack, owners)
 
 
-def besides(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
+def difference(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
     """Return which of some cards are more than those held, copies counted."""
     if not held:
         return list(cards)
@@ -331,14 +331,14 @@ def besides(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
     return fresh
 
 
-def _placed(located: _WhereAll, place: Place, cards: Iterable[Card]) -> _Located:
+def _placed(located: _WhereAll, place: Location, cards: Iterable[Card]) -> _Located:
     after = dict(located)
     for card in cards:
         after[card] = (*after.get(card, ()), place)
     return after
 
 
-def _leave(place: Place, card: Card, located: _Located) -> None:
+def _leave(place: Location, card: Card, located: _Located) -> None:
     """Note that a copy of a card is no longer in a place."""
     where = list(located[card])
     where.remove(place)
@@ -358,8 +358,8 @@ def _picked_up(cards: tuple[Card, ...], located: _Located) -> tuple[Card, ...]:
     return tuple(taken)
 
 
-def _joined(hand: Hand, cards: tuple[Card, ...], face_up: bool) -> Hand:
+def _joined(hand: KnownHand, cards: tuple[Card, ...], face_up: bool) -> KnownHand:
     """Return a hand with cards that have come into it."""
     seen = tuple(card for card in cards if card is not UNSEEN)
     unknown = None if hand.unknown is None else hand.unknown + len(cards) - len(seen)
-    return Hand((*hand.cards, *seen), unknown, (*hand.shown, *seen) if face_up else hand.shown)
+    return KnownHand((*hand.cards, *seen), unknown, (*hand.shown, *seen) if face_up else hand.shown)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Final, TypeAlias, TypeVar, overload
 
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 
 T = TypeVar("T")
 
@@ -21,8 +21,8 @@ class Unit(StrEnum):
     PLACE = "place"
 
 
-@value
-class Item:
+@frozen
+class LedgerItem:
     """One line of the settlement: `amount` for `seat`, under the clause of that number, with a sentence that says why.
 
     Chips are what the seat gains (negative: loses); a win or a penalty counts 1; a place is the place taken.
@@ -63,10 +63,10 @@ class Row(Sequence[T]):
             row = row._before
         return row
 
-    def total(self: Row[Item], seat: int, unit: Unit) -> int:
+    def total(self: Row[LedgerItem], seat: int, unit: Unit) -> int:
         """Return the sum of a seat's items of one unit."""
         if self._totals is None:
-            fresh, row = list[Item](), self
+            fresh, row = list[LedgerItem](), self
             while row._totals is None:
                 assert row._last is not None
                 assert row._before is not None
@@ -126,11 +126,11 @@ class Row(Sequence[T]):
         return f"Row({list(self)})"
 
 
-Ledger: TypeAlias = Row[Item]
+Ledger: TypeAlias = Row[LedgerItem]
 NO_ITEMS: Final = Ledger()
 
 
-def total(items: Iterable[Item], seat: int, unit: Unit) -> int:
+def total(items: Iterable[LedgerItem], seat: int, unit: Unit) -> int:
     """Return the sum of a seat's items of one unit."""
     if isinstance(items, Row):
         return items.total(seat, unit)
@@ -145,7 +145,7 @@ def ranked(players: Iterable[int], score: dict[int, int]) -> tuple[tuple[int, ..
     return tuple(tuple(groups[value]) for value in sorted(groups, reverse=True))
 
 
-def write_amount(item: Item) -> str:
+def write_amount(item: LedgerItem) -> str:
     """Print what an item counts: ``+5 chips``, ``penalty 1`` or ``place 2``."""
     return f"{item.amount:+} {item.unit}" if item.unit is Unit.CHIPS else f"{item.unit} {item.amount}"
 
@@ -160,7 +160,7 @@ def write_places(places: Iterable[Iterable[str]]) -> str:
     return " > ".join(" = ".join(group) for group in places)
 
 
-def came_of_it(items: Iterable[Item], said: str = "") -> list[str]:
+def came_of_it(items: Iterable[LedgerItem], said: str = "") -> list[str]:
     """Return what a line added to the settlement, a sentence each, with its clause.
 
     What one pays another is said once, and what was `said` already not again.

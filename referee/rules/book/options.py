@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 from referee.rules.notation.spelling import did_you_mean
 
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
@@ -25,7 +25,7 @@ class OptionFault(ValueError):
         self.typed = typed
 
 
-@value
+@frozen
 class Choice:
     """What one option asks, and the values it takes."""
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from referee.rules.book.clause import fill, holds
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 
 
-@value
-class Under:
+@frozen
+class Conditional:
     """A sentence that stands only under some house rules: ``Under("royal=none", "...")``, as a clause's `only`."""
 
     only: str
     text: str
 
 
-Sentence: TypeAlias = str | Under
+Sentence: TypeAlias = str | Conditional
 """A sentence of the front. It may name an option in braces, which prints its value."""
 
 
-@value
+@frozen
 class Rank:
     """A row of the ranking: what it is called, an example as a record writes it, and what decides between two."""
 
@@ -30,7 +30,7 @@ class Rank:
     only: str = ""
 
 
-@value
+@frozen
 class Payment:
     """A row of the payments: what happens, who pays whom, and how much."""
 
@@ -40,8 +40,8 @@ class Payment:
     only: str = ""
 
 
-@value
-class Front:
+@frozen
+class Overview:
     """The front of a rulebook.
 
     `aim` is one sentence, `steps` are the game in at most five. `ranking` runs from high to low and `ranked` is its
@@ -58,7 +58,7 @@ class Front:
 
     def steps_under(self, options: object) -> tuple[str, ...]:
         """Return the game in five lines, as it is played under some house rules."""
-        stand = (each if isinstance(each, Under) else Under("", each) for each in self.steps)
+        stand = (each if isinstance(each, Conditional) else Conditional("", each) for each in self.steps)
         return tuple(fill(each.text, options) for each in stand if stands(each.only, options))
 
     def ranking_under(self, options: object) -> tuple[Rank, ...]:

@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 from referee.cards import FRENCH, UNSEEN, Pack
 from referee.rules.book.answer import ILLEGAL, LEGAL, Answer, Ruling
 from referee.rules.book.clause import Chapter, Clause, docstring, no_test, split_numbers, split_variants
-from referee.rules.book.knowledge import Move, Place, Tells, undealt
-from referee.rules.book.ledger import Item
+from referee.rules.book.knowledge import Evidence, Location, Move, undealt
+from referee.rules.book.ledger import LedgerItem
 from referee.rules.book.offers import THE_DEAL, instead
-from referee.rules.book.overview import Front
+from referee.rules.book.overview import Overview
 from referee.rules.book.table import Fact
-from referee.rules.immutable import replace, value
+from referee.rules.immutable import frozen, replace
 from referee.rules.notation.actions import Act, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.grammar import Grammar
 from referee.rules.notation.patterns import Slot
@@ -25,7 +25,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Declared = TypeVar("Declared", bound=type[Act])
 
 
-@value
+@frozen
 class Section:
     """A chapter of the printed rulebook: its number and its title."""
 
@@ -33,11 +33,11 @@ class Section:
     title: str
 
 
-@value
+@frozen
 class Settled:
     """What facts settle that begin in the middle of a hand, and a sentence for each thing that is `missing`."""
 
-    items: tuple[Item, ...] = ()
+    items: tuple[LedgerItem, ...] = ()
     missing: tuple[str, ...] = ()
 
 
@@ -67,7 +67,7 @@ class Rulebook:
     grammar: Grammar = field(default_factory=Grammar, repr=False)
     functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
     package: str = ""
-    front: Front | None = None
+    overview: Overview | None = None
     deals_depend: bool = False
     # The clauses that are printed once for several games, and on which page.
     pages: dict[str, str] = field(default_factory=dict, repr=False)
@@ -96,7 +96,7 @@ class Rulebook:
         wording: str | tuple[str, ...] = "",
         never_stands: bool = False,
         overrules: str = "",
-        on_sheet: bool | str = False,
+        scorer_only: bool | str = False,
     ) -> Callable[[Callable[..., Says]], Clause[Says]]:
         """Register a clause: the docstring, or another `wording`, is the printed rule, the function its test.
 
@@ -131,7 +131,7 @@ class Rulebook:
                     after=after,
                     never_stands=never_stands,
                     overrules=overrules,
-                    on_sheet=on_sheet,
+                    scorer_only=scorer_only,
                 )
             )
 
@@ -183,7 +183,7 @@ class Rulebook:
         """
 
         def register(declared: Declared) -> Declared:
-            made = value(declared)
+            made = frozen(declared)
             self.grammar.add(patterns, made, slots, spoken=spoken, only=only)
             return made
 
@@ -234,36 +234,36 @@ class Rulebook:
         """Register ``(table, action) -> Place``: with which hand an action is done, where players have several."""
         return self._register("hands", function)
 
-    def tells(self, function: Function) -> Function:
+    def evidence(self, function: Function) -> Function:
         """Register ``(table, statement) -> Iterable[Tells]``: of which places a statement tells what, if of several."""
-        return self._register("tells", function)
+        return self._register("evidence", function)
 
-    def alike(self, function: Function) -> Function:
+    def interchangeable(self, function: Function) -> Function:
         """Register ``(table) -> Iterable[tuple[Place, ...]]``: places of which nobody said which is which when their
         cards were shown.
         """
-        return self._register("alike", function)
+        return self._register("interchangeable", function)
 
-    def voids(self, function: Function) -> Function:
+    def on_void(self, function: Function) -> Function:
         """Register ``(table, action) -> table``: what an illegal action leaves behind, where that is not nothing."""
-        return self._register("voids", function)
+        return self._register("on_void", function)
 
-    def stands(self, function: Function) -> Function:
+    def outcomes_if_stood(self, function: Function) -> Function:
         """Register ``(before, after, action) -> Iterable[table]``: how else play may go on from an illegal action.
 
         Nobody noticed the action, and `after` is what `applies` makes of it.
         """
-        return self._register("stands", function)
+        return self._register("outcomes_if_stood", function)
 
     def amends(self, function: Function) -> Function:
         """Register ``(table, action) -> action``: what an illegal action comes to if play goes on from it."""
         return self._register("amends", function)
 
-    def overlooks(self, function: Function) -> Function:
+    def unnoticed_end(self, function: Function) -> Function:
         """Register ``(table, action) -> table | None``: where an action may have been done with what was over already,
         as nobody noticed that: the table before it, in which it is.
         """
-        return self._register("overlooks", function)
+        return self._register("unnoticed_end", function)
 
     def withdraws(self, function: Function) -> Function:
         """Register ``(before, action, later) -> Answer | None``: whether an action may have been withdrawn, as a later
@@ -377,7 +377,7 @@ class Rulebook:
             for move in moves(table, act):
                 known = known.moved(move, act.line)
         if isinstance(act, Statement):
-            for place, cards, whole in self.told_by(table, act):
+            for place, cards, whole in self.evidence_of(table, act):
                 if whole:
                     known = known.told_whole(place, cards)
                 else:
@@ -387,19 +387,19 @@ class Rulebook:
         return functions["applies"](table, act)
 
     @property
-    def has_several_ways(self) -> bool:
+    def has_several_outcomes(self) -> bool:
         """Whether play may go on in several ways from an illegal action that nobody noticed."""
-        return "stands" in self.functions
+        return "outcomes_if_stood" in self.functions
 
     @property
-    def has_ways_back(self) -> bool:
+    def can_reinterpret(self) -> bool:
         """Whether a line may be right once something before it is taken for undone, or for not yet over."""
-        return "overlooks" in self.functions or "withdraws" in self.functions
+        return "unnoticed_end" in self.functions or "withdraws" in self.functions
 
-    def overlooked(self, table: Any, act: Any) -> Any:
+    def table_before_unnoticed_end(self, table: Any, act: Any) -> Any:
         """Return the table before an action if that was done with what nobody had noticed to be over, or None."""
-        overlooks = self.functions.get("overlooks")
-        return overlooks(table, act) if overlooks else None
+        unnoticed_end = self.functions.get("unnoticed_end")
+        return unnoticed_end(table, act) if unnoticed_end else None
 
     @property
     def can_withdraw(self) -> bool:
@@ -417,30 +417,30 @@ class Rulebook:
         position = self.functions.get("position")
         return position(table) if position else table
 
-    def let_stand(self, table: Any, act: Any) -> Iterator[Any]:
+    def outcomes_if_it_stands(self, table: Any, act: Any) -> Iterator[Any]:
         """Yield the tables that an illegal action may leave when nobody noticed it, the likeliest first."""
         if amends := self.functions.get("amends"):
             act = amends(table, act)
         yield (after := self.apply(table, act))
-        if stands := self.functions.get("stands"):
-            yield from stands(table, after, act)
+        if outcomes := self.functions.get("outcomes_if_stood"):
+            yield from outcomes(table, after, act)
 
-    def hand_of(self, table: Any, act: Any) -> Place:
+    def hand_of(self, table: Any, act: Any) -> Location:
         """Return the place of the cards that an action is done with, or that a statement tells of."""
         hands = self.functions.get("hands")
         return hands(table, act) if hands else act.seat  # type: ignore[no-any-return]
 
-    def told_by(self, table: Any, act: Statement) -> Iterable[Tells]:
+    def evidence_of(self, table: Any, act: Statement) -> Iterable[Evidence]:
         """Return of which places a statement tells what."""
-        if act.place is None and (tells := self.functions.get("tells")):
-            return tells(table, act)  # type: ignore[no-any-return]
+        if act.place is None and (evidence := self.functions.get("evidence")):
+            return evidence(table, act)  # type: ignore[no-any-return]
         place = self.hand_of(table, act) if act.place is None else act.place
-        return (Tells(place, act.cards, isinstance(act, HoldsOnly)),)
+        return (Evidence(place, act.cards, isinstance(act, HoldsOnly)),)
 
-    def places_alike(self, table: Any) -> Iterable[tuple[Place, ...]]:
+    def interchangeable_locations(self, table: Any) -> Iterable[tuple[Location, ...]]:
         """Return the places of which nobody said which is which when their cards were shown."""
-        alike = self.functions.get("alike")
-        return alike(table) if alike else ()
+        interchangeable = self.functions.get("interchangeable")
+        return interchangeable(table) if interchangeable else ()
 
     def moves_of(self, table: Any, act: Any) -> tuple[Move, ...]:
         """Return which cards an action takes from where to where."""
@@ -463,8 +463,8 @@ class Rulebook:
 
     def void(self, table: Any, act: Any) -> Any:
         """Return the table after an illegal act: words count for nothing, and cards that were shown stay seen."""
-        voids = self.functions.get("voids")
-        return self.leave_behind(voids(table, act) if voids else table, act)
+        on_void = self.functions.get("on_void")
+        return self.leave_behind(on_void(table, act) if on_void else table, act)
 
     def take_back(self, table: Any, act: Any) -> Any:
         """Return the table after an act that was taken back."""
@@ -598,15 +598,24 @@ class Rulebook:
                 return clause, answer
             if answered is None or answered.verdict is LEGAL:
                 said, answered = clause, answer
-            elif answer.on:
-                answered = replace(answered, on=answered.on + answer.on)  # a doubt behind another one
+            elif answer.depends_on:
+                answered = replace(
+                    answered, depends_on=answered.depends_on + answer.depends_on
+                )  # a doubt behind another one
         return said, answered
 
     def _ruling(self, table: Any, act: Any, clause: Clause[Any], answer: Answer) -> Ruling:
         if answer.cites:
             clause = self.clauses[answer.cites]
         ruling = Ruling(
-            answer.verdict, clause, answer.reason, table.options, answer.because, answer.word, answer.on, answer.ask
+            answer.verdict,
+            clause,
+            answer.reason,
+            table.options,
+            answer.because,
+            answer.word,
+            answer.depends_on,
+            answer.ask,
         )
         if answer.verdict is ILLEGAL and not answer.ask:
             ruling.look = lambda: instead(self, table, act)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from referee.rules.book.knowledge import Known, Place
+from referee.rules.book.knowledge import Knowledge, Location
 from referee.rules.book.ledger import NO_ITEMS, Ledger
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 from referee.rules.notation.seats import Seats
 
 
-@value
+@frozen
 class Table:
     """A table between two lines of a record: its players and house rules, what is known, whose turn, and the ledger.
 
@@ -23,7 +23,7 @@ class Table:
     seats: Seats
     options: Any
     whole: bool
-    known: Known
+    known: Knowledge
     turn: int | None = None
     items: Ledger = NO_ITEMS
     in_play: bool = False
@@ -31,7 +31,7 @@ class Table:
     dealer: int | None = None
 
     @property
-    def every_hand(self) -> tuple[Place, ...]:
+    def every_hand(self) -> tuple[Location, ...]:
         """The places of all cards that are some player's: the hands, and the heaps that belong to a player."""
         return (*self.seats, *self.known.owners)
 
@@ -49,7 +49,7 @@ class AnyTable(Protocol):
 
     seats: Seats
     whole: bool
-    known: Known
+    known: Knowledge
     turn: int | None
     items: Ledger
     in_play: bool
@@ -61,14 +61,14 @@ class AnyTable(Protocol):
         """The house rules."""
 
     @property
-    def every_hand(self) -> tuple[Place, ...]:
+    def every_hand(self) -> tuple[Location, ...]:
         """The places of all cards that are some player's."""
 
     def name(self, seat: int) -> str:
         """Return what stands for a player in a text: the mark of the seat, for which `said` writes the name."""
 
 
-@value
+@frozen
 class Fact:
     """One thing worth seeing at the table, such as the standing bid; `seat` is -1 for the table as a whole."""
 

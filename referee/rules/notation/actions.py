@@ -16,13 +16,13 @@ from dataclasses import field
 from typing import TypeAlias, dataclass_transform
 
 from referee.cards import Card
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 
 Cards: TypeAlias = tuple[Card, ...]
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-@value
+@frozen
 class Act:
     """Something that happened: who did it (-1 for nobody), and on which line of the record it stands (0 for none).
 
@@ -33,24 +33,24 @@ class Act:
     line: int = field(default=0, compare=False, kw_only=True)
 
 
-@value
+@frozen
 class Deal(Act):
     """``deal [by NAME]``: a new hand is dealt; `seat` is the dealer, -1 when the record does not say."""
 
     seat: int = -1
 
 
-@value
+@frozen
 class Aside(Act):
     """A line that is nobody's move: it tells nothing of whether an illegal act before it stood."""
 
 
-@value
+@frozen
 class Claim(Act):
     """An act that says what is due: it is judged by what was done, and is no evidence of what was done."""
 
 
-@value
+@frozen
 class Statement(Aside):
     """A line that tells of cards, and does nothing.
 
@@ -61,16 +61,16 @@ class Statement(Aside):
     place: int | str | None = field(default=None, kw_only=True)
 
 
-@value
+@frozen
 class Holds(Statement):
     """``NAME holds CARDS``: the referee was told, or saw, that these cards are in the player's hand."""
 
 
-@value
+@frozen
 class HoldsOnly(Statement):
     """``NAME holds only CARDS``: the same, and that the hand has no other card."""
 
 
-@value
+@frozen
 class Shows(Statement):
     """``NAME shows CARDS``: the player laid these cards face up for all to see; they are still the player's."""

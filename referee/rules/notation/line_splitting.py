@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from referee.cards.words import listed
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 from referee.rules.notation.line_words import Misread, Names, Unclear, Words
 
 # What may stand between two acts. The comma of "1,000" is none.
@@ -32,7 +32,7 @@ Fits = Callable[[Sequence[str], str], bool]
 """Tell whether a line may follow some others: its player is in turn, or several may act and it is not illegal."""
 
 
-@value
+@frozen
 class Piece:
     """One of several acts: the words for it that were `typed`, and the whole line that is meant by them.
 
@@ -44,7 +44,7 @@ class Piece:
     is_assumed: bool = False
 
 
-@value
+@frozen
 class _Atom:
     """What stands between two separators: from where to where, and behind which word."""
 

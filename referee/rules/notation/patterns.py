@@ -11,7 +11,7 @@ from dataclasses import MISSING, field, fields
 from typing import Any
 
 from referee.cards import write_cards
-from referee.rules.immutable import replace, value
+from referee.rules.immutable import frozen, replace
 from referee.rules.notation.actions import Aside, Claim, Deal, Statement
 from referee.rules.notation.courtesies import is_talk
 from referee.rules.notation.lexicon import number
@@ -20,7 +20,7 @@ from referee.rules.notation.seats import Seats
 from referee.rules.notation.slots import read_many_cards, read_number, read_one_card
 
 
-@value
+@frozen
 class Slot:
     """A kind of word that a verb takes: how it is read, how it is printed, and `samples` of it for completion.
 
@@ -35,7 +35,7 @@ class Slot:
     between: str = ""
 
 
-@value
+@frozen
 class Part:
     """A literal word (`slot` is None) or a slot of a pattern; `group` is 0 unless it may be left out.
 
@@ -54,7 +54,7 @@ class Part:
         return self.text if self.slot is None else next(iter(self.slot.samples), "")
 
 
-@value
+@frozen
 class Verb:
     """A pattern and the action that it makes: the action's fields in order are the pattern's slots."""
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import product
 from typing import Final
 
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 from referee.rules.notation.line_words import Misread, Words
 
 # Words that say nothing where they stand before another.
@@ -23,7 +23,7 @@ _GROUP: Final = r"\(([^)]*)\)"
 _LONGEST_NAME: Final = 4
 
 
-@value
+@frozen
 class Phrase:
     """Words that a line may have, and what a record has in their place.
 
@@ -44,7 +44,7 @@ class Phrase:
         return self.means[:1] == (self.subject,)
 
 
-@value
+@frozen
 class Match:
     """A phrase that stands in a line up to the word `end`: the words for it, each with the place of what was typed."""
 

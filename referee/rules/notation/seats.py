@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 from typing import Final
 from unicodedata import category, normalize
 
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 
 LONGEST_NAME = 60
 # The first of the characters that stand for the players in texts: private ones, which nobody can type.
@@ -39,7 +39,7 @@ def misnamed(name: str, openings: Container[str] = ("deal",)) -> str | None:
     return None
 
 
-@value
+@frozen
 class Seats:
     """The players' names; a seat is an index into them.
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from referee.rules.book.ledger import Item, Unit, total, write_amount
-from referee.rules.immutable import value
-from referee.rules.records.report import Sheet, starts_hand
+from referee.rules.book.ledger import LedgerItem, Unit, total, write_amount
+from referee.rules.immutable import frozen
+from referee.rules.records.report import Report, starts_hand
 
 
-@value
+@frozen
 class Part:
     """One item of a player's account, and the seat of the other player where one paid it and one got it, else -1."""
 
-    item: Item
+    item: LedgerItem
     other: int
 
     def amount(self, names: Sequence[str]) -> str:
@@ -25,7 +25,7 @@ class Part:
         return f"{self.item.amount:+}{whom}"
 
 
-@value
+@frozen
 class Account:
     """What a player paid and got in a hand, in chips `total`, and the parts of it."""
 
@@ -34,13 +34,13 @@ class Account:
     parts: tuple[Part, ...]
 
 
-def by_hand(sheet: Sheet) -> list[tuple[int, list[Item]]]:
+def by_hand(sheet: Report) -> list[tuple[int, list[LedgerItem]]]:
     """Return what was settled in each hand that settled anything, with the number of the hand."""
     dealt = [entry for entry in sheet.entries if starts_hand(entry.line)]
     if dealt and (dealt[0] is sheet.entries[0] or not (dealt[0].before.in_play or dealt[0].before.items)):
         dealt.pop(0)  # the first hand begins with it
     deals = [entry.line.number for entry in dealt]
-    hands: dict[int, list[Item]] = {}
+    hands: dict[int, list[LedgerItem]] = {}
     for (line, _, _), same in groupby(sheet.settlement, key=_payment):
         items = [*same]
         # What a deal costs the players begins a hand; what it gives back, or settles between them, ends the one before.
@@ -50,7 +50,7 @@ def by_hand(sheet: Sheet) -> list[tuple[int, list[Item]]]:
     return sorted(hands.items())
 
 
-def by_player(items: Iterable[Item]) -> list[Account]:
+def by_player(items: Iterable[LedgerItem]) -> list[Account]:
     """Return the account of each player whom something was settled for: who won most first, else who came first."""
     parts: dict[int, list[Part]] = {}
     for _, group in groupby(items, key=_payment):
@@ -64,5 +64,5 @@ def by_player(items: Iterable[Item]) -> list[Account]:
     return sorted(accounts, key=lambda account: -account.total)
 
 
-def _payment(item: Item) -> tuple[int, str, str]:
+def _payment(item: LedgerItem) -> tuple[int, str, str]:
     return item.line, item.clause, item.reason

@@ -17,7 +17,7 @@ from referee.rules.immutable import replace
 from referee.rules.notation.actions import Aside, Claim, Deal, Statement
 from referee.rules.records.interchangeable import looked_back_on
 from referee.rules.records.record import Line
-from referee.rules.records.report import Judged
+from referee.rules.records.report import JudgedLine
 
 # So many lines that did not count may lie between an act and the one that puts it right.
 BETWEEN: Final = 8
@@ -27,7 +27,7 @@ BETWEEN: Final = 8
 class Entries:
     """The entries of a reading since the first illegal act, the last of them and those before it."""
 
-    last: Judged
+    last: JudgedLine
     rest: Entries | None
 
 
@@ -48,7 +48,7 @@ class Reading:
     findings: int = 0
     skipped: int = 0
 
-    def and_then(self, entry: Judged, convicts: int = 0, *, stands: bool = False) -> Reading:
+    def and_then(self, entry: JudgedLine, convicts: int = 0, *, stands: bool = False) -> Reading:
         """Return the reading with one line more, which may convict others before it."""
         faults = self.faults + is_fault(entry) + convicts
         undone = self.undone + _is_undone(entry)
@@ -58,13 +58,13 @@ class Reading:
         return Reading(entry.after, entries, faults, self.stood + stands, undone, findings, skipped)
 
 
-def judged_in(book: Rulebook, readings: Sequence[Reading], line: Line, *, dealt_again: bool) -> list[Judged]:
+def judged_in(book: Rulebook, readings: Sequence[Reading], line: Line, *, dealt_again: bool) -> list[JudgedLine]:
     """Return the entry of a line in each of some readings."""
     tables = [each.table for each in readings]
     return [happened(book, table, line, book.judge(table, line.act), dealt_again=dealt_again) for table in tables]
 
 
-def ways_on(book: Rulebook, readings: Sequence[Reading], entries: Sequence[Judged]) -> list[Reading]:
+def ways_on(book: Rulebook, readings: Sequence[Reading], entries: Sequence[JudgedLine]) -> list[Reading]:
     """Return the readings that come of a line, whose entry in each of some readings there is."""
     going, branched = [], []
     for reading, entry in zip(readings, entries, strict=True):
@@ -82,7 +82,7 @@ def ways_on(book: Rulebook, readings: Sequence[Reading], entries: Sequence[Judge
     return going + branched
 
 
-def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool = False) -> Judged:
+def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool = False) -> JudgedLine:
     """Return the entry of a line with a ruling, as nobody let an illegal act stand that is not said to.
 
     A deal by the wrong player counts, unless the cards are `dealt_again` on the next line.
@@ -91,16 +91,16 @@ def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_ag
         if ruling.verdict is OPEN and line.taken_back:
             ruling = book.lapse(table, table, line.act) or ruling  # nothing that follows makes it right
         if ruling.verdict is not ILLEGAL and not line.taken_back:
-            return Judged(line, ruling, ruling, table, book.apply(table, line.act))
+            return JudgedLine(line, ruling, ruling, table, book.apply(table, line.act))
         after, counts = _after(book, table, line, ruling, dealt_again=dealt_again)
     except GameFailed as failed:
         reason = f"{failed}. The line is kept and has no effect."
-        ruling = replace(ruling, verdict=OPEN, reason=reason, word="", on=())
+        ruling = replace(ruling, verdict=OPEN, reason=reason, word="", depends_on=())
         after, counts = table, False
-    return Judged(line, ruling, ruling, table, after, counts)
+    return JudgedLine(line, ruling, ruling, table, after, counts)
 
 
-def as_if_it_stood(book: Rulebook, entry: Judged) -> list[Judged]:
+def as_if_it_stood(book: Rulebook, entry: JudgedLine) -> list[JudgedLine]:
     """Return the entries of an illegal act as if it stood; none where it cannot stand or that makes no difference."""
     line, table = entry.line, entry.before
     if entry.counts or entry.ruling.verdict is not ILLEGAL or line.taken_back:
@@ -110,19 +110,19 @@ def as_if_it_stood(book: Rulebook, entry: Judged) -> list[Judged]:
     try:
         if _never_stands(book, entry) or not _can_have_been(book, table, line):
             return []
-        ways = [after for after in book.let_stand(table, line.act) if after != entry.after]
+        ways = [after for after in book.outcomes_if_it_stands(table, line.act) if after != entry.after]
     except GameFailed:
         return []
-    return [Judged(line, entry.ruling, entry.ruling, table, after) for after in ways]
+    return [JudgedLine(line, entry.ruling, entry.ruling, table, after) for after in ways]
 
 
-def as_if_overlooked(book: Rulebook, table: Any, line: Line) -> Judged | None:
+def as_if_overlooked(book: Rulebook, table: Any, line: Line) -> JudgedLine | None:
     """Return the entry of an act as if it was done with what nobody had noticed to be over; else None."""
-    before = None if line.taken_back else book.overlooked(table, line.act)
+    before = None if line.taken_back else book.table_before_unnoticed_end(table, line.act)
     return None if before is None else happened(book, before, line, book.judge(before, line.act))
 
 
-def as_if_withdrawn(book: Rulebook, reading: Reading, entry: Judged) -> Reading | None:
+def as_if_withdrawn(book: Rulebook, reading: Reading, entry: JudgedLine) -> Reading | None:
     """Return the reading in which the last act that counted was withdrawn, as an illegal one goes on without it, or
     None.
     """
@@ -145,7 +145,7 @@ def as_if_withdrawn(book: Rulebook, reading: Reading, entry: Judged) -> Reading 
     return found
 
 
-def as_if_it_corrected(book: Rulebook, reading: Reading, entry: Judged) -> Reading | None:
+def as_if_it_corrected(book: Rulebook, reading: Reading, entry: JudgedLine) -> Reading | None:
     """Return the reading in which an illegal act is right, as it took the place of its player's last one, or None.
 
     The last one was open, nothing has counted since, and the new act shows that it was wrong.
@@ -183,9 +183,9 @@ def as_if_it_corrected(book: Rulebook, reading: Reading, entry: Judged) -> Readi
     return found
 
 
-def _since_the_last_that_counts(reading: Reading) -> tuple[list[Judged], Entries | None]:
+def _since_the_last_that_counts(reading: Reading) -> tuple[list[JudgedLine], Entries | None]:
     """Return the entries of a reading since the last that counts, and those up to it; None if that is far back."""
-    since: list[Judged] = []
+    since: list[JudgedLine] = []
     entries = reading.entries
     while entries is not None and not entries.last.counts and len(since) < BETWEEN:
         since.insert(0, entries.last)
@@ -211,19 +211,19 @@ def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_agai
     return book.void(table, line.act), False
 
 
-def is_fault(entry: Judged) -> bool:
+def is_fault(entry: JudgedLine) -> bool:
     """Tell whether a line counts against a reading; what somebody claims tells nothing of what was done."""
     if isinstance(entry.line.act, Claim):
         return False
     return entry.ruling.verdict is ILLEGAL and not entry.line.taken_back and not entry.line.stands
 
 
-def _is_undone(entry: Judged) -> bool:
+def _is_undone(entry: JudgedLine) -> bool:
     """Tell whether a line was illegal and put right."""
     return entry.ruling.verdict is ILLEGAL and entry.line.taken_back
 
 
-def _never_stands(book: Rulebook, entry: Judged) -> bool:
+def _never_stands(book: Rulebook, entry: JudgedLine) -> bool:
     """Tell whether an illegal act is only spoken, or breaks a clause that the book says nothing stands against."""
     act, table = entry.line.act, entry.before
     if book.grammar.is_spoken(type(act)) or entry.ruling.clause.never_stands:

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from referee.cards import UNSEEN, Card
 from referee.rules.book.answer import ILLEGAL
-from referee.rules.book.knowledge import OPEN_TABLE, Known, Place, besides
+from referee.rules.book.knowledge import OPEN_TABLE, Knowledge, Location, difference
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.actions import Shows, Statement
-from referee.rules.records.report import Judged
+from referee.rules.records.report import JudgedLine
 
 # No more lines after an open one are looked at: no hand of cards has as many between a doubt and what decides it.
 _FARTHEST: Final = 500
@@ -24,8 +24,8 @@ class Told(NamedTuple):
     Of the cards shown `whole` says that they were all that the place had.
     """
 
-    moved: tuple[tuple[Place, Place, tuple[Card, ...]], ...] = ()
-    shown: tuple[tuple[Place, list[Card], bool], ...] = ()
+    moved: tuple[tuple[Location, Location, tuple[Card, ...]], ...] = ()
+    shown: tuple[tuple[Location, list[Card], bool], ...] = ()
 
 
 class _Event(NamedTuple):
@@ -34,7 +34,7 @@ class _Event(NamedTuple):
     at: int
     left: tuple[Card, ...] = ()
     came: tuple[Card, ...] = ()
-    unseen: tuple[Place, ...] = ()
+    unseen: tuple[Location, ...] = ()
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -44,10 +44,10 @@ class Hand:
     `told` is what each line tells, and `shows` are those, by their place in the hand, that show any cards.
     """
 
-    lines: Sequence[Judged]
+    lines: Sequence[JudgedLine]
     told: Sequence[Told]
     shows: list[int] = field(default_factory=list)
-    _events: dict[Place, list[_Event]] = field(default_factory=dict)
+    _events: dict[Location, list[_Event]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for index, told in enumerate(self.told):
@@ -59,7 +59,7 @@ class Hand:
                 unseen = (source,) * (len(cards) - len(named))
                 self._events.setdefault(target, []).append(_Event(index, came=named, unseen=unseen))
 
-    def since(self, place: Place, at: int) -> Since:
+    def since(self, place: Location, at: int) -> Since:
         """Return a place of which nothing is known yet that happened from a line on."""
         events = self._events.get(place, [])
         return Since(events, bisect_left(events, at, key=lambda event: event.at))
@@ -90,12 +90,12 @@ class Since:
     taken_in: int
     left: list[Card] = field(default_factory=list)
     came: list[Card] = field(default_factory=list)
-    unseen: list[Place] = field(default_factory=list)
+    unseen: list[Location] = field(default_factory=list)
     sure: list[Card] = field(default_factory=list)
     refused: set[Card] = field(default_factory=set)
     looked: int = 0
     seen: list[Card] = field(default_factory=list)
-    arrived: tuple[Place, ...] = ()
+    arrived: tuple[Location, ...] = ()
     whole: bool = False
     whole_before: bool = False
     line: int = 0
@@ -108,7 +108,7 @@ class Since:
             self.unseen += event.unseen
             self.taken_in += 1
 
-    def learn(self, place: Place, cards: Sequence[Card], then: Known, *, whole: bool, line: int) -> bool:
+    def learn(self, place: Location, cards: Sequence[Card], then: Knowledge, *, whole: bool, line: int) -> bool:
         """Conclude from the cards that are here now what was here `then`; tell whether that is anything new."""
         if self.whole and self.arrived:
             return False
@@ -135,7 +135,7 @@ class Since:
         return before != (len(self.sure), len(self.seen), len(self.arrived), self.whole)
 
 
-class Places(dict[Place, Since]):
+class Places(dict[Location, Since]):
     """What has happened to each place that matters between an open line of a hand and another that is looked at."""
 
     def __init__(self, hand: Hand, at: int) -> None:
@@ -143,7 +143,7 @@ class Places(dict[Place, Since]):
         for source, _, cards in hand.told[at].moved:
             self[source].sure += [card for card in cards if card is not UNSEEN]
 
-    def __missing__(self, place: Place) -> Since:
+    def __missing__(self, place: Location) -> Since:
         since = self[place] = self.hand.since(place, self.at)
         since.go_on(self.now)
         return since
@@ -155,34 +155,34 @@ class Places(dict[Place, Since]):
             since.go_on(index)
 
 
-def told_by(book: Rulebook, judged: Judged) -> Told:
+def told_by(book: Rulebook, judged: JudgedLine) -> Told:
     """Return what a line tells of the cards, for all open lines before it."""
     act, now = judged.line.act, judged.before.known
     moves = () if isinstance(act, Statement) else book.moves_of(judged.before, act)
     moved = tuple((move.source, move.target, tuple(possible(now, move.source, move.cards))) for move in moves)
-    shown: dict[Place, list[Card]] = {}
+    shown: dict[Location, list[Card]] = {}
     for move in moves:
         if move.source != OPEN_TABLE:
             shown.setdefault(move.source, []).extend(move.cards)
     if isinstance(act, Statement) and (
         judged.counts or (isinstance(act, Shows) and judged.ruling.verdict is not ILLEGAL)
     ):
-        shown.update((place, [*cards]) for place, cards, _ in book.told_by(judged.before, act))
+        shown.update((place, [*cards]) for place, cards, _ in book.evidence_of(judged.before, act))
     tells = []
     for place, cards in shown.items():
         could = possible(now, place, [card for card in cards if card is not UNSEEN])
         left = judged.after.known.at(place)
         own = now.owner(place) is not None
         if not judged.counts and own:
-            could = besides(besides(left.cards, could), could)  # of an act that is void, what was believed
+            could = difference(difference(left.cards, could), could)  # of an act that is void, what was believed
         whole = judged.counts and own and left.whole and len(could) == len(cards)
         if whole:
-            could += besides(could, left.cards) if isinstance(act, Statement) else left.cards
+            could += difference(could, left.cards) if isinstance(act, Statement) else left.cards
         if could or whole:
             tells.append((place, could, whole))
     return Told(moved if judged.counts else (), tuple(tells))
 
 
-def possible(known: Known, place: Place, cards: Sequence[Card]) -> list[Card]:
+def possible(known: Knowledge, place: Location, cards: Sequence[Card]) -> list[Card]:
     """Return those of some cards that can be in a place: the others prove nothing."""
     return [*cards] if place == OPEN_TABLE else known.possible(place, cards)

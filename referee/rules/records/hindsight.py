@@ -1,9 +1,9 @@
 """Judging an open line again, with what later lines reveal of where the cards were then.
 
-A doubt names the places and the cards that it rests on (`Rests`), and only those are looked at. A card that is seen in
-a place was there already, unless it came since; one that came by name was where it came from, and one that came unseen
-may have been in either. Each way in which the cards may have lain is a world; those that cannot be are left out, and
-all others must give the same verdict.
+A doubt names the places and the cards that it rests on (`DependsOn`), and only those are looked at. A card that is seen
+in a place was there already, unless it came since; one that came by name was where it came from, and one that came
+unseen may have been in either. Each way in which the cards may have lain is a world; those that cannot be are left out,
+and all others must give the same verdict.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from itertools import combinations, islice, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from referee.cards import Card
-from referee.rules.book.answer import LEGAL, OPEN, Rests, Ruling
-from referee.rules.book.knowledge import Known, Place, besides
+from referee.rules.book.answer import LEGAL, OPEN, DependsOn, Ruling
+from referee.rules.book.knowledge import Knowledge, Location, difference
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import replace
 from referee.rules.notation.actions import Holds, HoldsOnly
 from referee.rules.records.evidence import Hand, Places, Since, Told, possible
-from referee.rules.records.report import Judged
+from referee.rules.records.report import JudgedLine
 
 # More worlds than this are not looked through: the line stays open.
 _MOST: Final = 64
@@ -34,7 +34,7 @@ _AT_EACH: Final = 8
 class _Had(NamedTuple):
     """That a place had some cards when the open line was made; or, where that is the `whole` of it, no others."""
 
-    place: Place
+    place: Location
     cards: tuple[Card, ...]
     line: int
     whole: bool = False
@@ -57,9 +57,9 @@ class Looked(NamedTuple):
 def hindsight(book: Rulebook, hand: Hand, at: int) -> Looked:
     """Judge an entry of a hand, which is open, with what those after it tell, until that decides it."""
     entry = hand.lines[at]
-    if not entry.ruling.on and not book.can_reconsider:
+    if not entry.ruling.depends_on and not book.can_reconsider:
         return Looked(entry.ruling)
-    search = _Search(book, hand, at, tuple(dict.fromkeys(entry.ruling.on)), entry.ruling, Places(hand, at))
+    search = _Search(book, hand, at, tuple(dict.fromkeys(entry.ruling.depends_on)), entry.ruling, Places(hand, at))
     for index in hand.after(at, every=book.can_reconsider):
         if search.learns(index) and (decided := search.judge_again()):
             return decided
@@ -87,7 +87,7 @@ class _Search:
     book: Rulebook
     hand: Hand
     at: int
-    rests: tuple[Rests, ...]
+    rests: tuple[DependsOn, ...]
     so_far: Ruling
     places: Places
     news: int = 0
@@ -126,13 +126,13 @@ class _Search:
         if found.agree:
             self.so_far = found.rulings[0] if found.of_one_reason else self.so_far
         elif (found.apart or found.rulings) and all(
-            self.places[place].whole for each in self.rests for place in each.places
+            self.places[place].whole for each in self.rests for place in each.locations
         ):
             doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
             doubted = "Open" if doubted.startswith("Open until") else doubted
             order = f"{doubted}: the cards are shown, but not the order in which they came."
             self.so_far = replace(entry.ruling, reason=order)
-        more = tuple(dict.fromkeys((*self.rests, *(each for ruling in found.rulings for each in ruling.on))))
+        more = tuple(dict.fromkeys((*self.rests, *(each for ruling in found.rulings for each in ruling.depends_on))))
         if more != self.rests:
             self.rests, self.places = more, self._learned(self.waiting[-1], more)
         self.waiting.clear()
@@ -159,7 +159,7 @@ class _Search:
         first = self.waiting[bisect_left(self.waiting, True, hi=before, key=decides)]
         return first, found_by[first]
 
-    def _learned(self, last: int, rests: Sequence[Rests]) -> Places:
+    def _learned(self, last: int, rests: Sequence[DependsOn]) -> Places:
         """Return what the lines after the open one, up to a last, tell of what a doubt rests on."""
         hand, places = self.hand, Places(self.hand, self.at)
         for index in range(self.at + 1, last + 1):
@@ -170,7 +170,7 @@ class _Search:
         return places
 
 
-def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
+def _shown_by(entry: JudgedLine, later: JudgedLine, ruling: Ruling) -> Ruling:
     lines = {later.line.number, *ruling.because} - {entry.line.number}
     recited = ruling.reason == ruling.rule and ruling.verdict is LEGAL
     said = "" if recited else f"{ruling.reason} "
@@ -181,16 +181,16 @@ def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
 # -- What is learnt of it ------------------------------------------------------------------------------------
 
 
-def _may_matter(told: Told, rests: Sequence[Rests]) -> bool:
+def _may_matter(told: Told, rests: Sequence[DependsOn]) -> bool:
     """Tell whether a line shows anything that a doubt can rest on: one of its places, or one of its cards elsewhere."""
     for place, cards, _ in told.shown:
         for each in rests:
-            if place in each.places or each.cards is None or not each.cards.isdisjoint(cards):
+            if place in each.locations or each.cards is None or not each.cards.isdisjoint(cards):
                 return True
     return False
 
 
-def _learn(told: Told, then: Known, places: Places, rests: Sequence[Rests], line: int) -> int:
+def _learn(told: Told, then: Knowledge, places: Places, rests: Sequence[DependsOn], line: int) -> int:
     """Note which cards a line shows to have been in which place; tell what of that matters to a doubt.
 
     It may be new of a place that the doubt rests on (`_HERE`), or be one of its cards elsewhere (`_ELSEWHERE`).
@@ -200,7 +200,7 @@ def _learn(told: Told, then: Known, places: Places, rests: Sequence[Rests], line
         since = places[place]
         known = len(since.sure)
         if since.learn(place, cards, then, whole=whole, line=line):
-            if any(place in each.places for each in rests):
+            if any(place in each.locations for each in rests):
                 matters |= _HERE
             elif any(_named(card, rests) for card in since.sure[known:]):
                 matters |= _ELSEWHERE
@@ -211,7 +211,7 @@ _HERE: Final = 1
 _ELSEWHERE: Final = 2
 
 
-def _named(card: Card, rests: Sequence[Rests]) -> bool:
+def _named(card: Card, rests: Sequence[DependsOn]) -> bool:
     """Tell whether a doubt rests on where a card is."""
     return any(each.cards is None or card in each.cards for each in rests)
 
@@ -256,9 +256,9 @@ class _Found(NamedTuple):
         return ruling if self.of_one_reason else replace(ruling, reason=ruling.rule)
 
 
-def _judge(book: Rulebook, entry: Judged, places: Places, rests: Sequence[Rests]) -> _Found:
+def _judge(book: Rulebook, entry: JudgedLine, places: Places, rests: Sequence[DependsOn]) -> _Found:
     """Judge an act in each world that can have been; in none where there are more than are looked through."""
-    named = dict.fromkeys(place for each in rests for place in each.places)
+    named = dict.fromkeys(place for each in rests for place in each.locations)
     # Of all other places only what was surely there counts.
     every = any(each.cards is None for each in rests)
     elsewhere = tuple(
@@ -272,7 +272,7 @@ def _judge(book: Rulebook, entry: Judged, places: Places, rests: Sequence[Rests]
     )
     there = _table_in(entry.before, elsewhere, book)
     told = [place for place in named if place in places and places[place].line]
-    if len(rests) == 1 and (rests[0].enough or rests[0].weight) and len(told) == 1:
+    if len(rests) == 1 and (rests[0].any_one or rests[0].weight) and len(told) == 1:
         fewest, most = _bounds(told[0], places[told[0]], rests[0], entry.before.known)
         bounds = [_table_in(there, (had,), book) for had in dict.fromkeys((fewest, most))]
         if all(table is not None for table in bounds):
@@ -291,7 +291,7 @@ def _judge(book: Rulebook, entry: Judged, places: Places, rests: Sequence[Rests]
     return _Found([book.judge(table, entry.line.act) for table in found if table is not None], elsewhere=there)
 
 
-def _bounds(place: Place, since: Since, rests: Rests, then: Known) -> Iterator[_Had]:
+def _bounds(place: Location, since: Since, rests: DependsOn, then: Knowledge) -> Iterator[_Had]:
     """Yield the fewest and the most of the named cards that a place can have had, or what weighs least and most there:
     all other worlds lie between.
     """
@@ -299,7 +299,7 @@ def _bounds(place: Place, since: Since, rests: Rests, then: Known) -> Iterator[_
     seen = since.seen
     gone = len(seen) if since.whole_before else min(len(since.arrived), len(seen))
     # Those that cannot have been there came first, as they came in either case.
-    can = besides(since.sure, then.possible(place, [*since.sure, *seen]))
+    can = difference(since.sure, then.possible(place, [*since.sure, *seen]))
     had = then.at(place).cards
     for sign in (-1, 1):
         left, stays = [*can], []
@@ -313,7 +313,7 @@ def _bounds(place: Place, since: Since, rests: Rests, then: Known) -> Iterator[_
         yield _Had(place, (*since.sure, *stays[without:]), since.line, since.whole)
 
 
-def _ways(place: Place, places: Places) -> Iterator[_World]:
+def _ways(place: Location, places: Places) -> Iterator[_World]:
     """Yield what one place and those from which cards came unseen may have had."""
     since = places[place]
     if not since.arrived:  # as mostly: then it had what was seen, and that is all there is to it
@@ -322,7 +322,7 @@ def _ways(place: Place, places: Places) -> Iterator[_World]:
     cards = tuple(since.seen)
     exactly = len(cards) if since.whole_before else len(since.arrived) if since.whole else None
     for given in _given(cards, list(Counter(since.arrived).items()), exactly):
-        kept = besides([card for card, _ in given], [*since.sure, *cards])
+        kept = difference([card for card, _ in given], [*since.sure, *cards])
         for homes in product(*(_homes(card, source, places) for card, source in given)):
             lay = [(home, card) for home, (card, _) in zip(homes, given, strict=True) if home is not None]
             back = [card for home, card in lay if home == place]
@@ -331,8 +331,8 @@ def _ways(place: Place, places: Places) -> Iterator[_World]:
 
 
 def _given(
-    cards: tuple[Card, ...], arrived: Sequence[tuple[Place, int]], exactly: int | None
-) -> Iterator[tuple[tuple[Card, Place], ...]]:
+    cards: tuple[Card, ...], arrived: Sequence[tuple[Location, int]], exactly: int | None
+) -> Iterator[tuple[tuple[Card, Location], ...]]:
     """Yield which of some cards may have come from which place, `arrived` saying how many came from each."""
     if not arrived:
         if not exactly:
@@ -344,13 +344,13 @@ def _given(
         if rest is not None and not 0 <= rest <= sum(number for _, number in others):
             continue
         for some in combinations(cards, size):
-            for more in _given(tuple(besides(some, cards)), others, rest):
+            for more in _given(tuple(difference(some, cards)), others, rest):
                 yield (*((card, source) for card in some), *more)
 
 
-def _homes(card: Card, source: Place, places: Places) -> Iterable[Place | None]:
+def _homes(card: Card, source: Location, places: Places) -> Iterable[Location | None]:
     """Return where a card may have been that came unseen from a place; None if it had come there by name."""
-    found: dict[Place | None, None] = {}
+    found: dict[Location | None, None] = {}
     ask = [source]
     while ask:
         place = ask.pop()
@@ -368,9 +368,9 @@ def _table_in(table: Any, world: _World, book: Rulebook) -> Any:
         hand = table.known.at(had.place)
         if len(possible(table.known, had.place, had.cards)) < len(had.cards):
             return None
-        if had.whole and (hand.size not in (None, len(had.cards)) or besides(had.cards, hand.cards)):
+        if had.whole and (hand.size not in (None, len(had.cards)) or difference(had.cards, hand.cards)):
             return None
-        if not (had.whole and hand.unknown != 0) and not besides(hand.cards, had.cards):
+        if not (had.whole and hand.unknown != 0) and not difference(hand.cards, had.cards):
             continue
         if (seat := table.known.owner(had.place)) is None:
             told = table.known.told_whole if had.whole else table.known.told

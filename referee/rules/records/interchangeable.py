@@ -1,7 +1,7 @@
 """Looking back where nobody said which place was which: hands of one player that were shown in no known order.
 
-Such places are taken for one another in every way (`Rulebook.alike`). Of these ways those are believed in which the
-fewest of the open lines are illegal, and a line is decided by what is the same in all of them.
+Such places are taken for one another in every way (`Rulebook.interchangeable`). Of these ways those are believed in
+which the fewest of the open lines are illegal, and a line is decided by what is the same in all of them.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from math import factorial
 from typing import Final
 
 from referee.rules.book.answer import ILLEGAL
-from referee.rules.book.knowledge import Place
+from referee.rules.book.knowledge import Location
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import replace
 from referee.rules.records.evidence import Hand, Told, told_by
 from referee.rules.records.hindsight import Looked, hindsight
-from referee.rules.records.report import Judged
+from referee.rules.records.report import JudgedLine
 
 # Places that are alike in more ways than these tell nothing: no player has as many hands.
 _MOST: Final = 24
 
 
-def looked_back_on(book: Rulebook, lines: Sequence[Judged], doubtful: Sequence[int]) -> list[Looked]:
+def looked_back_on(book: Rulebook, lines: Sequence[JudgedLine], doubtful: Sequence[int]) -> list[Looked]:
     """Judge those lines of a hand, by their places, that are open, with what those after them tell."""
     told = [told_by(book, entry) for entry in lines]
-    alike = tuple(book.places_alike(lines[-1].after))
+    alike = tuple(book.interchangeable_locations(lines[-1].after))
     if not alike:
         hand = Hand(lines, told)
         return [hindsight(book, hand, at) for at in doubtful]
@@ -37,7 +37,7 @@ def looked_back_on(book: Rulebook, lines: Sequence[Judged], doubtful: Sequence[i
     return [_the_same(lines[at], each) for at, each in zip(doubtful, zip(*best, strict=True), strict=True)]
 
 
-def _the_same(entry: Judged, found: Sequence[Looked]) -> Looked:
+def _the_same(entry: JudgedLine, found: Sequence[Looked]) -> Looked:
     """Return what is found of a line in each of several ways, if it is the same, or else that it is open."""
     if len({each.ruling.verdict for each in found}) == 1:
         return max(found, key=lambda each: each.decided_by)
@@ -46,10 +46,10 @@ def _the_same(entry: Judged, found: Sequence[Looked]) -> Looked:
     return Looked(replace(entry.ruling, reason=reason))
 
 
-def _taken_for_one_another(groups: Sequence[tuple[Place, ...]]) -> list[dict[Place, Place | None]]:
+def _taken_for_one_another(groups: Sequence[tuple[Location, ...]]) -> list[dict[Location, Location | None]]:
     """Return each way in which places of some groups may be taken for one another, or for none; first as they are."""
-    believed: list[tuple[Place, ...]] = []
-    ways, doubted = 1, dict[Place, Place | None]()
+    believed: list[tuple[Location, ...]] = []
+    ways, doubted = 1, dict[Location, Location | None]()
     for group in groups:
         many = factorial(min(len(group), _MOST))
         if ways * many > _MOST:
@@ -61,7 +61,7 @@ def _taken_for_one_another(groups: Sequence[tuple[Place, ...]]) -> list[dict[Pla
     return [{**doubted, **dict(zip(sum(believed, ()), sum(way, ()), strict=True))} for way in taken]
 
 
-def _taken_for(told: Told, other: Mapping[Place, Place | None]) -> Told:
+def _taken_for(told: Told, other: Mapping[Location, Location | None]) -> Told:
     """Return what a line tells when what it shows of places is said of others, or of none."""
     shown = ((other.get(place, place), cards, whole) for place, cards, whole in told.shown)
     return Told(told.moved, tuple((place, cards, whole) for place, cards, whole in shown if place is not None))

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.rules.book.options import write_options
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 from referee.rules.notation.seats import Seats
 from referee.rules.plain_text import first_unfit
 
@@ -19,7 +19,7 @@ IN_PROGRESS = "in progress"
 _LONGEST_WORD = 20
 
 
-@value
+@frozen
 class Fault:
     """Something in a record that cannot be read: `line` and `column` from 1, and how many characters it spans.
 
@@ -45,7 +45,7 @@ class Fault:
         return f"{self.text}\n{lead}{'^' * max(1, min(self.width, len(self.text) - self.column + 1))}"
 
 
-@value
+@frozen
 class Line:
     """One fact: its number in the text, the words, and what they say happened.
 
@@ -67,7 +67,7 @@ class Line:
         return ", taken back" if self.taken_back else ", stands" if self.stands else ""
 
 
-@value
+@frozen
 class Record:
     """A match or a part of one: who played what under which house rules, and what happened.
 

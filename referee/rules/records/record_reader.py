@@ -16,14 +16,14 @@ from referee.cards import COLOUR_JOKER, Pack, jack_of_clubs, writes_suits_first
 from referee.rules.book.answer import Verdict
 from referee.rules.book.options import OptionFault, read_options
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Deal
 from referee.rules.notation.line_words import Misread, Nameless, Names, Unclear, UnknownVerb
 from referee.rules.notation.seats import Seats, misnamed, tidied
 from referee.rules.plain_text import first_unfit, unfit
 from referee.rules.records.record import IN_PROGRESS, Fault, Line, Record, not_a_worth
-from referee.rules.records.replay import fold
-from referee.rules.records.report import Sheet
+from referee.rules.records.replay import replay
+from referee.rules.records.report import Report
 
 if TYPE_CHECKING:
     # What reads hurried lines is loaded for the first of them: most records have none.
@@ -41,7 +41,7 @@ class UnknownGame(LookupError):
     """A game that there is no rulebook for; the message says which there are."""
 
 
-@value
+@frozen
 class Stated:
     """A value of the header, and where it stands: the number and the text of its line, and its column, from 1."""
 
@@ -137,7 +137,7 @@ def _moments(
     book: Rulebook, options: Any, names: Names, *, whole: bool, ordered: bool
 ) -> Callable[[Sequence[Line]], Moment]:
     """Return a function that tells the moment after some lines of a record."""
-    before: list[Sheet] = []
+    before: list[Report] = []
 
     def moment(lines: Sequence[Line]) -> Moment:
         from referee.rules.records.shorthand import now
@@ -145,8 +145,8 @@ def _moments(
         known = names.known[: book.players_for(options)[-1]]  # the row that is read may name one too many
         record = Record(book, Seats(tuple(known), ordered=ordered), options, tuple(lines), whole=whole)
         since = before.pop() if before else None
-        before.append(fold(record, since=since if since and since.record.seats == record.seats else None))
-        return now(book, before[-1].state)
+        before.append(replay(record, since=since if since and since.record.seats == record.seats else None))
+        return now(book, before[-1].table)
 
     return moment
 

@@ -6,18 +6,18 @@ import re
 from itertools import pairwise, zip_longest
 
 from referee.rules.book.answer import ILLEGAL, OPEN
-from referee.rules.book.ledger import Item
+from referee.rules.book.ledger import LedgerItem
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import replace
 from referee.rules.notation.actions import Deal
 from referee.rules.records.branches import happened
 from referee.rules.records.interchangeable import looked_back_on
 from referee.rules.records.record import Record
-from referee.rules.records.report import Judged, Sheet, starts_hand
+from referee.rules.records.report import JudgedLine, Report, starts_hand
 from referee.rules.records.scenarios import Readings, first_readings, last_doubt
 
 
-def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) -> Sheet:
+def replay(record: Record, *, gathered: bool = False, since: Report | None = None) -> Report:
     """Judge and apply every line, then look back at what was open.
 
     `gathered` says that the cards of the last hand have been put together, so that nothing can be shown any more. With
@@ -33,14 +33,14 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
     # The readings of which only one was kept: its lines are `judged` from `begun` on, and those after it in it alone.
     earlier: Readings | None = None
     begun = start
-    overlooks = book.functions.get("overlooks")
+    unnoticed_end = book.functions.get("unnoticed_end")
     for line, following in zip_longest(record.lines[start:], record.lines[start + 1 :]):
         again = isinstance(line.act, Deal) and following is not None and starts_hand(line) and starts_hand(following)
         if readings is not None:
             readings.go_on(book, line, dealt_again=again)
         else:
             entry = happened(book, table, line, book.judge(table, line.act), dealt_again=again)
-            if entry.ruling.verdict is ILLEGAL or (overlooks and overlooks(table, line.act) is not None):
+            if entry.ruling.verdict is ILLEGAL or (unnoticed_end and unnoticed_end(table, line.act) is not None):
                 if earlier is not None:
                     readings = earlier
                     readings.follow(judged[begun + len(readings.lines) :])
@@ -62,7 +62,7 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
         judged += readings.read()
         table = readings.table
     _look_back(book, judged, start, gathered, whole=record.whole)
-    return Sheet(record, tuple(judged), table)
+    return Report(record, tuple(judged), table)
 
 
 def _never_seen(reason: str) -> str:
@@ -73,7 +73,7 @@ def _never_seen(reason: str) -> str:
     return re.sub(r"[;:,] (open until|ask) .*", ".", reason)
 
 
-def _unchanged(record: Record, since: Sheet) -> list[Judged]:
+def _unchanged(record: Record, since: Report) -> list[JudgedLine]:
     """Return the entries of whole hands at the beginning of a record that are as they were."""
     same = 0
     for line, entry in zip(record.lines, since.entries, strict=False):
@@ -87,10 +87,10 @@ def _unchanged(record: Record, since: Sheet) -> list[Judged]:
     return list(since.entries[:start])
 
 
-def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool, *, whole: bool) -> None:
+def _look_back(book: Rulebook, judged: list[JudgedLine], start: int, gathered: bool, *, whole: bool) -> None:
     """Judge the lines again that are open, hand by hand; of facts, which are not `whole`, no more are to come."""
     deals = [at for at in range(start + 1, len(judged)) if starts_hand(judged[at].line)]
-    settled: set[Item] = set()
+    settled: set[LedgerItem] = set()
     for first, end in pairwise([start, *deals, len(judged)]):
         doubtful = [at for at in range(first, end) if judged[at].ruling.verdict is OPEN]
         if not doubtful:

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.rules.book.answer import Ruling, Verdict
-from referee.rules.book.ledger import Item, Unit
+from referee.rules.book.ledger import LedgerItem, Unit
 from referee.rules.book.rulebook import Settled
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Deal
 from referee.rules.records.record import Line, Record
 
 
 @dataclass(slots=True)
-class Judged:
+class JudgedLine:
     """A line with its ruling, and the table before and after it.
 
     `at_first` is the ruling as it was when the line was entered; what was open then is judged again in `ruling` with
@@ -52,49 +52,49 @@ class Judged:
         return self.ruling.word == "lapsed" and not self.line.taken_back
 
     @property
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[LedgerItem, ...]:
         """What the line added to the settlement."""
         before, after = self.before.items, self.after.items
         return () if after is before else tuple(after[len(before) :])
 
 
-@value
-class Sheet:
+@frozen
+class Report:
     """A record with all its rulings and the table at its end."""
 
     record: Record
-    entries: tuple[Judged, ...]
-    state: Any
+    entries: tuple[JudgedLine, ...]
+    table: Any
 
     @property
     def settled(self) -> Settled:
         """What facts that begin in the middle of a hand settle besides, and what is missing for the rest."""
-        return Settled() if self.record.whole else self.record.book.settle(self.state)
+        return Settled() if self.record.whole else self.record.book.settle(self.table)
 
     @property
-    def settlement(self) -> tuple[Item, ...]:
+    def settlement(self) -> tuple[LedgerItem, ...]:
         """Every payment, penalty and place so far."""
-        return (*self.state.items, *self.settled.items)
+        return (*self.table.items, *self.settled.items)
 
     @property
     def places(self) -> tuple[tuple[int, ...], ...]:
         """The seats grouped by rank, the best first; empty while nothing has been decided."""
-        return self.record.book.ranking(self.state)
+        return self.record.book.ranking(self.table)
 
     @property
     def penalties(self) -> dict[int, int]:
         """How many penalties each seat has taken, for games that have any."""
-        taken = Counter(item.seat for item in self.state.items if item.unit is Unit.PENALTY)
+        taken = Counter(item.seat for item in self.table.items if item.unit is Unit.PENALTY)
         return {seat: taken[seat] for seat in self.record.seats} if taken else {}
 
     @property
-    def open(self) -> tuple[Judged, ...]:
+    def open(self) -> tuple[JudgedLine, ...]:
         """The entries that later cards may still decide."""
         return tuple(each for each in self.entries if each.is_open)
 
-    def lapsed_with(self, deal: int = 0) -> tuple[Judged, ...]:
+    def lapsed_with(self, deal: int = 0) -> tuple[JudgedLine, ...]:
         """The entries that lapsed when the cards were gathered for the deal on a line, or else at the end."""
-        hand: list[Judged] = []
+        hand: list[JudgedLine] = []
         for each in self.entries:
             if starts_hand(each.line):
                 if each.line.number == deal:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.rules.book.ledger import Item
-from referee.rules.records.messages import said
+from referee.rules.book.ledger import LedgerItem
+from referee.rules.records.messages import render_text
 from referee.rules.records.record import Fault, Record
-from referee.rules.records.report import Judged, Sheet
+from referee.rules.records.report import JudgedLine, Report
 
 # What there is to say of a record that cannot be read.
 NOTHING: dict[str, Any] = {"game": None, "lines": [], "settlement": [], "places": [], "penalties": {}, "open": []}
 
 
-def as_data(sheet: Sheet) -> dict[str, Any]:
+def as_data(sheet: Report) -> dict[str, Any]:
     """Return a sheet as JSON data; seats are names, clauses are ids of the game's rulebook."""
     name, names = sheet.record.seats.name, sheet.record.seats.names
     return {
@@ -27,7 +27,7 @@ def as_data(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def line_as_data(entry: Judged, record: Record) -> dict[str, Any]:
+def line_as_data(entry: JudgedLine, record: Record) -> dict[str, Any]:
     """Return one line of a record with its ruling as it stands now, as it is written, and as a record has it."""
     ruling, names = entry.ruling, record.seats.names
     return {
@@ -38,11 +38,11 @@ def line_as_data(entry: Judged, record: Record) -> dict[str, Any]:
         "word": ruling.says,
         "clause": ruling.clause.id,
         "rule": ruling.rule,
-        "reason": said(ruling.reason, names),
+        "reason": render_text(ruling.reason, names),
         "because": list(ruling.because),
-        "alternatives": [said(offer.text, names) for offer in ruling.alternatives],
-        "ask": said(ruling.ask, names) or None,
-        "next": [said(text, names) for text in ruling.due],
+        "alternatives": [render_text(offer.text, names) for offer in ruling.alternatives],
+        "ask": render_text(ruling.ask, names) or None,
+        "next": [render_text(text, names) for text in ruling.due],
         "at_first": entry.at_first.verdict.value,
         "taken_back": entry.line.taken_back,
         "counts": entry.counts,
@@ -51,14 +51,14 @@ def line_as_data(entry: Judged, record: Record) -> dict[str, Any]:
     }
 
 
-def item_as_data(item: Item, names: Sequence[str]) -> dict[str, Any]:
+def item_as_data(item: LedgerItem, names: Sequence[str]) -> dict[str, Any]:
     """Return one line of the settlement."""
     return {
         "seat": names[item.seat],
         "amount": item.amount,
         "unit": item.unit.value,
         "clause": item.clause,
-        "reason": said(item.reason, names),
+        "reason": render_text(item.reason, names),
         "line": item.line,
     }
 

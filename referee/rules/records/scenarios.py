@@ -25,7 +25,7 @@ from referee.rules.immutable import replace
 from referee.rules.notation.actions import Aside, Deal
 from referee.rules.records.branches import BETWEEN, Entries, Reading, is_fault, judged_in, ways_on
 from referee.rules.records.record import Line
-from referee.rules.records.report import Judged, starts_hand
+from referee.rules.records.report import JudgedLine, starts_hand
 
 # More readings than these are not kept side by side, and none with more faults than the best has and one.
 _MOST: Final = 8
@@ -83,7 +83,7 @@ class Readings:
         """The table in the best reading."""
         return self.kept[0].table
 
-    def follow(self, entries: Sequence[Judged]) -> None:
+    def follow(self, entries: Sequence[JudgedLine]) -> None:
         """Take in lines that were judged in the best reading alone, as no other was kept."""
         for each in entries:
             self.lines.append((each.line, False))
@@ -94,7 +94,7 @@ class Readings:
         """Judge a line in each reading, and keep the best of those that come of it."""
         self.take_in(book, judged_in(book, self.kept, line, dealt_again=dealt_again), dealt_again=dealt_again)
 
-    def take_in(self, book: Rulebook, entries: Sequence[Judged], *, dealt_again: bool = False) -> None:
+    def take_in(self, book: Rulebook, entries: Sequence[JudgedLine], *, dealt_again: bool = False) -> None:
         """Keep the best of the readings that come of a line, whose entry in each there is."""
         before, line = self.kept[0], entries[0].line
         self.lines.append((line, dealt_again))
@@ -132,7 +132,7 @@ class Readings:
 
     def _catch_up(self, book: Rulebook) -> None:
         """Read those on that wait with fewer faults than the best has by now, until they have as many."""
-        effort = (1 if book.has_several_ways else _EFFORT) * len(self.lines)
+        effort = (1 if book.has_several_outcomes else _EFFORT) * len(self.lines)
         while self.waiting and self.waiting[0].faults < self.kept[0].faults and self.spent < effort:
             most = self.kept[0].faults
             start = min(each.lines for each in self.waiting if each.faults < most)
@@ -153,11 +153,11 @@ class Readings:
         line, dealt_again = self.lines[at]
         most = self.kept[0].faults
         going: list[Reading] = []
-        entries: list[Judged] = []
+        entries: list[JudgedLine] = []
         before: list[_Waiting] = []
         for reading, entry in zip(group, judged_in(book, group, line, dealt_again=dealt_again), strict=True):
             # What else may have become of such a line makes it no better, and may never be asked.
-            if is_fault(entry) and reading.faults + 1 >= most and not book.has_ways_back:
+            if is_fault(entry) and reading.faults + 1 >= most and not book.can_reinterpret:
                 before.append(_Waiting(reading, at, reading.faults + 1))
             else:
                 going.append(reading)
@@ -167,7 +167,7 @@ class Readings:
         self._let_wait(before + [_Waiting(each, at + 1, each.faults) for each in ways if each.faults == most])
         return self._keep(book, [each for each in ways if each.faults < most], at + 1)
 
-    def read(self) -> Iterator[Judged]:
+    def read(self) -> Iterator[JudgedLine]:
         """Yield the lines in the best reading, the first of them first."""
         entries = self.kept[0].entries
         found = []
@@ -196,7 +196,7 @@ class Readings:
             now, before = now.rest, before.rest
 
 
-def first_readings(book: Rulebook, since: Sequence[Judged], entry: Judged) -> Readings | None:
+def first_readings(book: Rulebook, since: Sequence[JudgedLine], entry: JudgedLine) -> Readings | None:
     """Return the readings of a hand from the first act on that may have been another, or None where there is only one.
 
     `since` are the lines before it from the last act that was open, when nobody has acted since.
@@ -209,7 +209,7 @@ def first_readings(book: Rulebook, since: Sequence[Judged], entry: Judged) -> Re
     return None if readings.one else readings
 
 
-def last_doubt(book: Rulebook, judged: Sequence[Judged], line: Line) -> int:
+def last_doubt(book: Rulebook, judged: Sequence[JudgedLine], line: Line) -> int:
     """Return the place of the last line that counts, if it is not far back and is open, or a line may show that it was
     withdrawn, or else of the next line.
     """
@@ -221,7 +221,7 @@ def last_doubt(book: Rulebook, judged: Sequence[Judged], line: Line) -> int:
     return len(judged)
 
 
-def _is_let_stand(entry: Judged) -> bool:
+def _is_let_stand(entry: JudgedLine) -> bool:
     """Tell whether an illegal act counts that nobody said stands: only a reading has it so."""
     if not entry.counts or entry.ruling.verdict is not ILLEGAL or entry.ruling.word == "finding":
         return False
@@ -234,7 +234,7 @@ def _parted(book: Rulebook, readings: list[Reading], *, settled: bool) -> tuple[
     Of those from which play goes on alike the best stands for all. When a hand is `settled`, it makes no difference by
     which lines.
     """
-    most = 2 * _MOST if book.has_several_ways or book.deals_depend else _MOST
+    most = 2 * _MOST if book.has_several_outcomes or book.deals_depend else _MOST
     margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN
     kept: list[Reading] = []
     others: list[Reading] = []

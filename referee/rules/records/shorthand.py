@@ -11,7 +11,7 @@ from referee.cards.words import listed
 from referee.rules.book.answer import Verdict
 from referee.rules.book.offers import offers_to
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Statement
 from referee.rules.notation.lexicon import number
 from referee.rules.notation.line_words import Misread, Nameless, Names, Unclear, Words
@@ -19,7 +19,7 @@ from referee.rules.notation.patterns import Verb
 from referee.rules.notation.seats import Seats
 
 
-@value
+@frozen
 class Moment:
     """When a line is said: the table as it stands, and `who` is meant where nobody is named; None where that is asked.
 

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, Pack, Unreadable, read_cards
 from referee.rules.book.answer import Verdict
-from referee.rules.book.knowledge import Place
+from referee.rules.book.knowledge import Location
 from referee.rules.book.offers import offers_to
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.line_words import Misread, Names, Words
 from referee.rules.notation.patterns import Part, Verb
-from referee.rules.records.messages import said
+from referee.rules.records.messages import render_text
 
 _CARD_SLOTS: Final = ("CARD", "CARDS")
 _PLAIN_SLOTS: Final = frozenset(["NAME", "N", "CARD", "CARDS"])
@@ -61,7 +61,7 @@ def _legal_lines(book: Rulebook, state: Any, typed: str, names: Sequence[str]) -
                 exactly = offer.text.startswith(line) and offer.text.removeprefix(line)[:1] in ("", ",")
                 lines.append(line if exactly else _as_far_as_the_verb(line, act, book))
     pack = book.pack_for(state.options)
-    return (line for line in (said(line, names) for line in lines) if _begins(line, typed, pack))
+    return (line for line in (render_text(line, names) for line in lines) if _begins(line, typed, pack))
 
 
 def _as_far_as_the_verb(line: str, act: Any, book: Rulebook) -> str:
@@ -193,7 +193,7 @@ def _others(names: Sequence[str], subject: Sequence[int], partial: str) -> list[
     return [name for seat, name in enumerate(names) if seat not in subject and name.casefold().startswith(partial)]
 
 
-def _cards(part: Part, book: Rulebook, state: Any, home: Place | None, finished: str, partial: str) -> Iterator[str]:
+def _cards(part: Part, book: Rulebook, state: Any, home: Location | None, finished: str, partial: str) -> Iterator[str]:
     """Yield the cards typed so far with one more: those known to be in the hand first.
 
     Where the cards of the act come from no hand, they are ones not seen yet.
@@ -223,7 +223,7 @@ def _cards(part: Part, book: Rulebook, state: Any, home: Place | None, finished:
         yield f"{begun} {card}".strip()
 
 
-def _home(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int]) -> Place | None:
+def _home(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int]) -> Location | None:
     """Return in whose hand the cards of a slot are, by where such an act moves them; None where it is in nobody's.
 
     An act may move other cards besides, so that one card is put in the slot and none seen in the others.

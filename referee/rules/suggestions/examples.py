@@ -10,7 +10,7 @@ from referee.cards import Card, Pack, write_cards
 from referee.rules.book.answer import Verdict
 from referee.rules.book.clause import holds
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Deal
 from referee.rules.notation.line_words import Misread, Names
 from referee.rules.notation.patterns import Verb
@@ -25,7 +25,7 @@ _ALSO: Final = 5
 _LIKED: Final = ("TH", "4S", "KD")
 
 
-@value
+@frozen
 class Example:
     """A pattern, a line that is read by it, and the clause that grants such an act.
 

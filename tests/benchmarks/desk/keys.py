@@ -166,7 +166,7 @@ async def long_table(officer: Officer, number: int) -> None:
     assert live.match is not None
     lines = len(live.match.log)
     officer.doing = "typing a line at the long table"
-    line = f"{live.match.names[live.match.sheet.state.turn or 0].split()[0]} pays"
+    line = f"{live.match.names[live.match.sheet.table.turn or 0].split()[0]} pays"
     await officer.press(*line, *["backspace"] * 4, *"pays", "up", "down")
     officer.doing = "entering it, typing on meanwhile"
     await officer.press("enter")

@@ -24,7 +24,7 @@ def test_a_rulebook_reads_from_its_title_to_its_house_rules(slug: str, tmp_path:
     options = book.options()
     for number in book.in_order:
         clause = book.clauses[number]
-        text = "" if clause.is_on_sheet(options) else clause.text(options)
+        text = "" if clause.is_scorer_only(options) else clause.text(options)
         there = page(book.pages[number]).clauses.get(number) if number in book.pages else None
         on_page = there is not None and there.text(BettingPageOptions()) == text
         # Where a game's own text was overruled, the clause stands on its own page with the mark.

@@ -11,7 +11,7 @@ import pytest
 
 from referee.cli.books import check
 from referee.games import rulebook
-from referee.rules import Record, Rulebook, Sheet, fold, read_records
+from referee.rules import Record, Report, Rulebook, read_records, replay
 from tests.cli.running import Done, referee
 
 LEGAL, USAGE, ILLEGAL, OPEN = 0, 2, 10, 11
@@ -282,11 +282,11 @@ def test_a_match_that_was_printed_is_forgotten(tmp_path: Path, form: str) -> Non
     many.write_text(20 * MATCH, encoding="utf-8")
     alive = list[int]()
 
-    def counted(record: Record) -> Sheet:
+    def counted(record: Record) -> Report:
         if not alive:
             gc.freeze()  # what is there by now need not be looked through for each match
-        alive.append(sum(isinstance(each, Sheet) for each in gc.get_objects()))
-        return fold(record)
+        alive.append(sum(isinstance(each, Report) for each in gc.get_objects()))
+        return replay(record)
 
     gc.collect()
     gc.disable()  # as the program does: nothing that was printed may wait to be looked for

@@ -172,11 +172,11 @@ def test_a_hand_in_play_is_seen_in_every_game(club: Club, game: str, lines: list
     table = starting.start(club, game, NAMES[:4]).number
     assert set(played(club, table, *lines)) == {("legal", True)}
     match = matches.show(club, table)
-    assert match.sheet.state.in_play
-    assert match.book.due(match.sheet.state) != "the deal"
+    assert match.sheet.table.in_play
+    assert match.book.due(match.sheet.table) != "the deal"
     before = starting.start(club, game, NAMES[:4])
-    assert not before.sheet.state.in_play
-    assert before.book.due(before.sheet.state) == "the deal"
+    assert not before.sheet.table.in_play
+    assert before.book.due(before.sheet.table) == "the deal"
 
 
 def test_a_result_written_down_ends_a_match_whatever_its_record_says(club: Club, table: int) -> None:

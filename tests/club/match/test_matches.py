@@ -15,8 +15,8 @@ from referee.club.text.faults import ClubFault, Meanwhile, MisreadLine, UnknownN
 from referee.club.text.names import seat_marks
 from referee.club.text.typed_lines import read_one
 from referee.games import rulebook
-from referee.rules import Record, Sheet, Verdict, fold, read_record
-from referee.rules.records.messages import said
+from referee.rules import Record, Report, Verdict, read_record, replay
+from referee.rules.records.messages import render_text
 from referee.store.events.log import events
 from referee.store.projections.kind import EventKind
 
@@ -181,7 +181,7 @@ def test_the_printed_record_is_ruled_on_as_the_table_was(club: Club, table: int)
     reading = read_record(printed, rulebook)
     assert reading.record is not None
     assert not reading.faults
-    ruled = [(each.line.text, each.ruling.verdict, each.ruling.reason) for each in fold(reading.record).entries]
+    ruled = [(each.line.text, each.ruling.verdict, each.ruling.reason) for each in replay(reading.record).entries]
     sheet = matches.show(club, table).sheet
     assert ruled == [(each.line.text, each.ruling.verdict, each.ruling.reason) for each in sheet.entries]
 
@@ -294,12 +294,12 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
     """The records that are folded from here on, wherever that is."""
     found: list[Record] = []
 
-    def counted(record: Record, *, gathered: bool = False, since: Sheet | None = None) -> Sheet:
+    def counted(record: Record, *, gathered: bool = False, since: Report | None = None) -> Report:
         found.append(record)
-        return fold(record, gathered=gathered, since=since)
+        return replay(record, gathered=gathered, since=since)
 
     for module in [*sys.modules.values()]:
-        if vars(module).get("fold") is fold and module.__name__.startswith("referee."):
+        if vars(module).get("fold") is replay and module.__name__.startswith("referee."):
             monkeypatch.setattr(module, "fold", counted)
     return found
 
@@ -322,11 +322,11 @@ def test_one_fold_serves_the_desk_the_board_the_store_and_the_audit(
     ruling = logged.log.sheet.entries[-1].ruling
     desk, kept = shown.log[-1].ruling, logged.log.entries[-1]
     assert desk is not None
-    assert desk.reason == said(ruling.reason, shown.names) == "It is Ben's turn, not Cal's."
-    assert kept.reason == said(ruling.reason, seat_marks(4)) == "It is @2's turn, not @3's."
+    assert desk.reason == render_text(ruling.reason, shown.names) == "It is Ben's turn, not Cal's."
+    assert kept.reason == render_text(ruling.reason, seat_marks(4)) == "It is @2's turn, not @3's."
     assert (
         desk.due
-        == tuple(said(each, shown.names) for each in ruling.due)
+        == tuple(render_text(each, shown.names) for each in ruling.due)
         == ("Ben plays any card above 3D", "Ben passes")
     )
     assert not desk.alternatives

@@ -14,7 +14,7 @@ from referee.club.people.public_name import ShownAs
 from referee.club.phones.public_record import TOLD_IN_WORDS, public_match, table_names
 from referee.club.text.faults import ClubFault
 from referee.club.text.typed_lines import read_one
-from referee.rules import Verdict, fold
+from referee.rules import Verdict, replay
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
 
@@ -158,7 +158,7 @@ def test_what_is_shown_goes_on_from_what_was_shown_before(club: Club, table: int
     for line in lines:
         recording.log(club, table, line)
         assert shown_now() == shown(club, table)
-        assert shown_now().sheet == fold(shown_now().sheet.record)
+        assert shown_now().sheet == replay(shown_now().sheet.record)
     recording.undo(club, table, reason="nobody saw it")
     assert shown_now() == shown(club, table)
     recording.undo(club, table, 3, mistake=True)

@@ -5,7 +5,7 @@ import pytest
 from referee.club.calendar import sessions
 from referee.club.match import ending, matches, recording, starting
 from referee.club.phones import pairing, report_settlement, reports
-from referee.club.phones.evening_state import Report, ReportVersion
+from referee.club.phones.evening_state import ReportVersion, ResultReport
 from referee.club.text.faults import ClubFault
 from referee.store.events.log import events
 from referee.store.projections.kind import EventKind
@@ -29,7 +29,7 @@ def results(evening: Evening) -> list[tuple[str, list[int], int]]:
     return [(each.by, each.data.get("confirmed", []), each.data.get("phone", 0)) for each in found]
 
 
-def the_report(evening: Evening) -> Report:
+def the_report(evening: Evening) -> ResultReport:
     [report] = evening.now.reports.values()
     return report
 
@@ -222,9 +222,9 @@ def test_the_note_is_told_with_the_session(evening: Evening, number: int) -> Non
 ANN_FIRST, BEN_FIRST = ((1,), (2,)), ((2,), (1,))
 
 
-def report(match: int, *said: tuple[tuple[int, ...], ...], settled: bool = False) -> Report:
+def report(match: int, *said: tuple[tuple[int, ...], ...], settled: bool = False) -> ResultReport:
     versions = tuple(ReportVersion(places, phone, phone) for phone, places in enumerate(said, 1))
-    return Report(match, versions, None, settled=settled)  # type: ignore[arg-type]
+    return ResultReport(match, versions, None, settled=settled)  # type: ignore[arg-type]
 
 
 def test_all_agreed_tables_are_finished_at_once_and_no_other(evening: Evening) -> None:
@@ -272,7 +272,7 @@ def test_the_state_of_a_report_says_who_is_against_it_and_what_the_record_has() 
     assert report_settlement.state_of(report(7, ANN_FIRST), "", named) == "waits for a second player"
     assert report_settlement.state_of(report(7, ANN_FIRST, settled=True), "", named) == "agreed and recorded"
     assert report_settlement.state_of(report(7, ANN_FIRST, BEN_FIRST), "", named) == "not agreed"
-    against = Report(7, report(7, ANN_FIRST).versions, None, no=frozenset([2]), differs=True)  # type: ignore[arg-type]
+    against = ResultReport(7, report(7, ANN_FIRST).versions, None, no=frozenset([2]), differs=True)  # type: ignore[arg-type]
     assert (
         report_settlement.state_of(against, "Ben > Ann", named) == "not agreed: the record has Ben > Ann; no from Ben"
     )

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.games import SLUGS
-from referee.rules import Record, Verdict, fold
+from referee.rules import Record, Verdict, replay
 from tests.cli.running import referee
 from tests.dashboard.terminal import Terminal, desk_in_a_terminal
 from tests.transcript import DEMO, read
@@ -89,7 +89,7 @@ def play(desk: Terminal, record: Record) -> None:
 
 def illegal_in_hindsight(record: Record) -> list[int]:
     """The numbers of lines that were not seen to be illegal when they were typed."""
-    entries = enumerate(fold(record).entries, 1)
+    entries = enumerate(replay(record).entries, 1)
     return [at for at, each in entries if each.ruling.verdict is Verdict.ILLEGAL and each.turned_by]
 
 

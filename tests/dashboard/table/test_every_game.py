@@ -15,7 +15,7 @@ from referee.club.match import matches, starting
 from referee.club.people import roster
 from referee.dashboard.widgets.line_editor import LineEditor
 from referee.games import rulebook
-from referee.rules import Record, Verdict, fold, read_record, write_options
+from referee.rules import Record, Verdict, read_record, replay, write_options
 from tests.dashboard.piloting import LARGE, at_the_desk
 
 pytestmark = pytest.mark.screen
@@ -52,12 +52,12 @@ async def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Clu
                 await officer.press("enter")
             assert officer.app.screen.query_one(LineEditor).text == "", officer.reads()
     done = matches.record(evening, number)
-    again = fold(done)
+    again = replay(done)
     assert [line.text for line in done.lines] == [record.book.write(line.act, record.seats) for line in typed]
     assert [each.ruling.reason for each in matches.show(evening, number).sheet.entries] == [
         each.ruling.reason for each in again.entries
     ]
     if len(typed) == len(record.lines):
-        on_paper = [(each.ruling.verdict, each.ruling.clause.id) for each in fold(record).entries]
+        on_paper = [(each.ruling.verdict, each.ruling.clause.id) for each in replay(record).entries]
         assert [(each.ruling.verdict, each.ruling.clause.id) for each in again.entries] == on_paper
     assert any(each.ruling.verdict is Verdict.LEGAL for each in again.entries)

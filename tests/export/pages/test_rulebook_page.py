@@ -28,7 +28,7 @@ def test_a_page_has_every_clause_in_force_and_each_number_is_a_link_to_it(slug: 
     clauses = {each.attributes["id"]: each for each in page.with_class("clause")}
     assert [*clauses] == [f"c{clause.number}" for clause in of_book.clauses]
     in_force = [number for number in book.in_order if book.clauses[number].text(options)]
-    on_sheet = [number for number in in_force if book.clauses[number].is_on_sheet(options)]
+    on_sheet = [number for number in in_force if book.clauses[number].is_scorer_only(options)]
     cited = [number for chapter in of_book.chapters for each in chapter.cited for number in each.numbers]
     assert sorted([*(each[1:] for each in clauses), *on_sheet, *cited]) == sorted(in_force)
     assert all(page.with_id(f"c{number}") for number in cited)
@@ -82,7 +82,7 @@ def test_the_house_rules_in_force_are_worded_into_the_clauses(slug: str) -> None
             cited = {number for chapter in page.chapters for there in chapter.cited for number in there.numbers}
             for number in book.changed_by(each.name):
                 clause = book.clauses[number]
-                elsewhere = number in cited or clause.is_on_sheet(options)
+                elsewhere = number in cited or clause.is_scorer_only(options)
                 assert shown.get(number, "") == ("" if elsewhere else clause.text(options))
             answer = next(rule for rule in page.house_rules if rule.asks == each.asks)
             assert (answer.answer, answer.changed) == (each.in_words(value), True)

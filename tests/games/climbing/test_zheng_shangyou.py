@@ -140,7 +140,7 @@ def test_every_bomb_is_above_every_weaker_one() -> None:
 )  # fmt: skip
 def test_the_pack_is_dealt_out_evenly(players: int, jokers: str, each: int, left_over: int) -> None:
     seats = ", ".join(NAMES.split(", ")[:players])
-    known = check(f"game: {GAME}\nseats: {seats}\noptions: jokers={jokers}\n\ndeal\n").state.known
+    known = check(f"game: {GAME}\nseats: {seats}\noptions: jokers={jokers}\n\ndeal\n").table.known
     assert [hand.size for hand in known.hands] == [each] * players
     assert known.stock == left_over
     said = table(
@@ -176,7 +176,7 @@ ANN_IS_OUT = [
 
 def places(text: str) -> list[tuple[str, int]]:
     sheet = check(text)
-    return [(sheet.record.seats.names[item.seat], item.amount) for item in sheet.state.items if item.unit is Unit.PLACE]
+    return [(sheet.record.seats.names[item.seat], item.amount) for item in sheet.table.items if item.unit is Unit.PLACE]
 
 
 def test_who_is_out_first_is_first_and_the_last_with_cards_is_last() -> None:
@@ -207,7 +207,7 @@ def two(*lines: str, options: str = "two_player=true") -> list[tuple[Verdict, st
 
 
 def test_two_players_have_eighteen_cards_each_and_eighteen_are_hidden() -> None:
-    known = check(f"game: {GAME}\nseats: Ann, Ben\noptions: two_player=true\n\ndeal\n").state.known
+    known = check(f"game: {GAME}\nseats: Ann, Ben\noptions: two_player=true\n\ndeal\n").table.known
     assert [hand.size for hand in known.hands] == [18, 18]
     assert known.stock == 18
     assert two("out 5C") == [(ILLEGAL, "2.2")]
@@ -251,7 +251,7 @@ def test_players_trade_as_many_cards_for_as_many() -> None:
     assert table(swapped, "Ann holds 3H", "Ann plays 3H", "Ben plays 5H", options=trading)[-1] == (LEGAL, "1.1")
     sizes = check(
         f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {trading}\n\ndeal\nAnn trades 5H ?? for KS AS with Ben\n"
-    ).state.known
+    ).table.known
     assert [sizes.size(seat) for seat in range(3)] == [18, 18, 18]
 
 
@@ -284,7 +284,7 @@ def horse(*lines: str, players: int = 2, options: str = HORSE) -> list[tuple[Ver
 
 @pytest.mark.parametrize(("jokers", "each", "stock"), [("true", 9, 0), ("false", 8, 4)])
 def test_there_are_six_packets_that_belong_to_the_players_by_turns(jokers: str, each: int, stock: int) -> None:
-    known = check(f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {HORSE}, jokers={jokers}\n\ndeal\n").state.known
+    known = check(f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {HORSE}, jokers={jokers}\n\ndeal\n").table.known
     assert dict(known.owners) == {f"packet {at + 1}": at % 3 for at in range(6)}
     assert {known.size(packet) for packet in known.owners} == {each}
     assert known.stock == stock
@@ -293,7 +293,7 @@ def test_there_are_six_packets_that_belong_to_the_players_by_turns(jokers: str, 
 def test_packets_play_by_turns_as_hands_of_their_own() -> None:
     lines = ["Ann plays 5S", "Ben passes", "Ann plays 6S"]  # of packet 3
     assert horse(*lines)[-1] == (LEGAL, "1.1")
-    known = check(f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n" + "\n".join(lines) + "\n").state.known
+    known = check(f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n" + "\n".join(lines) + "\n").table.known
     assert [known.size(packet) for packet in known.owners] == [8, 9, 8, 9, 9, 9]
     # What is known to be in one packet is not in another of the same player.
     assert horse("Ann plays 5S", "Ann shows 9S", "Ben passes", "Ann plays 9S")[-1] == (ILLEGAL, "1.3")
@@ -305,7 +305,7 @@ def test_packets_play_by_turns_as_hands_of_their_own() -> None:
 
 def horse_items(*lines: str) -> list[tuple[int, int, str]]:
     head = f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n"
-    return [(item.seat, item.amount, item.clause) for item in check(head + "\n".join(lines) + "\n").state.items]
+    return [(item.seat, item.amount, item.clause) for item in check(head + "\n".join(lines) + "\n").table.items]
 
 
 def test_a_packet_that_is_looked_at_and_does_not_play_is_last_or_else_second_to_last() -> None:

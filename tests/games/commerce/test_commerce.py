@@ -8,7 +8,7 @@ from referee.cards import Card, read_cards, write_cards
 from referee.games import rulebook
 from referee.games.commerce.hands import CommerceKind, evaluate_hand, strength, strength_spans
 from referee.games.commerce.table import PACKS
-from referee.rules import Seats, Sheet, Unit, Verdict, fold, read_options, total
+from referee.rules import Report, Seats, Unit, Verdict, read_options, replay, total
 from referee.rules.notation.line_words import Names
 from referee.rules.suggestions.completion import complete
 from tests.games.commerce.commerce_from_the_text import game, record, worth
@@ -26,21 +26,21 @@ deal by Dee
 THREE = ("Ann shows 9C 9D AH", "Ben shows 2H 3H 5H", "Cal shows KC 5D 4H")
 
 
-def hand(*lines: str, options: str = "pack=52") -> Sheet:
+def hand(*lines: str, options: str = "pack=52") -> Report:
     """A whole record of a hand that Dee deals to four."""
     return check(DEAL.format(options=options) + "\n".join(lines))
 
 
-def ruled(sheet: Sheet, line: int = -1) -> tuple[str, str]:
+def ruled(sheet: Report, line: int = -1) -> tuple[str, str]:
     ruling = sheet.entries[line].ruling
     return ruling.says, ruling.clause.id
 
 
-def chips(sheet: Sheet) -> dict[str, int]:
+def chips(sheet: Report) -> dict[str, int]:
     return {sheet.record.seats.name(seat): total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
 
 
-def offered(sheet: Sheet) -> list[str]:
+def offered(sheet: Report) -> list[str]:
     ruling = sheet.entries[-1].ruling
     return [*(offer.text for offer in ruling.alternatives), *ruling.due]
 
@@ -99,9 +99,9 @@ def test_what_three_cards_make(cards: str, words: str) -> None:
 
 def test_a_hand_that_is_not_wholly_seen_is_bounded() -> None:
     """With two aces it is a pair of aces at the least, and a tricon at the most if a third ace may be there."""
-    table = rule("commerce", "Ann holds AS AH", "Ben holds AD").state
+    table = rule("commerce", "Ann holds AS AH", "Ben holds AD").table
     assert strength_spans(table)[0] == ((2, 14, 2), (5, 14))
-    assert strength_spans(rule("commerce", "Ann holds AS AH", "Ben holds AD AC").state)[0] == ((2, 14, 2), (2, 14, 13))
+    assert strength_spans(rule("commerce", "Ann holds AS AH", "Ben holds AD AC").table)[0] == ((2, 14, 2), (2, 14, 13))
 
 
 # -- The deal -----------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def test_a_hand_that_is_not_wholly_seen_is_bounded() -> None:
 def test_stakes_go_into_the_pool_and_the_dealer_puts_in_two() -> None:
     sheet = hand(options="stake=3")
     assert chips(sheet) == {"Ann": -3, "Ben": -3, "Cal": -3, "Dee": -6}
-    assert sheet.state.pool == 15
+    assert sheet.table.pool == 15
 
 
 @pytest.mark.parametrize(
@@ -128,10 +128,10 @@ def test_a_card_that_the_short_pack_lacks_cannot_be_read() -> None:
 
 
 def test_deals_until_all_have_dealt_as_often() -> None:
-    facts = {fact.label: fact.text for fact in BOOK.facts(hand("Ann stands", *THREE, "Dee shows 8S 8H AD").state)}
+    facts = {fact.label: fact.text for fact in BOOK.facts(hand("Ann stands", *THREE, "Dee shows 8S 8H AD").table)}
     assert facts["Next deal"] == "Ann; 3 deals until all have dealt as often"
     over = hand("Ann stands", *THREE, "Dee shows 8S 8H AD", options="stop_at=any_deal")
-    assert {fact.label: fact.text for fact in BOOK.facts(over.state)}["Next deal"] == "Ann"
+    assert {fact.label: fact.text for fact in BOOK.facts(over.table)}["Next deal"] == "Ann"
 
 
 # -- Trading ------------------------------------------------------------------------------------------------
@@ -149,13 +149,13 @@ def test_a_card_bought_is_paid_to_the_dealer_who_pays_nobody() -> None:
     assert chips(hand(*trades)) == {"Ann": -2, "Ben": -2, "Cal": -1, "Dee": -2 + 2}
     sheet = hand(*trades, options="dealer_buys_free=false")
     assert chips(sheet)["Dee"] == -2 + 2 - 1
-    assert sheet.state.pool == 6
+    assert sheet.table.pool == 6
 
 
 def test_cards_that_are_bartered_change_hands() -> None:
-    table = hand("Ann holds 4H", "Ben holds 9S", "Ann barters 4H with Ben for 9S").state
+    table = hand("Ann holds 4H", "Ben holds 9S", "Ann barters 4H with Ben for 9S").table
     assert [hand.cards for hand in table.known.hands[:2]] == [(Card("9", "S"),), (Card("4", "H"),)]
-    half = hand("Ann holds 4H KS", "Ben holds 9S", "Ann barters 4H with Ben").state
+    half = hand("Ann holds 4H KS", "Ben holds 9S", "Ann barters 4H with Ben").table
     assert [write_cards(hand.cards) for hand in half.known.hands[:2]] == ["KS", "4H"]
 
 
@@ -171,7 +171,7 @@ def test_cards_thrown_out_come_up_again_when_the_others_have_been_dealt() -> Non
     assert ruled(other) == ("finding", "4.5")
     assert "The top card is 7S" in other.entries[-1].ruling.reason
     unsaid = check(head + "\n".join([*lines, "Eve buys"]))
-    assert unsaid.state.known.hands[4].cards == (Card("7", "S"),)
+    assert unsaid.table.known.hands[4].cards == (Card("7", "S"),)
     early = check(head + "\n".join([*lines[:-1], "Dee buys 7S"]))
     assert ruled(early) == ("finding", "4.5")
 
@@ -200,7 +200,7 @@ def test_a_barter_that_was_withdrawn_leaves_the_card_where_it_was(who: str) -> N
     )
     assert [entry.ruling.says for entry in sheet.entries] == ["legal"] * len(sheet.entries)
     assert sum(chips(sheet).values()) == 0
-    assert not sheet.state.pool
+    assert not sheet.table.pool
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_a_pool_that_is_taken_before_all_hands_were_shown_stays_taken() -> None:
 def test_a_hand_that_was_broken_off_gives_the_stakes_back() -> None:
     sheet = hand("Ann buys", "deal by Dee")
     assert chips(sheet) == {"Ann": -1 - 1, "Ben": -1, "Cal": -1, "Dee": 1 - 2}
-    assert sheet.state.pool == 5
+    assert sheet.table.pool == 5
 
 
 # -- A part of a record -------------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def test_cards_are_named_as_far_as_they_are_known(typed: str, printed: str) -> N
 
 
 def test_what_may_come_next_in_a_half_typed_trade() -> None:
-    state = hand("Ann holds only 9C 9D AH", "Ben holds only 2H 3H 5H").state
+    state = hand("Ann holds only 9C 9D AH", "Ben holds only 2H 3H 5H").table
     names = ("Ann", "Ben", "Cal", "Dee")
     assert "Ann barters with " in complete(BOOK, state, names, "Ann barters ")
     assert "Ann barters 9C " in complete(BOOK, state, names, "Ann barters ")
@@ -316,5 +316,5 @@ def test_whole_matches_are_ruled_on_and_settled_as_by_the_text(seed: int) -> Non
     assert [entry.ruling.verdict.value for entry in sheet.entries] == played.verdicts
     seats = sheet.record.seats
     assert [total(sheet.settlement, seat, Unit.CHIPS) for seat in seats] == played.chips
-    assert fold(sheet.record).state.pool == 0
+    assert replay(sheet.record).table.pool == 0
     assert Verdict.OPEN not in {entry.ruling.verdict for entry in sheet.entries}

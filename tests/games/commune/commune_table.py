@@ -1,30 +1,30 @@
 """Matches of Commune, told in a line or two."""
 
-from referee.rules import Judged, Sheet
+from referee.rules import JudgedLine, Report
 from tests.games.ruling import check
 
 # Ann, with one card, bids what three cards cannot be; whoever is next calls.
 ANN_LOSES = "Ann bids four aces; Ben calls;"
 
 
-def match(body: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Sheet:
+def match(body: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Report:
     """A match from its first deal; facts are parted by semicolons."""
     facts = "\n".join(fact.strip() for fact in body.split(";"))
     return check(f"game: commune\nseats: {seats}\noptions: {options}\n\n{facts}\n")
 
 
-def part(*facts: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Sheet:
+def part(*facts: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Report:
     """A part of a match of which it is known who sits where."""
     lines = "\n".join(facts)
     return check(f"game: commune\nseats: {seats}\noptions: {options}\nhand: in progress\n\n{lines}\n")
 
 
-def ruled(sheet: Sheet) -> tuple[str, str]:
+def ruled(sheet: Report) -> tuple[str, str]:
     """The word and the clause of the last line's ruling."""
     return ruled_on(sheet.entries[-1])
 
 
-def ruled_on(entry: Judged) -> tuple[str, str]:
+def ruled_on(entry: JudgedLine) -> tuple[str, str]:
     """The word and the clause of a line's ruling."""
     return entry.ruling.says, entry.ruling.clause.id
 

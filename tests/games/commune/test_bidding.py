@@ -88,9 +88,9 @@ def test_nobody_else_is_to_blame_for_showing_on_a_call_that_was_none() -> None:
 
 def test_a_call_waits_for_the_hands_that_were_not_shown() -> None:
     body = "deal by Cal; Ann bids two sixes; Ben calls; Ann shows 6H"
-    assert BOOK.due(match(body).state) == "Ben and Cal show"
-    assert BOOK.due(match(f"{body}; Ben shows 6D").state) == "the deal"
-    assert BOOK.due(match("deal by Cal; Ann bids two sixes").state) == 1
+    assert BOOK.due(match(body).table) == "Ben and Cal show"
+    assert BOOK.due(match(f"{body}; Ben shows 6D").table) == "the deal"
+    assert BOOK.due(match("deal by Cal; Ann bids two sixes").table) == 1
 
 
 # -- in the middle of a hand --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from referee.games import rulebook
 from referee.games.commune.bids import BidKind, PokerHand
 from referee.games.commune.hands import biddable_hands, check_bid
 from referee.games.commune.table import Bid, CommuneOptions
-from referee.rules import Hand, Seats, Verdict
+from referee.rules import KnownHand, Seats, Verdict
 from referee.rules.notation.line_words import Misread, Names
 from tests.games.ruling import last
 
@@ -25,8 +25,8 @@ def bid(text: str) -> PokerHand:
     return act.hand
 
 
-def commune(text: str) -> tuple[Hand, ...]:
-    return (Hand(read_cards(text.replace(" ", "")), 0),)
+def commune(text: str) -> tuple[KnownHand, ...]:
+    return (KnownHand(read_cards(text.replace(" ", "")), 0),)
 
 
 def holds(text: str, cards: str) -> bool:
@@ -100,7 +100,7 @@ def test_every_bid_agrees_with_giving_each_two_every_rank(seed: int) -> None:
     natural = Counter(card.rank for card in others)
     filled = [natural + Counter(ranks) for ranks in combinations_with_replacement("3456789TJQKA", len(twos))]
     for hand in biddable_hands(CommuneOptions()):
-        found = check_bid([Hand((*twos, *others), 0)], hand)
+        found = check_bid([KnownHand((*twos, *others), 0)], hand)
         assert found is not None
         assert found.holds == any(oracle(hand, counts) for counts in filled), (str(hand), twos, others)
 

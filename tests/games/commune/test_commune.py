@@ -8,7 +8,7 @@ from referee.cards import FRENCH
 from referee.games import rulebook
 from referee.games.commune.hands import biddable_hands
 from referee.games.commune.table import CommuneOptions
-from referee.rules import OptionFault, Sheet, Unit, Verdict, fold, read_options, read_record
+from referee.rules import OptionFault, Report, Unit, Verdict, read_options, read_record, replay
 from tests.games.commune.commune_table import ANN_LOSES, match, out_by_calling, ruled, ruled_on
 from tests.games.ruling import rule
 
@@ -105,7 +105,7 @@ def test_the_last_to_take_a_penalty_opens_whoever_deals() -> None:
 def test_a_penalty_changes_the_number_of_cards(options: str, sizes: list[int]) -> None:
     body = "deal by Cal"
     for size in sizes:
-        state = match(body, options=options).state
+        state = match(body, options=options).table
         assert state.known.size(0) == size
         assert state.known.size(1) == sizes[0]
         # Without an ace or a two among the cards shown, Ann's bid fails.
@@ -114,7 +114,7 @@ def test_a_penalty_changes_the_number_of_cards(options: str, sizes: list[int]) -
             shown = [str(card) for card in FRENCH.cards if card.rank in "3456"][seat * 5 :][: state.known.size(seat)]
             body += f"; {name} shows {' '.join(shown)}"
         body += "; deal by Cal"
-    state = match(body, options=options).state
+    state = match(body, options=options).table
     assert state.active == (1, 2)
     assert state.known.size(0) == 0
 
@@ -131,7 +131,7 @@ def test_the_third_penalty_puts_a_player_out_and_the_next_to_the_left_opens() ->
 def test_five_penalties_where_the_club_says_so() -> None:
     sheet = match(out_by_calling(), options="penalty_limit=5")
     assert sheet.penalties == {0: 0, 1: 0, 2: 3}
-    assert sheet.state.active == (0, 1, 2)
+    assert sheet.table.active == (0, 1, 2)
 
 
 def test_nobody_can_be_left_without_a_card() -> None:
@@ -180,7 +180,7 @@ def test_a_new_hand_waits_for_the_call_to_be_settled() -> None:
     assert ruled(match("deal by Cal; Ann bids two sixes; deal by Ann")) == ("finding", "2.1")
 
 
-def random_match(draw: Random, players: int, options: CommuneOptions) -> Sheet:
+def random_match(draw: Random, players: int, options: CommuneOptions) -> Report:
     """A match played by the rules: a few bids, a call, and everybody's cards."""
     names = NAMES[:players]
     typed = ", ".join(f"{name}={getattr(options, name)}" for name in ("penalty_limit", "deal_mode"))
@@ -188,9 +188,9 @@ def random_match(draw: Random, players: int, options: CommuneOptions) -> Sheet:
     while True:
         record = read_record("\n".join(facts), rulebook).record
         assert record is not None
-        state = fold(record).state
+        state = replay(record).table
         if state.is_won:
-            return fold(record)
+            return replay(record)
         if not state.in_play:
             facts.append("deal")
             continue
@@ -227,7 +227,7 @@ def test_nothing_follows_a_match_that_is_won() -> None:
     facts = f"{sheet.record}deal\nAn bids two sixes\nBn calls\nAn shows 6H\n"
     record = read_record(facts, rulebook).record
     assert record is not None
-    after = fold(record)
+    after = replay(record)
     assert [ruled_on(entry) for entry in after.entries[-4:-1]] == [("illegal", "6.3")] * 3
     assert [(item.seat, item.amount) for item in after.settlement] == [
         (item.seat, item.amount) for item in sheet.settlement
@@ -235,7 +235,7 @@ def test_nothing_follows_a_match_that_is_won() -> None:
 
 
 def test_what_is_seen_at_the_table() -> None:
-    facts = BOOK.facts(match(f"{out_by_calling()} Ann bids two sixes").state)
+    facts = BOOK.facts(match(f"{out_by_calling()} Ann bids two sixes").table)
     assert [(fact.label, fact.text, fact.seat) for fact in facts] == [
         ("Bid", "two sixes by Ann", -1),
         ("Penalties", "0 with 1 card", 0),

@@ -6,7 +6,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.games.conquian.layout import RUNS, SETS, cards_of, together
-from referee.rules import Judged, Sheet, Unit, choices, read_record, total
+from referee.rules import JudgedLine, Report, Unit, choices, read_record, total
 from referee.rules.book.offers import offers_to
 from referee.rules.suggestions.completion import complete
 from tests.games.ruling import check, last, rule
@@ -17,13 +17,13 @@ BOOK = rulebook(GAME)
 HEARTS = "AH 2H 3H 4H 5H 6H 7H JH QH"
 
 
-def match(*lines: str, options: str = "") -> Sheet:
+def match(*lines: str, options: str = "") -> Report:
     """A whole record; line 4 is the first (5 with options)."""
     header = [f"game: {GAME}", "seats: Ann, Ben", *([f"options: {options}"] if options else []), ""]
     return check("\n".join([*header, *lines]))
 
 
-def ruled(entry: Judged) -> tuple[str, str]:
+def ruled(entry: JudgedLine) -> tuple[str, str]:
     return entry.ruling.says, entry.ruling.clause.id
 
 
@@ -32,16 +32,16 @@ def end(*lines: str, options: str = "") -> tuple[str, str]:
     return ruled(match(*lines, options=options).entries[-1])
 
 
-def offered(entry: Judged) -> list[str]:
+def offered(entry: JudgedLine) -> list[str]:
     return [offer.text for offer in entry.ruling.alternatives]
 
 
-def down(sheet: Sheet, seat: int) -> list[str]:
-    return [" ".join(map(str, cards_of(meld))) for meld in sheet.state.down[seat]]
+def down(sheet: Report, seat: int) -> list[str]:
+    return [" ".join(map(str, cards_of(meld))) for meld in sheet.table.down[seat]]
 
 
-def facts(sheet: Sheet) -> dict[tuple[str, int], str]:
-    return {(fact.label, fact.seat): fact.text for fact in BOOK.facts(sheet.state)}
+def facts(sheet: Report) -> dict[tuple[str, int], str]:
+    return {(fact.label, fact.seat): fact.text for fact in BOOK.facts(sheet.table)}
 
 
 # Ann deals, and Ben melds four diamonds with the first card.
@@ -69,20 +69,20 @@ def test_the_pack_has_no_eights_nines_and_tens() -> None:
 
 
 def test_each_is_dealt_ten_and_twenty_are_left() -> None:
-    known = match("deal by Ann").state.known
+    known = match("deal by Ann").table.known
     assert [known.size(0), known.size(1), known.stock] == [10, 10, 20]
 
 
 def test_whoever_turns_first_shows_who_dealt() -> None:
-    assert match("deal", "Ann turns 6D").state.dealer == 1
+    assert match("deal", "Ann turns 6D").table.dealer == 1
     assert end("deal", "Ann turns 6D", "Ben takes 6D") == ("illegal", "4.1")
 
 
 def test_table_and_hand_are_ten_between_turns_and_eleven_after_a_take() -> None:
     for lines in (OPENING, OPENING[:-1]):
         sheet = match(*lines)
-        melded = sum(meld.bit_count() for meld in sheet.state.down[1])
-        assert melded + sheet.state.known.size(1) == (10 if lines is OPENING else 11)
+        melded = sum(meld.bit_count() for meld in sheet.table.down[1])
+        assert melded + sheet.table.known.size(1) == (10 if lines is OPENING else 11)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_nine_card_run_is_parted_again_for_eleven() -> None:  # CNQ-T1
     for said in ("Ann takes QD as AH 2H 3H / 4H 5H 6H 7H JH / QH QS QD", "Ann takes QD as QH QS QD", "Ann takes QD"):
         sheet = rule(GAME, *start, said)
         assert ruled(sheet.entries[-1]) == ("legal", "7.1"), said
-        assert sheet.state.winner == sheet.record.seats.names.index("Ann")
+        assert sheet.table.winner == sheet.record.seats.names.index("Ann")
     assert ruled(last(GAME, *start[:1], "Ann holds only KS", "Ben discards QD", "Ann takes QD")) == ("illegal", "5.1")
 
 
@@ -146,8 +146,8 @@ def test_known_cards_of_the_hand_are_laid_as_few_as_will_do() -> None:
     sheet = match("deal by Ann", "Ben holds KS KH KD 3C 4C", "Ben turns 5C", "Ben takes 5C")
     assert ruled(sheet.entries[-1]) == ("legal", "5.1")
     assert down(sheet, 1) == ["3C 4C 5C"]
-    assert sheet.state.known.size(1) == 8
-    assert {str(card) for card in sheet.state.known.hands[1].cards} == {"KS", "KH", "KD"}
+    assert sheet.table.known.size(1) == 8
+    assert {str(card) for card in sheet.table.known.hands[1].cards} == {"KS", "KH", "KD"}
 
 
 def test_a_take_that_turns_on_unseen_cards_is_open() -> None:
@@ -163,7 +163,7 @@ def test_what_is_told_of_the_melds_decides_an_open_take() -> None:
     assert ruled(sheet.entries[2]) == ("legal", "5.1")
     assert sheet.entries[2].turned_by
     assert down(sheet, 1) == ["5S 5H 5C"]
-    assert sheet.state.known.size(1) == 7
+    assert sheet.table.known.size(1) == 7
     assert end(*lines, "Ben melded 5S 5H 5C KS") == ("finding", "3.1")
     assert end(*lines, "Ben melded 5S 5H 5D") == ("finding", "1.4")  # 5C lies there
     assert end(*lines, "Ben melded KS KH KC / 5S 5H 5C") == ("finding", "1.4")  # KS does not
@@ -239,8 +239,8 @@ TEN_DOWN = "Ben melded AH 2H 3H 4H / 5S 5H 5D / JC QC KC"
 def test_ten_melded_and_an_empty_hand_win_with_a_card_that_fits() -> None:  # CNQ-T13
     sheet = rule(GAME, TEN_DOWN, "Ann discards 5C", "Ben takes 5C")
     assert ruled(sheet.entries[-1]) == ("legal", "7.1")
-    assert not sheet.state.in_play
-    assert sheet.state.owes is None
+    assert not sheet.table.in_play
+    assert sheet.table.owes is None
     assert ruled(last(GAME, TEN_DOWN, "Ann discards 5C", "Ben takes 5C", "Ben discards AH")) == ("illegal", "7.1")
 
 
@@ -264,12 +264,12 @@ def all_let_go(count: int = 20) -> list[str]:
 
 def test_a_hand_is_drawn_when_the_last_card_is_let_go_by_both() -> None:  # CNQ-T11
     sheet = match(*all_let_go())
-    assert sheet.state.in_play
+    assert sheet.table.in_play
     assert sheet.entries[-1].ruling.clause.id == "4.4"
     assert end(*all_let_go(), "Ben turns AD") == ("illegal", "7.2")
     drawn = match(*all_let_go(), "Ben declines")
     assert ruled(drawn.entries[-1]) == ("legal", "7.2")
-    assert not drawn.state.in_play
+    assert not drawn.table.in_play
     assert drawn.places == ((0, 1),)
     assert end(*all_let_go(), "Ben declines", "Ann turns AD") == ("illegal", "7.2")
 
@@ -277,7 +277,7 @@ def test_a_hand_is_drawn_when_the_last_card_is_let_go_by_both() -> None:  # CNQ-
 def test_the_last_card_may_still_be_taken() -> None:  # CNQ-A8
     sheet = match(*all_let_go(), "Ben takes KH as KH KD KC")
     assert ruled(sheet.entries[-1]) == ("legal", "5.4")
-    assert sheet.state.in_play
+    assert sheet.table.in_play
     drawn = match(*all_let_go(), "Ben takes KH as KH KD KC", "Ben discards 2D", "Ann declines")
     assert ruled(drawn.entries[-1]) == ("legal", "7.2")
 
@@ -294,8 +294,8 @@ def test_the_last_card_may_still_be_forced() -> None:
     assert end(*drawn) == ("legal", "7.2")
     sheet = match(*drawn, "Ann forces Ben", "Ben takes AH")
     assert [ruled(entry) for entry in sheet.entries[-2:]] == [("legal", "6.4"), ("legal", "6.5")]
-    assert sheet.state.in_play
-    assert sheet.state.drawn == 0
+    assert sheet.table.in_play
+    assert sheet.table.drawn == 0
 
 
 def winning(name: str, other: str) -> list[str]:
@@ -333,12 +333,12 @@ def test_eleven_melded_win_without_a_discard() -> None:
         (0, 2, Unit.PLACE),
     ]
     assert sheet.places == ((1,), (0,))
-    assert sheet.state.known.size(1) == 0
+    assert sheet.table.known.size(1) == 0
 
 
 def test_the_players_deal_by_turns_or_the_loser_deals() -> None:
     hand = ["deal by Ann", *winning("Ben", "Ann")]
-    assert match(*hand, "deal").state.dealer == 1
+    assert match(*hand, "deal").table.dealer == 1
     assert end(*hand, "deal by Ben") == ("legal", "2.1")
     assert end(*hand, "deal by Ann") == ("illegal", "2.2")
     assert end(*hand, "deal by Ann", options="next_dealer=loser") == ("legal", "2.1")
@@ -346,10 +346,10 @@ def test_the_players_deal_by_turns_or_the_loser_deals() -> None:
     drawn = [*all_let_go(), "Ben declines"]
     assert end(*drawn, "deal by Ann", options="next_dealer=loser") == ("illegal", "2.2")
     assert end("deal by Ann", "deal by Ann") == ("finding", "2.1")
-    assert match("deal by Ann", "Ben turns 6D", "deal").state.dealer == 0
+    assert match("deal by Ann", "Ben turns 6D", "deal").table.dealer == 0
 
 
-def chips(sheet: Sheet) -> list[int]:
+def chips(sheet: Report) -> list[int]:
     return [total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats]
 
 
@@ -379,7 +379,7 @@ def test_where_a_card_came_from_before_the_record_is_not_guessed() -> None:
     # The kings may have lain there: they say nothing of the hand.
     sheet = rule(GAME, "Ben turns 6D", "Ben takes 6D as 3D 4D 5D 6D / KS KH KC")
     assert ruled(sheet.entries[-1]) == ("legal", "5.4")
-    assert sheet.state.known.hands[0].cards == ()
+    assert sheet.table.known.hands[0].cards == ()
     assert ruled(last(GAME, "Ben holds KS KH KC", "Ben turns 6D", "Ben takes 6D as 3D 4D 5D 6D / KS KH KC")) == (
         "illegal",
         "5.6",
@@ -390,7 +390,7 @@ def test_a_wrong_act_is_void_and_what_was_seen_stays_seen() -> None:
     sheet = match("deal by Ann", "Ben turns 6D", "Ben takes 6D as 3D 4D 6D", "Ben declines", "Ann holds 3D")
     assert [ruled(entry)[0] for entry in sheet.entries[2:]] == ["illegal", "legal", "finding"]
     assert down(sheet, 1) == []
-    assert sheet.state.known.size(1) == 10
+    assert sheet.table.known.size(1) == 10
     turned = match("deal by Ann", "Ann turns 6D", "Ben turns 6D", "Ben declines")
     assert [ruled(entry)[0] for entry in turned.entries] == ["legal", "illegal", "legal", "legal"]
     assert end("deal by Ann", "Ann turns 6D, taken back", "Ben turns 2C") == ("legal", "4.2")
@@ -406,7 +406,7 @@ def test_a_wrong_meld_that_stands_blames_nobody_later() -> None:
 def test_a_card_taken_that_nobody_named_leaves_the_melds_open() -> None:
     sheet = match("deal by Ann", "Ben turns 6D", "Ben takes ??, stands", "Ben discards KS")
     assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "finding", "legal"]
-    assert sheet.state.unsure == {1}
+    assert sheet.table.unsure == {1}
     assert ("Melds", 1) not in facts(sheet)
 
 
@@ -451,14 +451,14 @@ def test_what_is_seen_at_the_table() -> None:
 
 
 def test_what_may_be_done_is_offered_and_completed() -> None:
-    state = match(*LETS_GO).state
+    state = match(*LETS_GO).table
     assert [offer.text for offer in offers_to(BOOK, state, 0)] == [
         "Ann takes 6D and names the meld",
         "Ann declines",
         "Ann forces Ben",
         "Ann turns the next card",
     ]
-    forced = match(*LETS_GO, "Ann forces Ben").state
+    forced = match(*LETS_GO, "Ann forces Ben").table
     assert complete(BOOK, forced, ("Ann", "Ben"), "Ben t")[0] == "Ben takes 6D as 3D 4D 5D 6D"
 
 

@@ -6,7 +6,7 @@ from referee.cards import read_cards
 from referee.games import rulebook
 from referee.games.kowah.hands import may_be_laid_open
 from referee.games.kowah.table import KowahOptions
-from referee.rules import Judged, Sheet, Unit, Verdict, read_record, total
+from referee.rules import JudgedLine, Report, Unit, Verdict, read_record, total
 from tests.games.ruling import check, last, rule
 
 GAME = "kowah"
@@ -14,20 +14,20 @@ EXAMPLE = "5S 5H 5D 7H 7S 7D AD AD"
 LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
 
 
-def match(*lines: str, players: int = 3, options: str = "") -> Sheet:
+def match(*lines: str, players: int = 3, options: str = "") -> Report:
     header = [f"game: {GAME}", f"seats: {', '.join(('Ann', 'Ben', 'Cal', 'Dee')[:players])}"]
     return check("\n".join([*header, *([f"options: {options}"] if options else []), "", *lines]))
 
 
-def ruled(entry: Judged) -> tuple[str, str]:
+def ruled(entry: JudgedLine) -> tuple[str, str]:
     return entry.ruling.says, entry.ruling.clause.id
 
 
-def wins(sheet: Sheet) -> list[int]:
+def wins(sheet: Report) -> list[int]:
     return [total(sheet.settlement, seat, Unit.WIN) for seat in sheet.record.seats]
 
 
-def offered(entry: Judged) -> list[str]:
+def offered(entry: JudgedLine) -> list[str]:
     return [offer.text for offer in entry.ruling.alternatives]
 
 
@@ -49,13 +49,13 @@ def test_a_card_that_is_not_in_the_pack_is_no_record(card: str) -> None:  # KOW-
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everybody_is_dealt_eight_and_the_rest_is_the_stock(players: int) -> None:
-    known = match("deal by Ann", players=players).state.known
+    known = match("deal by Ann", players=players).table.known
     assert [known.size(seat) for seat in range(players)] == [8] * players
     assert known.stock == 120 - 8 * players
 
 
 def test_beside_the_table_stand_the_stock_and_how_many_cards_each_has() -> None:
-    facts = {(fact.label, fact.seat): fact.text for fact in rulebook(GAME).facts(match("deal by Ann", players=2).state)}
+    facts = {(fact.label, fact.seat): fact.text for fact in rulebook(GAME).facts(match("deal by Ann", players=2).table)}
     assert facts == {("Stock", -1): "104 cards", ("Hand", 0): "8 cards", ("Hand", 1): "8 cards"}
 
 
@@ -155,9 +155,9 @@ def test_a_card_drawn_or_discarded_is_claimed_out_of_turn() -> None:
         assert ruled(sheet.entries[-1]) == ("legal", "6.4")
         assert wins(sheet) == [1, 0, 0]
         assert sheet.places == ((0,), (1, 2))
-        assert not sheet.state.in_play
-        assert sheet.state.known.count == 120
-    assert drawn.state.known.size(1) == 8
+        assert not sheet.table.in_play
+        assert sheet.table.known.count == 120
+    assert drawn.table.known.size(1) == 8
 
 
 TURN_OF_OTHERS = ("Ben draws 3S", "Ben discards 3S", "Cal draws 4S")
@@ -174,8 +174,8 @@ def test_the_third_card_drawn_or_taken_in_turn_wins_at_once() -> None:  # KOW-A3
 
 
 def test_the_pair_is_still_part_of_the_hand() -> None:
-    before = match(*DECLARED[:2]).state.known.at(0)
-    after = match(*DECLARED[:3]).state.known.at(0)
+    before = match(*DECLARED[:2]).table.known.at(0)
+    after = match(*DECLARED[:3]).table.known.at(0)
     assert sorted(before.cards) == sorted(after.cards)
     assert [str(card) for card in after.shown] == ["AD", "AD"]
 
@@ -228,13 +228,13 @@ def test_a_false_declaration_is_void_and_so_is_the_win() -> None:  # KOW-A12
     assert wins(sheet) == [0, 0, 0]
     assert not sheet.settlement  # nobody has won: nothing is posted
     assert sheet.places == ((0, 1, 2),)
-    assert not sheet.state.checki
+    assert not sheet.table.checki
 
 
 # -- The stock ----------------------------------------------------------------------------------------------
 
 
-def until_the_last_card(*lines: str) -> Sheet:
+def until_the_last_card(*lines: str) -> Report:
     """A hand of two in which nothing happens until one card is left in the stock; it is Ben's turn."""
     faces = [str(card) for card in rulebook(GAME).pack.cards if str(card) not in ("AD", "QC", "5S", "5H")]
     turns = [f"{('Ann', 'Ben')[at % 2]} {verb}" for at in range(103) for verb in ("draws", f"discards {faces[at]}")]
@@ -258,7 +258,7 @@ def test_the_last_discard_may_still_be_claimed() -> None:  # KOW-A9
 
 
 def test_the_hand_is_not_over_before_the_last_discard() -> None:
-    assert until_the_last_card("Ben draws").state.in_play
+    assert until_the_last_card("Ben draws").table.in_play
 
 
 # -- The next hand ------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from referee.cards import UNSEEN, read_card
 from referee.games import rulebook
 from referee.games.kowah.hands import may_be_laid_open
 from referee.games.kowah.table import Discard, Draw, KowahOptions, Take
-from referee.rules import Judged, Sheet, Shows, Unit, Verdict, choices, total
+from referee.rules import JudgedLine, Report, Shows, Unit, Verdict, choices, total
 from referee.rules.book.options import written
 from tests.games.kowah.naive_kowah import (
     FACES,
@@ -195,14 +195,14 @@ class Hand:
         hand.remove(act[2])
         return hand
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> Report:
         names = ", ".join(NAMES[: len(self.naive.hands)])
         typed = [f"{name}={written(value)}" for name, value in self.options.items()]
         options = f"options: {', '.join(typed)}\n" if typed else ""
         return check(f"game: kowah\nseats: {names}\n{options}\n" + "\n".join(self.lines) + "\n")
 
 
-def is_hidden(hand: Hand, entry: Judged) -> bool:
+def is_hidden(hand: Hand, entry: JudgedLine) -> bool:
     """Whether nobody can know that an act is wrong.
 
     A hand that is checki has not been declared; or another card is thrown away than the one drawn, which nobody saw.
@@ -233,7 +233,7 @@ def disagreement(hand: Hand) -> str:
     if wins != expected:
         return f"wins {wins}, not {expected}"
     over = hand.naive.is_over
-    return "" if bool(sheet.places) == over == (not sheet.state.in_play) else f"over: {over}"
+    return "" if bool(sheet.places) == over == (not sheet.table.in_play) else f"over: {over}"
 
 
 @pytest.mark.parametrize("seen", [True, False], ids=["all cards known", "what the table sees"])

@@ -1,7 +1,7 @@
 """Whole records of Play or Pay, and what is asked of them."""
 
 from referee.games import rulebook
-from referee.rules import Judged, Sheet, Unit, total
+from referee.rules import JudgedLine, Report, Unit, total
 from tests.games.ruling import check
 
 BOOK = rulebook("play-or-pay")
@@ -11,27 +11,27 @@ GAME = "play-or-pay"
 PACK = [rank + suit for suit in "SDCH" for rank in UP]
 
 
-def match(*lines: str, players: int = 3, options: str = "") -> Sheet:
+def match(*lines: str, players: int = 3, options: str = "") -> Report:
     """A whole record; line 5 is the first (6 with options)."""
     header = [f"game: {GAME}", f"seats: {', '.join(NAMES[:players])}"]
     return check("\n".join([*header, *([f"options: {options}"] if options else []), "", *lines]))
 
 
-def part(*lines: str, players: int = 3, options: str = "") -> Sheet:
+def part(*lines: str, players: int = 3, options: str = "") -> Report:
     """A record that begins in the middle, and says who sits where."""
     header = [f"game: {GAME}", f"seats: {', '.join(NAMES[:players])}", "hand: in progress"]
     return check("\n".join([*header, *([f"options: {options}"] if options else []), "", *lines]))
 
 
-def ruled(entry: Judged) -> tuple[str, str]:
+def ruled(entry: JudgedLine) -> tuple[str, str]:
     return entry.ruling.says, entry.ruling.clause.id
 
 
-def offered(entry: Judged) -> list[str]:
+def offered(entry: JudgedLine) -> list[str]:
     return [*(offer.text for offer in entry.ruling.alternatives), *entry.ruling.due]
 
 
-def chips(sheet: Sheet) -> list[int]:
+def chips(sheet: Report) -> list[int]:
     return [total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats]
 
 

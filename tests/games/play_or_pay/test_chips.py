@@ -24,7 +24,7 @@ def test_winner_takes_the_pot_and_a_chip_for_each_card() -> None:
         (0, 10, "5.3"),
     ]
     assert chips(sheet) == [10, -6, -4]
-    assert sheet.state.pot == 0
+    assert sheet.table.pot == 0
     assert sheet.places == ((0,), (2,), (1,))
 
 
@@ -36,7 +36,7 @@ def test_cards_held_cost_nothing_without_end_payments() -> None:
 
 def test_thirteenth_card_that_empties_the_hand_wins_without_a_lead() -> None:
     lines = (*HEARTS[:-1], "Ann holds only 9H", HEARTS[-1])
-    assert rule(GAME, *lines).state.out_first is not None
+    assert rule(GAME, *lines).table.out_first is not None
     entry = last(GAME, *lines, "Ann plays 3S")
     assert ruled(entry) == ("illegal", "5.1")
 
@@ -96,7 +96,7 @@ def simulated(players: int, chance: random.Random) -> tuple[list[str], list[int]
 
 
 def test_antes() -> None:
-    assert match("deal by Cal").state.pot == 0
+    assert match("deal by Cal").table.pot == 0
     assert chips(match("deal by Cal", options="ante=1")) == [-1, -1, -1]
     assert chips(match("deal by Cal", options="ante=1, short_hand_extra_ante=true")) == [-1, -2, -2]
     assert chips(match("deal by Dee", options="ante=1, short_hand_extra_ante=true", players=4)) == [-1] * 4
@@ -118,7 +118,7 @@ def test_revoke_costs_nothing_more_unless_the_club_says_so() -> None:
     assert chips(rule(GAME, *lines)) == [-1, -1, -1]
     fined = rule(GAME, *lines, options=["revoke_penalty=3"])
     assert chips(fined) == [-1, -4, -1]
-    assert fined.state.pot == 6
+    assert fined.table.pot == 6
     assert fined.entries[-1].items[0].reason == "Ben held 6H and had paid for it (line 2)."
 
 
@@ -144,12 +144,12 @@ def test_who_pays_for_anothers_card_is_not_fined() -> None:
 def test_fine_found_after_the_hand_lies_in_the_next_pot() -> None:
     lines = ["deal by Cal", "Ann plays 5H", "Ben pays", "Cal pays", "Ann holds only 6H, stands", "Ann plays 6H"]
     sheet = match(*lines, options="revoke_penalty=2")
-    assert sheet.state.pot == 0
+    assert sheet.table.pot == 0
     own = match(
         *lines[:4], "Ann pays", "Ben pays", "Cal holds only ??, stands", "Cal plays 6H", options="revoke_penalty=2"
     )
     # Cal wins with the very card that Cal had paid for: the fine is not Cal's to take back.
-    assert own.state.pot == 2
+    assert own.table.pot == 2
     assert own.entries[-1].items[-1].amount == -2
 
 
@@ -172,11 +172,11 @@ def test_player_without_chips_leaves_after_the_hand() -> None:
     poorer = match(*lines, options="starting_chips=10, shortfall=out", players=4)
     assert chips(rich) == chips(poor) == [-5, -6, -17, 28]
     assert chips(poorer) == [-5, -6, -10, 21]
-    assert rich.state.players == (0, 1, 2, 3)
-    assert poor.state.players == poorer.state.players == (0, 1, 3)
-    assert [poor.state.known.size(seat) for seat in range(4)] == [17, 18, 0, 17]
+    assert rich.table.players == (0, 1, 2, 3)
+    assert poor.table.players == poorer.table.players == (0, 1, 3)
+    assert [poor.table.known.size(seat) for seat in range(4)] == [17, 18, 0, 17]
     again = match(*lines, "Ben plays 3C", options="starting_chips=17, shortfall=out", players=4)
-    assert again.state.turn == 3
+    assert again.table.turn == 3
 
 
 def test_winner_without_chips_leaves_the_pot() -> None:
@@ -191,7 +191,7 @@ def test_winner_without_chips_leaves_the_pot() -> None:
     ]
     sheet = match(*lines, "Cal plays 7H", options="starting_chips=1, shortfall=out")
     assert chips(sheet) == [-1, -1, -1]
-    assert sheet.state.pot == 3
+    assert sheet.table.pot == 3
     assert sheet.entries[-1].items[-1].clause == "1.4"
     assert ruled(match(*lines, "Cal plays 7H", "deal", options="starting_chips=1, shortfall=out").entries[-1]) == (
         "illegal",

@@ -17,9 +17,9 @@ def test_player_next_to_the_dealer_leads_where_the_seats_are_known() -> None:
 
 
 def test_hand_dealt_in_a_part_has_as_many_cards_as_any() -> None:
-    known = part("deal by Ben").state.known
+    known = part("deal by Ben").table.known
     assert [known.size(seat) for seat in range(3)] == [17, 17, 18]
-    assert rule(GAME, "deal by Ben").state.known.size(0) is None
+    assert rule(GAME, "deal by Ben").table.known.size(0) is None
 
 
 def test_deal_and_antes_go_on_from_a_hand_that_was_seen_to_end() -> None:
@@ -87,9 +87,9 @@ BACKWARDS = "direction=counter-clockwise"
 def test_turn_deal_and_odd_cards_may_go_the_other_way() -> None:
     sheet = match("deal by Ann", "Dee plays 4C", "Cal plays 5C", "Ben pays", players=4, options=BACKWARDS)
     assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "legal", "open"]
-    assert sheet.state.turn == 0
+    assert sheet.table.turn == 0
     assert ruled(match("deal by Ann", "Ben plays 4C", players=4, options=BACKWARDS).entries[-1]) == ("illegal", "3.1")
-    known = match("deal by Ann", options=BACKWARDS).state.known
+    known = match("deal by Ann", options=BACKWARDS).table.known
     assert [known.size(seat) for seat in range(3)] == [17, 17, 18]
     won = ("deal by Ann", "Cal holds only 5H, stands", "Cal plays 5H")
     assert ruled(match(*won, "deal by Cal", options=BACKWARDS).entries[-1]) == ("legal", "2.1")
@@ -98,8 +98,8 @@ def test_turn_deal_and_odd_cards_may_go_the_other_way() -> None:
 
 def test_first_lead_shows_who_dealt_the_other_way_too() -> None:
     sheet = match("deal", "Ben plays 4C", options=f"{BACKWARDS}, short_hand_extra_ante=true")
-    assert sheet.state.dealer == 2
-    assert sheet.state.turn == 0
+    assert sheet.table.dealer == 2
+    assert sheet.table.turn == 0
     assert chips(sheet) == [-1, 0, -1]
 
 
@@ -138,7 +138,7 @@ def test_illegal_card_goes_back_and_is_remembered() -> None:
     sheet = match("deal by Cal", "Ann plays 5H", "Ben plays 8H", "Ben pays", "Cal plays 6H", "Ann plays 7H", "Ben pays")
     assert [ruled(entry)[0] for entry in sheet.entries[2:]] == ["illegal", "legal", "legal", "legal", "illegal"]
     assert sheet.entries[-1].ruling.reason == "Ben held 8H and had to play it."
-    assert sheet.state.known.size(1) == 17
+    assert sheet.table.known.size(1) == 17
 
 
 def test_wrong_payment_costs_nothing_unless_it_stands() -> None:
@@ -155,7 +155,7 @@ def test_next_card_shows_that_a_wrong_one_stood() -> None:
     sheet = match("deal by Cal", "Ann plays 5H", "Ben plays 7H", "Cal plays 8H")
     assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "illegal", "legal"]
     assert sheet.entries[2].counts
-    assert match("deal by Cal", "Ann plays 5H", "Ben plays 7H", "Ben plays 6H").state.known.size(1) == 16
+    assert match("deal by Cal", "Ann plays 5H", "Ben plays 7H", "Ben plays 6H").table.known.size(1) == 16
 
 
 # -- what is missing to settle ------------------------------------------------------------------------------

@@ -37,27 +37,27 @@ from tests.games.ruling import check, last, rule
     ],
 )
 def test_whole_pack_is_dealt_from_the_dealers_left(players: int, sizes: list[int]) -> None:
-    known = match(f"deal by {NAMES[players - 1]}", players=players).state.known
+    known = match(f"deal by {NAMES[players - 1]}", players=players).table.known
     assert [known.size(seat) for seat in range(players)] == sizes
     assert known.stock == 0
 
 
 def test_odd_cards_follow_the_dealer() -> None:
-    known = match("deal by Ben").state.known
+    known = match("deal by Ben").table.known
     assert [known.size(seat) for seat in range(3)] == [17, 17, 18]
 
 
 def test_first_leader_shows_who_dealt_where_the_record_does_not_say() -> None:
     sheet = match("deal", "Ben plays 4C")
     assert [sheet.entries[0].after.known.size(seat) for seat in range(3)] == [None] * 3
-    assert [sheet.state.known.size(seat) for seat in range(3)] == [17, 17, 17]
+    assert [sheet.table.known.size(seat) for seat in range(3)] == [17, 17, 17]
     assert ruled(sheet.entries[1]) == ("legal", "3.2")
-    assert sheet.state.turn == 2
+    assert sheet.table.turn == 2
 
 
 def test_hands_are_even_whoever_dealt() -> None:
     sheet = match("deal", players=4)
-    assert [sheet.state.known.size(seat) for seat in range(4)] == [13] * 4
+    assert [sheet.table.known.size(seat) for seat in range(4)] == [13] * 4
 
 
 @pytest.mark.parametrize("players", [1, 2, 9])
@@ -72,15 +72,15 @@ def test_deal_passes_to_the_left() -> None:
     won = ("deal by Cal", "Ann holds only 5H, stands", "Ann plays 5H")
     assert ruled(match(*won, "deal by Ann").entries[-1]) == ("legal", "2.1")
     assert ruled(match(*won, "deal by Ben").entries[-1]) == ("illegal", "2.2")
-    assert match(*won, "deal").state.dealer == 0
+    assert match(*won, "deal").table.dealer == 0
 
 
 def test_unfinished_hand_is_dealt_again_by_the_same_dealer() -> None:
     sheet = match("deal by Cal", "Ann plays 5H", "Ben pays", "deal")
     assert ruled(sheet.entries[-1]) == ("finding", "2.1")
-    assert sheet.state.dealer == 2
-    assert sheet.state.turn == 0
-    assert sheet.state.pot == 1
+    assert sheet.table.dealer == 2
+    assert sheet.table.turn == 0
+    assert sheet.table.pot == 1
 
 
 # -- the turn and the lead ----------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_sequence_goes_up_round_the_corner_for_thirteen_cards(start: str, suit: 
     sheet = match("deal by Cal", *in_rotation(suit_in_order(start, suit), 3))
     assert {entry.ruling.verdict for entry in sheet.entries} == {Verdict.LEGAL}
     # Thirteen cards among three: the first player plays the last of them too, and leads.
-    assert sheet.state.turn == 0
+    assert sheet.table.turn == 0
 
 
 @pytest.mark.parametrize("card", ["8D", "5D", "7C", "7H", "AD"])
@@ -140,7 +140,7 @@ def test_wrong_card_that_stands_is_followed_and_passed_over_later() -> None:
     rest = in_rotation([*suit_in_order("5", "H")[4:], "6H"], 3, first=3)
     sheet = match("deal by Cal", *wrong, *rest)
     assert ruled(sheet.entries[-1]) == ("legal", "4.2")  # 6H after 4H: 5H lies on the table
-    assert sheet.state.turn == sheet.entries[-1].line.act.seat
+    assert sheet.table.turn == sheet.entries[-1].line.act.seat
 
 
 # -- paying -------------------------------------------------------------------------------------------------
@@ -160,13 +160,13 @@ def test_who_pays_and_then_finds_the_card_puts_the_payment_right(between: list[s
     blamed = [entry.line.text for entry in sheet.entries if entry.ruling.says == "illegal"]
     assert blamed[:1] == ["Ben pays"]
     assert "Ben plays 5C" not in blamed
-    assert sheet.state.pot == 0  # the chip goes back
+    assert sheet.table.pot == 0  # the chip goes back
 
 
 def test_who_pays_and_plays_another_card_is_out_of_turn() -> None:
     sheet = match("deal by Cal", "Ann plays 4C", "Ben pays", "Ben plays 5D", "Cal plays 5C")
     assert [entry.ruling.verdict.value for entry in sheet.entries[2:]] == ["legal", "illegal", "legal"]
-    assert sheet.state.pot == 1
+    assert sheet.table.pot == 1
 
 
 def test_hindsight_clears_who_paid_for_a_card_that_another_played() -> None:
@@ -212,7 +212,7 @@ def test_lap_of_payments_is_a_finding_until_the_card_is_seen() -> None:
 
 def test_what_is_seen_at_the_table() -> None:
     sheet = match("deal by Cal", "Ann plays KS", "Ben pays", options="starting_chips=9")
-    seen = {(fact.label, fact.seat): fact.text for fact in BOOK.facts(sheet.state)}
+    seen = {(fact.label, fact.seat): fact.text for fact in BOOK.facts(sheet.table)}
     assert seen["Wanted", -1] == "AS"
     assert seen["Pot", -1] == "1 chip"
     assert seen["Hand", 0] == "17 cards"

@@ -9,7 +9,7 @@ from referee.cards import FRENCH, Card, write_cards
 from referee.games import rulebook
 from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Raise, can_raise, owed, smallest_raise
 from referee.games.parts.board.clauses import BoardTable
-from referee.rules import Act, Sheet, fold, read_record
+from referee.rules import Act, Report, read_record, replay
 from referee.rules.notation.line_words import Names
 from referee.rules.notation.seats import Seats
 
@@ -38,12 +38,12 @@ class Dealt:
         return "\n".join([*head, *self.lines]) + "\n"
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> Report:
         """The record, ruled on."""
         reading = read_record(self.text, rulebook)
         assert not reading.faults, reading.faults
         assert reading.record is not None
-        return fold(reading.record)
+        return replay(reading.record)
 
 
 def hand_of_holdem(random: Random) -> Dealt:

@@ -8,7 +8,7 @@ from referee.cards import FRENCH, Card, read_cards
 from referee.games import rulebook
 from referee.games.midnight_cobain_baseball.table import WILD
 from referee.games.parts.hands.poker_hands import munk
-from referee.rules import Judged, Sheet, Unit, Verdict, total
+from referee.rules import JudgedLine, Report, Unit, Verdict, total
 from referee.rules.notation.line_words import Misread, Names
 from tests.games.ruling import check
 
@@ -16,41 +16,41 @@ COBAIN, LOVE = "midnight-cobain-baseball", "courtney-love-baseball"
 BOTH = pytest.mark.parametrize("slug", [COBAIN, LOVE])
 
 
-def sheet(slug: str, *lines: str, options: str = "", players: tuple[str, ...] = ("Ann", "Ben", "Cal")) -> Sheet:
+def sheet(slug: str, *lines: str, options: str = "", players: tuple[str, ...] = ("Ann", "Ben", "Cal")) -> Report:
     """A hand dealt by the last player, with the antes in the pot."""
     header = [f"game: {slug}", f"seats: {', '.join(players)}", f"options: {options}" if options else "date: 2026-11-16"]
     return check("\n".join([*header, "", f"deal by {players[-1]}", "everyone antes 1", *lines]))
 
 
-def ruling(slug: str, *lines: str, options: str = "", players: tuple[str, ...] = ("Ann", "Ben", "Cal")) -> Judged:
+def ruling(slug: str, *lines: str, options: str = "", players: tuple[str, ...] = ("Ann", "Ben", "Cal")) -> JudgedLine:
     return sheet(slug, *lines, options=options, players=players).entries[-1]
 
 
-def said(judged: Judged) -> tuple[str, str]:
+def said(judged: JudgedLine) -> tuple[str, str]:
     """The verdict on a line, and the clause."""
     return judged.ruling.says, judged.ruling.clause.id
 
 
-def won(played: Sheet) -> dict[str, int]:
+def won(played: Report) -> dict[str, int]:
     """What each player has won or lost."""
-    items, seats = played.state.items, played.record.seats
+    items, seats = played.table.items, played.record.seats
     return {seats.name(seat): total(items, seat, Unit.CHIPS) for seat in seats}
 
 
-def turning(played: Sheet) -> str:
+def turning(played: Report) -> str:
     """Who is to turn cards, when bets are not being made."""
-    assert not played.state.round.open
-    return played.record.seats.name(played.state.turn)
+    assert not played.table.round.open
+    return played.record.seats.name(played.table.turn)
 
 
-def betting(played: Sheet) -> str:
+def betting(played: Report) -> str:
     """Who is to bet."""
-    assert played.state.round.open
-    return played.record.seats.name(played.state.turn)
+    assert played.table.round.open
+    return played.record.seats.name(played.table.turn)
 
 
-def to_beat(played: Sheet) -> str:
-    return "".join(map(str, played.state.target.cards))
+def to_beat(played: Report) -> str:
+    return "".join(map(str, played.table.target.cards))
 
 
 def turns(name: str, cards: str) -> list[str]:
@@ -85,7 +85,7 @@ def test_king_of_hearts_is_an_ordinary_king_where_the_queen_kills() -> None:
 def test_kicker_beats_a_lone_king_only_where_all_ranks_count(no_pair: str, stops: bool) -> None:
     played = sheet(COBAIN, "starter KC", "Ann turns KD", "Ann turns 7H", options=f"no_pair={no_pair}")
     assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * 5
-    assert played.state.round.open == stops
+    assert played.table.round.open == stops
 
 
 @pytest.mark.parametrize(
@@ -104,14 +104,14 @@ def test_cards_beside_a_pair_count_from_the_third_or_from_the_fifth_as_the_house
     sevens = ["starter KD", *turns("Ann", "7S7C"), *checks("Ann", "Ben", "Cal")]
     played = sheet(LOVE, *sevens, *turns("Ben", cards), options=f"short_hands={short_hands}")
     assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * len(played.entries)
-    assert played.state.round.open == stops
+    assert played.table.round.open == stops
 
 
 @BOTH
 def test_four_adds_a_card_face_down(slug: str) -> None:
     played = sheet(slug, "starter KC", "Ann turns 4H")
-    assert played.state.known.hands[0].size == 8
-    assert played.state.known.stock == 52 - 21 - 1 - 1
+    assert played.table.known.hands[0].size == 8
+    assert played.table.known.stock == 52 - 21 - 1 - 1
     assert turning(played) == "Ann"
 
 
@@ -148,13 +148,13 @@ def test_with_a_four_the_eighth_card_is_the_last(slug: str) -> None:
 
 def test_starter_queen_of_hearts_kills_nobody() -> None:
     for card, stops in (("KD", True), ("AC", True), ("3D", True), ("QS", True), ("QC", False), ("JS", False)):
-        assert sheet(LOVE, "starter QH", f"Ann turns {card}").state.round.open == stops, card
+        assert sheet(LOVE, "starter QH", f"Ann turns {card}").table.round.open == stops, card
 
 
 def test_the_other_of_two_wins_at_once_when_one_is_killed() -> None:
     played = sheet(LOVE, "starter KS", "Ann turns QH", players=("Ann", "Ben"))
     assert won(played) == {"Ann": -1, "Ben": 1}
-    assert not played.state.in_play
+    assert not played.table.in_play
 
 
 # -- The turning --------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def test_a_wild_starter_is_the_ace_of_spades(slug: str) -> None:
 
 @BOTH
 def test_a_four_as_starter_brings_nothing(slug: str) -> None:
-    assert [hand.size for hand in sheet(slug, "starter 4D").state.known.hands] == [7, 7, 7]
+    assert [hand.size for hand in sheet(slug, "starter 4D").table.known.hands] == [7, 7, 7]
 
 
 @BOTH
@@ -182,7 +182,7 @@ def test_one_card_too_many_stays_face_up_and_counts(slug: str) -> None:
 
 @BOTH
 def test_one_card_too_many_is_no_four_for_another_card(slug: str) -> None:
-    assert sheet(slug, "starter 7D", "Ann turns 8D", "Ann turns 4C").state.known.hands[0].size == 7
+    assert sheet(slug, "starter 7D", "Ann turns 8D", "Ann turns 4C").table.known.hands[0].size == 7
 
 
 def test_one_card_too_many_kills_all_the_same() -> None:
@@ -256,17 +256,17 @@ def test_card_for_a_four_may_have_its_price(slug: str) -> None:
     price = "extra_price=3"
     played = sheet(slug, "starter KC", "Ann turns 4C", "Ann buys", options=price)
     assert won(played)["Ann"] == -4
-    assert played.state.known.hands[0].size == 8
+    assert played.table.known.hands[0].size == 8
     played = sheet(slug, "starter KC", "Ann turns 4C", "Ann declines", options=price)
     assert won(played)["Ann"] == -1
-    assert played.state.known.hands[0].size == 7
+    assert played.table.known.hands[0].size == 7
 
 
 @BOTH
 def test_double_ace_flush_and_natural_hands(slug: str) -> None:
     lines = ["starter KC", "Ann turns 9C", *checks("Ann", "Ben"), "Ben turns AS"]
-    assert not sheet(slug, *lines, players=("Ann", "Ben")).state.round.open
-    assert sheet(slug, *lines, options="natural_beats_wild=true", players=("Ann", "Ben")).state.round.open
+    assert not sheet(slug, *lines, players=("Ann", "Ben")).table.round.open
+    assert sheet(slug, *lines, options="natural_beats_wild=true", players=("Ann", "Ben")).table.round.open
     cards = read_cards("ADQD9C7D5D")
     assert munk(cards, WILD, double_ace_flush=True).strength > munk(cards, WILD).strength
 

@@ -5,32 +5,32 @@ from collections.abc import Sequence
 import pytest
 
 from referee.games import rulebook
-from referee.rules import Sheet, Unit, read_facts, read_options, total
+from referee.rules import Report, Unit, read_facts, read_options, total
 from tests.games.ruling import check, last
 
 HOLD_EM = "texas-holdem"
 BLINDS = "forced_bets=blinds, preflop_betting=true"
 
 
-def played(stacks: str, *lines: str, options: str = "", game: str = HOLD_EM) -> Sheet:
+def played(stacks: str, *lines: str, options: str = "", game: str = HOLD_EM) -> Report:
     """The sheet of a record in which each has so many chips: ``Ann 2, Ben 342``."""
     has = [each.split() for each in stacks.split(", ")]
     head = [f"game: {game}", f"seats: {', '.join(name for name, _ in has)}", f"options: {options}"]
     return check("\n".join([*head[: 3 if options else 2], "", *(f"{name} has {many}" for name, many in has), *lines]))
 
 
-def ruled(sheet: Sheet, text: str = "") -> tuple[str, str]:
+def ruled(sheet: Report, text: str = "") -> tuple[str, str]:
     """How the last line is ruled on, or the last of this text."""
     (*_, entry) = (entry for entry in sheet.entries if text in ("", entry.line.text))
     return entry.ruling.says, entry.ruling.clause.id
 
 
-def offered(sheet: Sheet) -> list[str]:
+def offered(sheet: Report) -> list[str]:
     ruling = sheet.entries[-1].ruling
     return [*(offer.text for offer in ruling.alternatives), *ruling.due]
 
 
-def chips(sheet: Sheet) -> dict[str, int]:
+def chips(sheet: Report) -> dict[str, int]:
     return {sheet.record.seats.name(seat): total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
 
 
@@ -179,5 +179,5 @@ def test_what_is_put_in_after_a_hand_was_paid_is_not_lost_with_the_next_deal(gam
     assert total(before_the_deal.items, 0, Unit.CHIPS) == 1
     # An ante that was put in before the deal lies in the pot of the hand that is dealt then.
     early = 1 if act == "antes 1" and not begins else 0
-    assert sheet.state.hand.pot == early
+    assert sheet.table.hand.pot == early
     assert chips(sheet) == {"Ann": 1 - early, "Ben": -1}

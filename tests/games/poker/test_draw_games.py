@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from referee.games import rulebook
-from referee.rules import Judged, Sheet, Unit, Verdict, read_record, total
+from referee.rules import JudgedLine, Report, Unit, Verdict, read_record, total
 from tests.games.ruling import check, last, rule
 
 THREE = ("Ann", "Ben", "Cal")
@@ -26,28 +26,28 @@ def turns(first: int, last: int, players: Iterable[str] = THREE) -> list[str]:
     return lines
 
 
-def sheet(slug: str, *lines: str, options: str = "", players: tuple[str, ...] = THREE) -> Sheet:
+def sheet(slug: str, *lines: str, options: str = "", players: tuple[str, ...] = THREE) -> Report:
     """A hand dealt by the last player, with the antes in the pot."""
     header = [f"game: {slug}", f"seats: {', '.join(players)}", f"options: {options}" if options else "date: 2026-11-16"]
     return check("\n".join([*header, "", f"deal by {players[-1]}", "everyone antes 1", *lines]))
 
 
-def ruling(slug: str, *lines: str, options: str = "", players: tuple[str, ...] = THREE) -> Judged:
+def ruling(slug: str, *lines: str, options: str = "", players: tuple[str, ...] = THREE) -> JudgedLine:
     return sheet(slug, *lines, options=options, players=players).entries[-1]
 
 
-def showdown(slug: str, *lines: str, options: str = "", players: tuple[str, ...] = THREE) -> Sheet:
+def showdown(slug: str, *lines: str, options: str = "", players: tuple[str, ...] = THREE) -> Report:
     """A hand in which nobody discards or bets until it comes to the showdown."""
     return sheet(slug, *turns(1, TURNS[slug], players), *lines, options=options, players=players)
 
 
-def won(played: Sheet) -> dict[str, int]:
+def won(played: Report) -> dict[str, int]:
     """What each player has won or lost."""
-    items, seats = played.state.items, played.record.seats
+    items, seats = played.table.items, played.record.seats
     return {seats.name(seat): total(items, seat, Unit.CHIPS) for seat in seats}
 
 
-def winner(played: Sheet) -> str:
+def winner(played: Report) -> str:
     """Who took the antes of the others."""
     (name,) = [name for name, chips in won(played).items() if chips > 0]
     return name
@@ -88,14 +88,14 @@ def test_the_better_hand_takes_the_pot(slug: str, ann: str, ben: str, best: str)
         played = showdown(slug, *shown, players=("Ann", "Ben"))
         assert winner(played) == best
         assert played.entries[-1].ruling.clause.id == "5.2"
-        assert not played.state.in_play
+        assert not played.table.in_play
 
 
 def test_one_jewel_each_and_none() -> None:
     """RUD-T9: the second card decides between the two with a Jewel."""
     played = showdown("rudys-jewels", "Ann shows JH 2D", "Ben shows AS KS", "Cal shows JS 3C")
     assert won(played) == {"Ann": -1, "Ben": -1, "Cal": 2}
-    assert "three, is above two" in played.state.items[-1].reason
+    assert "three, is above two" in played.table.items[-1].reason
 
 
 def test_a_jewel_that_was_folded_keeps_nobody_from_winning() -> None:
@@ -118,17 +118,17 @@ def test_a_wildcard_stands_for_no_other_card() -> None:
 def test_there_is_a_bet_on_what_was_dealt_and_one_after_each_draw(slug: str) -> None:
     played = showdown(slug)
     assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * len(played.entries)
-    assert played.record.book.due(played.state) == "Ann, Ben and Cal show the whole hand"
-    assert played.state.round.number == TURNS[slug]
-    assert all(played.state.known.size(seat) == CARDS[slug] for seat in range(3))
+    assert played.record.book.due(played.table) == "Ann, Ben and Cal show the whole hand"
+    assert played.table.round.number == TURNS[slug]
+    assert all(played.table.known.size(seat) == CARDS[slug] for seat in range(3))
     early = sheet(slug, *turns(1, TURNS[slug] - 1))
-    assert early.record.book.due(early.state) == 0
+    assert early.record.book.due(early.table) == 0
 
 
 # -- Draws --------------------------------------------------------------------------------------------------
 
 
-def discarding(slug: str, turn: int, *lines: str, options: str = "") -> Judged:
+def discarding(slug: str, turn: int, *lines: str, options: str = "") -> JudgedLine:
     return ruling(slug, *turns(1, turn - 1), *lines, options=options)
 
 
@@ -150,7 +150,7 @@ def test_each_draws_and_bets_in_one_go_where_the_house_says_so() -> None:
     lines = ("Ann discards 1", "Ann bets 2", "Ben stands pat", "Ben calls", "Cal discards 1", "Cal folds")
     played = sheet("three-dog-night", *turns(1, 1), *lines, options=options)
     assert {entry.ruling.verdict for entry in played.entries} == {Verdict.LEGAL}
-    assert played.state.draw.at_turn == 3
+    assert played.table.draw.at_turn == 3
     bet_first = sheet("three-dog-night", *turns(1, 1), "Ann bets 2", "Ann discards 1", options=options).entries[-1]
     assert (bet_first.ruling.verdict, bet_first.ruling.clause.id) == (Verdict.ILLEGAL, "3.1")
 
@@ -165,7 +165,7 @@ def test_the_hand_is_filled_up_at_once_and_what_came_may_be_told_later() -> None
         "Cal stands pat",
     )
     assert {entry.ruling.verdict for entry in played.entries} == {Verdict.LEGAL}
-    hand = played.state.known.hands[0]
+    hand = played.table.known.hands[0]
     assert (hand.size, set(map(str, hand.cards))) == (5, {"2C", "3C"})
     wrong = discarding("five-card-21", 2, "Ann discards 2", "Ann draws 2C").ruling
     assert (wrong.verdict, wrong.clause.id) == (Verdict.ILLEGAL, "3.5")
@@ -181,7 +181,7 @@ def test_to_draw_alone_is_to_discard_as_many() -> None:
 EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
-def short_of_cards(*lines: str, options: str = "") -> Judged:
+def short_of_cards(*lines: str, options: str = "") -> JudgedLine:
     """Eight players with five cards each, twelve in the stub; six have thrown away two each in turn 2."""
     thrown = ["Ann discards KS QS", *each(EIGHT[1:6], "discards 2")]
     return ruling("five-card-21", *turns(1, 1, EIGHT), *thrown, *lines, options=options, players=EIGHT)
@@ -220,7 +220,7 @@ def test_a_hand_that_was_shown_whole_cannot_be_mucked_away(game: str, hand: str)
     sheet = showdown(game, f"Ann shows {hand}", "Ann mucks", "Ann takes 3")
     assert sheet.entries[-2].ruling.reason == "Ann has shown the whole hand, and it still counts."
     assert sheet.entries[-1].ruling.verdict is Verdict.OPEN  # the others have still to show
-    assert sheet.state.hand.mucked == ()
+    assert sheet.table.hand.mucked == ()
 
 
 def test_a_hand_shown_in_part_is_the_least_that_it_can_be() -> None:
@@ -240,8 +240,8 @@ BUST = "Cal shows KS KH KD KC QS"
 @pytest.mark.parametrize("slug", ["five-card-21", "bookem-danno"])
 def test_a_tie_is_broken_by_a_stud_hand_among_the_tied(slug: str) -> None:
     tied = showdown(slug, *TIED, BUST)
-    assert tied.record.book.due(tied.state) == "the stud hand"
-    assert tied.state.stud.tied == (0, 1)
+    assert tied.record.book.due(tied.table) == "the stud hand"
+    assert tied.table.stud.tied == (0, 1)
     played = showdown(slug, *TIED, BUST, "Ann is dealt AS AC 7D 8D 9D", "Ben is dealt AH AD TS TC 2S")
     assert winner(played) == "Ben"
     not_tied = showdown(slug, *TIED, BUST, "Cal is dealt AS").entries[-1].ruling
@@ -255,7 +255,7 @@ def test_the_dealer_may_be_one_of_the_tied_and_anybody_may_get_the_first_card() 
         "five-card-21", *shown, "Cal is dealt AS AH", "Ben is dealt AC AD 9S 9H 9C", "Cal is dealt TS TD TC"
     )
     assert [entry.ruling.verdict for entry in played.entries[-3:]] == [Verdict.LEGAL] * 3
-    assert "aces full" not in played.state.items[-1].reason
+    assert "aces full" not in played.table.items[-1].reason
     assert winner(played) == "Cal"
 
 
@@ -271,8 +271,8 @@ def test_all_who_stayed_in_have_busted_and_a_folded_hand_has_no_claim() -> None:
     ]
     shown = ["Ann shows 9S 8S 4S 2H AD", "Ben shows 9H 8H 7H AC 3H"]
     played = sheet("five-card-21", *lines, *shown)
-    assert played.state.stud.tied == (0, 1)
-    assert played.record.book.due(played.state) == "the stud hand"
+    assert played.table.stud.tied == (0, 1)
+    assert played.record.book.due(played.table) == "the stud hand"
 
 
 def test_fourteen_cards_are_enough_for_two_stud_hands() -> None:
@@ -287,7 +287,7 @@ def test_fourteen_cards_are_enough_for_two_stud_hands() -> None:
     ]
     shown = [f"{name} shows {hand}" for name, hand in zip(players, hands, strict=True)]
     before = sheet("five-card-21", *lines, *turns(3, 4, players), *shown, players=players)
-    assert before.state.known.stock == 14
+    assert before.table.known.stock == 14
     entry = sheet("five-card-21", *lines, *turns(3, 4, players), *shown, "Ann is dealt AS", players=players).entries[-1]
     assert entry.ruling.verdict is Verdict.LEGAL
     assert entry.after.known.stock == 13
@@ -295,7 +295,7 @@ def test_fourteen_cards_are_enough_for_two_stud_hands() -> None:
     assert (gone.ruling.says, gone.ruling.clause.id) == ("finding", "8.3")
 
 
-def too_few(*lines: str, options: str = "") -> Sheet:
+def too_few(*lines: str, options: str = "") -> Report:
     """Eight players, of whom three have discarded two each, so that six cards are left, and two tie."""
     thrown = ["Ann discards KS QS", "Ben discards 2", "Cal discards 2", *each(EIGHT[3:], "stands pat")]
     hands = [
@@ -326,7 +326,7 @@ def test_equal_stud_hands_are_dealt_again_or_divide() -> None:
     """F21-A2."""
     equal = ("Ann is dealt AH AD 9H 8H 7D", "Ben is dealt AS AC 9D 8D 7C")
     again = showdown("five-card-21", *TIED, BUST, *equal)
-    assert (again.state.stud.tied, again.state.stud.face_up) == ((0, 1), {})
+    assert (again.table.stud.tied, again.table.stud.face_up) == ((0, 1), {})
     third = showdown("five-card-21", *TIED, BUST, *equal, "Ann is dealt QH QD 2S 9S TS", "Ben is dealt JS JC JH JD TH")
     assert winner(third) == "Ben"
     divided = showdown("five-card-21", *TIED, BUST, *equal, options="stud_tie=split")
@@ -342,7 +342,7 @@ def test_suits_decide_a_stud_hand_after_munk_and_not_after_gunn() -> None:
 def test_bets_in_the_stud_hand_where_the_house_wants_them() -> None:
     options = "stud_betting=bet_each_street"
     start = (*TIED, BUST, "Ann is dealt AS", "Ben is dealt AH")
-    assert showdown("five-card-21", *start, options=options).state.turn == 0
+    assert showdown("five-card-21", *start, options=options).table.turn == 0
     both = showdown("five-card-21", *start, "Ann bets 5", "Ben folds", options=options)
     assert won(both) == {"Ann": 2, "Ben": -1, "Cal": -1}
     more = showdown("five-card-21", *start, "Ann is dealt KH", options=options).entries[-1].ruling

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from referee.rules import Judged, Sheet, Unit, Verdict, total
+from referee.rules import JudgedLine, Report, Unit, Verdict, total
 from tests.games.ruling import check, told
 from tests.transcript import RECORDS, sheet_of
 
@@ -13,23 +13,23 @@ LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
 ANN, BEN, CAL = range(3)
 
 
-def kept(record: str) -> Sheet:
+def kept(record: str) -> Report:
     """The sheet of a record in ``tests/records``."""
     return told(sheet_of(RECORDS / f"{record}.txt"))
 
 
-def entries(sheet: Sheet, text: str) -> list[Judged]:
+def entries(sheet: Report, text: str) -> list[JudgedLine]:
     """The entries of all lines of this text, in order."""
     found = [entry for entry in sheet.entries if entry.line.text == text]
     assert found, [entry.line.text for entry in sheet.entries]
     return found
 
 
-def verdicts(sheet: Sheet, text: str) -> list[Verdict]:
+def verdicts(sheet: Report, text: str) -> list[Verdict]:
     return [entry.ruling.verdict for entry in entries(sheet, text)]
 
 
-def chips(sheet: Sheet, seat: int) -> int:
+def chips(sheet: Report, seat: int) -> int:
     return total(sheet.settlement, seat, Unit.CHIPS)
 
 
@@ -90,7 +90,7 @@ def test_how_much_an_all_in_is_may_be_said_after_it(said: str) -> None:
 CALLED: Final = ("Ann is all-in", "Ben calls")
 
 
-def of_three(*lines: str, has: str = "", game: str = "texas-holdem", before: str = "flop KS JD 9H") -> Sheet:
+def of_three(*lines: str, has: str = "", game: str = "texas-holdem", before: str = "flop KS JD 9H") -> Report:
     """A hand of Ann, Ben and Cal in which everybody has put in one."""
     head = [f"game: {game}", "seats: Ann, Ben, Cal", "", *([has] if has else []), "deal by Cal", "everyone antes 1"]
     return check("\n".join([*head, before, *lines]))
@@ -153,7 +153,7 @@ def test_to_raise_where_nobody_has_bet_opens_the_betting() -> None:
 # -- Blinds before the deal ------------------------------------------------------------------------------------
 
 
-def with_blinds(*lines: str, options: str = "forced_bets=blinds", game: str = "texas-holdem") -> Sheet:
+def with_blinds(*lines: str, options: str = "forced_bets=blinds", game: str = "texas-holdem") -> Report:
     head = [f"game: {game}", "seats: Ann, Ben, Cal", f"options: {options}", "", "everyone has 60", "blinds 1 2"]
     return check("\n".join([*head, *lines]))
 
@@ -267,7 +267,7 @@ def test_a_burn_is_recorded_where_cards_are_burned() -> None:
 
 
 def test_a_burn_is_one_card_whether_it_is_written_down_or_not() -> None:
-    table = kept("texas-holdem/burned").state
+    table = kept("texas-holdem/burned").table
     assert table.known.size("buried") == 2
     assert verdicts(kept("texas-holdem/not_burned"), "burn") == [ILLEGAL]
 
@@ -295,7 +295,7 @@ def test_nobody_takes_back_an_ante_that_was_never_put_in() -> None:
     lines = ["Ann has 60", "Ben has 1", "deal by Ben", "Ben antes 1", "Ann checks", "Ann stands pat", "Ben stands pat"]
     sheet = check("\n".join(["game: three-dog-night", "seats: Ann, Ben", "", *lines]))
     assert (chips(sheet, ANN), chips(sheet, BEN)) == (0, -1)
-    assert sheet.state.hand.pot == 1
+    assert sheet.table.hand.pot == 1
 
 
 def test_a_hand_that_is_not_finished_gives_no_places() -> None:

@@ -10,14 +10,14 @@ from referee.cards import FRENCH, write_cards
 from referee.games import rulebook
 from referee.games.parts.board.clauses import best_hidden
 from referee.games.parts.hands.poker_hands import gunn
-from referee.rules import Sheet, Unit, Verdict, total
+from referee.rules import Report, Unit, Verdict, total
 from tests.games.ruling import check, last, rule
 
 LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
 BOARD = "board 2H 3D KC 9S 9D"
 
 
-def hold_em(*lines: str, seats: str = "Ann, Ben, Cal", options: str = "", stacks: int = 100) -> Sheet:
+def hold_em(*lines: str, seats: str = "Ann, Ben, Cal", options: str = "", stacks: int = 100) -> Report:
     """The sheet of a record: everyone has so many chips (0: nobody knows), Cal deals unless the lines say who does."""
     names = seats.split(", ")
     has = [f"{name} has {stacks}" for name in names] if stacks else []
@@ -28,20 +28,20 @@ def hold_em(*lines: str, seats: str = "Ann, Ben, Cal", options: str = "", stacks
     return check(head + "\n" + "\n".join([*has, *deal, *ante, *lines]) + "\n")
 
 
-def flopped(*lines: str, options: str = "", stacks: int = 100, seats: str = "Ann, Ben, Cal") -> Sheet:
+def flopped(*lines: str, options: str = "", stacks: int = 100, seats: str = "Ann, Ben, Cal") -> Report:
     return hold_em("flop 2H 3D KC", *lines, options=options, stacks=stacks, seats=seats)
 
 
-def verdict(sheet: Sheet) -> tuple[Verdict, str]:
+def verdict(sheet: Report) -> tuple[Verdict, str]:
     ruling = sheet.entries[-1].ruling
     return ruling.verdict, ruling.clause.id
 
 
-def instead(sheet: Sheet) -> list[str]:
+def instead(sheet: Report) -> list[str]:
     return [offer.text for offer in sheet.entries[-1].ruling.alternatives]
 
 
-def won(sheet: Sheet) -> dict[str, int]:
+def won(sheet: Report) -> dict[str, int]:
     """What each player has won or lost in all."""
     return {name: total(sheet.settlement, seat, Unit.CHIPS) for seat, name in enumerate(sheet.record.seats.names)}
 
@@ -81,18 +81,18 @@ def test_three_betting_rounds_as_written() -> None:
     checks = ("Ann checks", "Ben checks", "Cal checks")
     sheet = flopped(*checks, "turn 9S", *checks, "river 9D", *checks)
     assert all(entry.ruling.verdict is LEGAL for entry in sheet.entries)
-    assert sheet.record.book.due(sheet.state) == "Ann, Ben and Cal show or muck"
+    assert sheet.record.book.due(sheet.table) == "Ann, Ben and Cal show or muck"
 
 
 def test_the_next_card_waits_until_all_have_bet_the_same() -> None:
     sheet = flopped("Ann checks", "Ben bets 5", "Cal calls", "turn 9S")
     assert verdict(sheet) == (ILLEGAL, "3.3")
-    assert sheet.record.book.due(sheet.state) == 0
+    assert sheet.record.book.due(sheet.table) == 0
 
 
 def test_the_table_says_which_cards_are_due() -> None:
     sheet = flopped("Ann checks", "Ben checks", "Cal checks")
-    assert sheet.record.book.due(sheet.state) == "the fourth card"
+    assert sheet.record.book.due(sheet.table) == "the fourth card"
     assert instead(flopped("Ann checks", "Ben checks", "Cal checks", "river 9S")) == ["turn, one card"]
 
 
@@ -105,7 +105,7 @@ def test_what_nobody_matches_goes_back() -> None:
 def test_the_last_one_left_need_not_show() -> None:
     sheet = flopped("Ann bets 30", "Ben folds", "Cal folds", "Ann takes 3")
     assert sheet.entries[-1].ruling.says == "holds"
-    assert not sheet.state.in_play
+    assert not sheet.table.in_play
 
 
 # -- Antes and blinds ---------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def test_the_last_one_left_need_not_show() -> None:
 def test_antes_that_are_not_written_down_are_found_and_blamed_on_nobody() -> None:
     sheet = check("game: texas-holdem\nseats: Ann, Ben\n\ndeal by Ben\nflop 2H 3D KC\nAnn bets 5\nBen calls\n")
     assert [entry.ruling.says for entry in sheet.entries] == ["legal", "finding", "finding", "legal"]
-    assert sheet.state.hand.pot == 10
+    assert sheet.table.hand.pot == 10
 
 
 BLINDS = "forced_bets=blinds, preflop_betting=true"
@@ -124,14 +124,14 @@ def test_a_blind_that_is_not_written_down_is_found_and_blamed_on_nobody() -> Non
     for posted in ((), ("Ben posts 2",), ("Cal posts 4",)):
         sheet = hold_em("blinds 2 4", "deal by Ann", *posted, "Ann folds", options=BLINDS)
         assert sheet.entries[-1].ruling.says == "finding"
-        assert 0 not in sheet.state.hand.live  # all the same it happened
+        assert 0 not in sheet.table.hand.live  # all the same it happened
 
 
 def test_dead_blinds_are_no_bet() -> None:
     posted = ("blinds 2 4", "deal by Ann", "Ben posts 2", "Cal posts 4", "flop 2H 3D KC")
     sheet = hold_em(*posted, "Ben checks", options="forced_bets=blinds, blind_treatment=dead")
     assert sheet.entries[-1].ruling.verdict is LEGAL
-    assert sheet.state.hand.pot == 6
+    assert sheet.table.hand.pot == 6
 
 
 def test_a_straddle_is_twice_the_big_blind_where_it_is_played() -> None:
@@ -140,13 +140,13 @@ def test_a_straddle_is_twice_the_big_blind_where_it_is_played() -> None:
     assert verdict(hold_em(*lines, options=BLINDS, seats=seats)) == (ILLEGAL, "4.3")
     sheet = hold_em(*lines, "Dee calls", "Ann folds", "Ben folds", options=f"{BLINDS}, straddle=true", seats=seats)
     assert all(entry.ruling.verdict is LEGAL for entry in sheet.entries)
-    assert sheet.state.turn == 2  # who straddled may still raise
+    assert sheet.table.turn == 2  # who straddled may still raise
 
 
 # -- The showdown and the pots ------------------------------------------------------------------------------
 
 
-def shown_down(*shown: str, options: str = "", board: tuple[str, str, str] = ("2H 3D KC", "9S", "9D")) -> Sheet:
+def shown_down(*shown: str, options: str = "", board: tuple[str, str, str] = ("2H 3D KC", "9S", "9D")) -> Report:
     checks = ("Ann checks", "Ben checks", "Cal checks")
     flop, turn, river = board
     return hold_em(f"flop {flop}", *checks, f"turn {turn}", *checks, f"river {river}", *checks, *shown, options=options)
@@ -272,7 +272,7 @@ def test_a_claim_is_decided_when_the_others_show_or_muck(after: list[str], expec
     sheet = shown_down("Ann shows KS QS", "Ann takes 3", *after)
     claim = next(entry for entry in sheet.entries if entry.line.text == "Ann takes 3")
     assert (claim.at_first.verdict, claim.ruling.verdict) == (OPEN, expected)
-    assert sheet.state.hand.pot == 0
+    assert sheet.table.hand.pot == 0
 
 
 def test_the_pot_is_not_for_one_of_two_equal_hands_whatever_was_bet() -> None:
@@ -295,8 +295,8 @@ ALL_IN = ("game: texas-holdem", "seats: Ann, Ben, Cal", "", "Ann has 31", "Ben h
           "river 9D")  # fmt: skip
 
 
-def facts(sheet: Sheet) -> dict[tuple[str, int], str]:
-    return {(fact.label, fact.seat): fact.text for fact in rulebook("texas-holdem").facts(sheet.state)}
+def facts(sheet: Report) -> dict[tuple[str, int], str]:
+    return {(fact.label, fact.seat): fact.text for fact in rulebook("texas-holdem").facts(sheet.table)}
 
 
 def test_beside_the_table_stand_the_pots_what_it_costs_to_call_and_what_each_has() -> None:
@@ -311,7 +311,7 @@ def test_beside_the_table_stand_the_pots_what_it_costs_to_call_and_what_each_has
 
 
 def test_two_cards_are_dealt_to_each_but_to_who_sits_out() -> None:
-    known = check("game: texas-holdem\nseats: Ann, Ben, Cal, Dee\n\nBen sits out\ndeal by Dee\n").state.known
+    known = check("game: texas-holdem\nseats: Ann, Ben, Cal, Dee\n\nBen sits out\ndeal by Dee\n").table.known
     assert [known.size(seat) for seat in range(4)] == [2, 0, 2, 2]
     assert (known.stock, known.size("middle")) == (52 - 6 - 5, 5)
 
@@ -370,7 +370,7 @@ def test_five_hidden_hands_are_judged_by_the_best_that_each_may_be() -> None:
 
 def test_stacks_carry_over_and_the_deal_passes_to_the_left() -> None:
     sheet = flopped("Ann bets 30", "Ben calls", "Cal folds", "turn 9S", "Ann bets 20", "Ben folds", "deal")
-    assert (sheet.state.chips.stacks, sheet.state.dealer) == ((132, 69, 99), 0)
+    assert (sheet.table.chips.stacks, sheet.table.dealer) == ((132, 69, 99), 0)
     assert flopped("Ann folds", "Ben folds", "deal by Cal").entries[-1].ruling.says == "finding"
 
 
@@ -380,7 +380,7 @@ def test_who_is_out_of_chips_or_sits_out_is_not_dealt_in() -> None:
         "Cal buys in for 5", "deal", "everyone antes 1", "flop 2S 3S 4H", "Ben checks",
     )  # fmt: skip
     assert verdict(sheet) == (ILLEGAL, "4.7")
-    assert sheet.state.chips.stacks == (200, 0, 103)
+    assert sheet.table.chips.stacks == (200, 0, 103)
 
 
 def test_so_many_players_as_the_pack_has_cards_for() -> None:
@@ -391,14 +391,14 @@ def test_so_many_players_as_the_pack_has_cards_for() -> None:
 
 def test_a_card_is_burned_where_the_house_does_that() -> None:
     sheet = flopped(options="burn=true")
-    known = sheet.state.known
+    known = sheet.table.known
     assert (known.size("buried"), known.size("middle"), known.size("stock")) == (1, 2, 52 - 6 - 5 - 1)
 
 
 def test_the_house_may_play_counter_clockwise() -> None:
     sheet = flopped("Ben checks", options="direction=counter-clockwise")
     assert sheet.entries[-1].ruling.verdict is LEGAL
-    assert sheet.state.turn == 0
+    assert sheet.table.turn == 0
     assert verdict(flopped("Ann checks", options="direction=counter-clockwise")) == (ILLEGAL, "4.7")
 
 

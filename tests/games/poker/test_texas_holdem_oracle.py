@@ -11,7 +11,7 @@ from referee.games.parts.betting.pots import Pot, awarded
 from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Raise
 from referee.games.parts.board.clauses import Board
 from referee.games.parts.hands.poker_hands import gunn
-from referee.rules import Sheet, Verdict
+from referee.rules import Report, Verdict
 from tests.games.poker.hands_of_holdem import Dealt, hand_of_holdem
 
 if TYPE_CHECKING:
@@ -84,12 +84,12 @@ def raise_to(state: "State", to: int) -> None:
     state.complete_bet_or_raise_to(min(to, most))
 
 
-def divided_at_once(sheet: Sheet) -> list[int]:
+def divided_at_once(sheet: Report) -> list[int]:
     """The stacks after a hand if pots with the same winners were divided as one, as pokerkit does.
 
     The club divides each pot by itself, so that there may be an odd chip in each.
     """
-    before, after = sheet.entries[-1].before, sheet.state
+    before, after = sheet.entries[-1].before, sheet.table
     if all(each.winners == 1 for each in after.hand.payouts):
         return list(after.chips.stacks)
     winners = {each.seat for each in after.hand.payouts}
@@ -117,5 +117,5 @@ def test_stacks_after_a_hand_are_those_of_pokerkit(part: int) -> None:
             continue
         assert not theirs.status, dealt.text
         stacks = theirs.stacks[::-1] if len(dealt.stacks) == 2 else theirs.stacks
-        assert sum(sheet.state.chips.stacks) == sum(dealt.stacks)
+        assert sum(sheet.table.chips.stacks) == sum(dealt.stacks)
         assert divided_at_once(sheet) == list(stacks), dealt.text

@@ -8,7 +8,7 @@ from referee.games.parts.board.clauses import best_hidden
 from referee.games.parts.hands.poker_hands import munk
 from referee.games.parts.hands.ranking import RANKS
 from referee.games.texas_toothpick_toast.high_low import low_hand
-from referee.rules import BURIED, STOCK, Holding, Sheet, Unit, Verdict, total
+from referee.rules import BURIED, STOCK, Holding, Report, Unit, Verdict, total
 from tests.games.poker.hands_of_holdem import NAMES, hand_of_holdem
 from tests.games.ruling import check
 
@@ -16,7 +16,7 @@ LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
 SLUG = "texas-toothpick-toast"
 
 
-def toast(*lines: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Sheet:
+def toast(*lines: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Report:
     """The sheet of a record in which everyone has 100 chips; Cal, or the last of the players, deals."""
     names = seats.split(", ")
     has = [f"{name} has 100" for name in names]
@@ -25,7 +25,7 @@ def toast(*lines: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Sheet
     return check(head + "\n" + "\n".join([*has, f"deal by {names[-1]}", *ante, *lines]) + "\n")
 
 
-def to_the_river(board: str, *lines: str, options: str = "", bet: int = 4) -> Sheet:
+def to_the_river(board: str, *lines: str, options: str = "", bet: int = 4) -> Report:
     """The sheet of a hand of Ann and Ben, who put in an ante and a bet before the flop, and then only check."""
     cards = board.split()
     checks = ["Ann checks", "Ben checks"]
@@ -35,12 +35,12 @@ def to_the_river(board: str, *lines: str, options: str = "", bet: int = 4) -> Sh
     )  # fmt: skip
 
 
-def verdict(sheet: Sheet) -> tuple[Verdict, str]:
+def verdict(sheet: Report) -> tuple[Verdict, str]:
     ruling = sheet.entries[-1].ruling
     return ruling.verdict, ruling.clause.id
 
 
-def won(sheet: Sheet) -> dict[str, int]:
+def won(sheet: Report) -> dict[str, int]:
     """What each player has won or lost in all."""
     return {name: total(sheet.settlement, seat, Unit.CHIPS) for seat, name in enumerate(sheet.record.seats.names)}
 
@@ -50,22 +50,22 @@ def won(sheet: Sheet) -> dict[str, int]:
 
 def test_the_dealers_right_acts_first_before_the_flop_and_in_every_round() -> None:
     sheet = toast(seats="Ann, Ben, Cal, Dee")
-    assert sheet.state.name(sheet.state.turn) == "Cal"
+    assert sheet.table.name(sheet.table.turn) == "Cal"
     sheet = toast("Cal checks", "Ben checks", "Ann checks", "Dee checks", "flop 2H 3D KC", seats="Ann, Ben, Cal, Dee")
-    assert [sheet.state.name(seat) for seat in sheet.state.round.to_act] == ["Cal", "Ben", "Ann", "Dee"]
+    assert [sheet.table.name(seat) for seat in sheet.table.round.to_act] == ["Cal", "Ben", "Ann", "Dee"]
     assert verdict(toast("Ann checks", seats="Ann, Ben, Cal, Dee")) == (ILLEGAL, "4.7")
 
 
 def test_a_house_may_play_to_the_left() -> None:
     sheet = toast(seats="Ann, Ben, Cal, Dee", options="direction=clockwise")
-    assert sheet.state.name(sheet.state.turn) == "Ann"
+    assert sheet.table.name(sheet.table.turn) == "Ann"
 
 
 def test_the_deal_passes_to_the_right() -> None:
     over = ("Ben bets 1", "Ann folds", "Cal folds")
     assert verdict(toast(*over, "deal by Ben"))[0] is LEGAL
     assert verdict(toast(*over, "deal by Ann")) == (ILLEGAL, "2.2")
-    assert toast(*over, "deal").state.dealer == 1
+    assert toast(*over, "deal").table.dealer == 1
 
 
 def test_with_blinds_and_the_seats_turned_round_every_hand_comes_to_what_it_does_in_hold_em() -> None:
@@ -92,7 +92,7 @@ def test_where_blinds_are_live_the_dealers_right_posts_the_small_one_and_the_big
     seats = "Ann, Ben, Cal, Dee"
     assert verdict(toast("blinds 1 2", "Ann posts 1", seats=seats, options=options)) == (ILLEGAL, "4.3")
     sheet = toast(*posted, seats=seats, options=options)
-    assert sheet.state.name(sheet.state.turn) == "Ann"
+    assert sheet.table.name(sheet.table.turn) == "Ann"
     called = (*posted, "Ann calls", "Dee calls", "Cal calls")
     assert verdict(toast(*called, "flop 2H 3D KC", seats=seats, options=options)) == (ILLEGAL, "3.3")
     assert verdict(toast(*called, "Ben raises to 4", seats=seats, options=options))[0] is LEGAL
@@ -102,7 +102,7 @@ def test_where_blinds_are_live_the_dealers_right_posts_the_small_one_and_the_big
 
 
 def test_a_card_is_burned_before_the_flop_the_turn_and_the_river() -> None:
-    known = to_the_river("AS AH KD KC QS").state.known
+    known = to_the_river("AS AH KD KC QS").table.known
     assert known.size(BURIED) == 3
     assert known.size(STOCK) == 52 - 2 * 2 - 5 - 3
 
@@ -111,15 +111,15 @@ def test_cards_of_two_streets_shown_at_once_have_two_burns() -> None:
     sheet = toast("Ann bets 4", "Ben is all-in 99", "Ann is all-in", "board 2H 3D KC 9S TS", seats="Ann, Ben",
                   options="max_bet=0")  # fmt: skip
     assert verdict(sheet)[0] is LEGAL
-    assert sheet.state.known.size(BURIED) == 3
+    assert sheet.table.known.size(BURIED) == 3
 
 
 def test_a_burn_that_was_forgotten_is_noted_once_and_the_cards_stay() -> None:
     checked = ("Ben checks", "Ann checks", "Cal checks", "flop 2H 3D KC")
     sheet = toast(*checked, "no burn")
     assert verdict(sheet) == (LEGAL, "3.5")
-    assert (sheet.state.known.size(BURIED), sheet.state.known.size(STOCK)) == (0, 52 - 6 - 3)
-    assert sheet.state.middle.cards == tuple(read_cards("2H3DKC"))
+    assert (sheet.table.known.size(BURIED), sheet.table.known.size(STOCK)) == (0, 52 - 6 - 3)
+    assert sheet.table.middle.cards == tuple(read_cards("2H3DKC"))
     assert verdict(toast(*checked, "no burn", "no burn")) == (ILLEGAL, "3.5")
     assert verdict(toast("no burn")) == (ILLEGAL, "3.5")
 
@@ -132,7 +132,7 @@ def test_what_was_burned_is_not_concluded_to_be_in_a_hand() -> None:
     others = [f"{name} holds {write_cards(rest[2 * at : 2 * at + 2])}" for at, name in enumerate(names[1:])]
     left = rest[18:]
     checks = [f"{name} checks" for name in (*reversed(names[:-1]), names[-1])]
-    known = toast(*checks, f"flop {write_cards(board)}", *others, seats=", ".join(names)).state.known
+    known = toast(*checks, f"flop {write_cards(board)}", *others, seats=", ".join(names)).table.known
     assert (known.size(STOCK), known.size(BURIED)) == (28, 1)
     known = known.told(STOCK, left[:28])
     assert [known.can_hold(0, card) for card in left[28:]] == [Holding.UNKNOWN] * 3
@@ -160,7 +160,7 @@ def test_the_best_that_a_hidden_hand_may_be_after_munk_is_found_without_trying_a
         sheet = to_the_river(write_cards(board), options="compare=munk")
         unseen = [card for card in FRENCH.cards if card not in board]
         best = max(munk((*board, *two)).strength for two in combinations(unseen, 2))
-        assert best_hidden(sheet.state, 1, frozenset()) == best
+        assert best_hidden(sheet.table, 1, frozenset()) == best
 
 
 # -- High and low -------------------------------------------------------------------------------------------

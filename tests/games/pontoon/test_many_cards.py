@@ -8,7 +8,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.games.pontoon.table import PontoonOptions
-from referee.rules import Verdict, fold, read_facts
+from referee.rules import Verdict, read_facts, replay
 
 
 def held(line: str, times: int) -> int:
@@ -19,9 +19,9 @@ def held(line: str, times: int) -> int:
     assert record.record is not None
     tracemalloc.start()
     try:
-        sheet = fold(record.record)
+        sheet = replay(record.record)
         assert {entry.ruling.verdict for entry in sheet.entries} == {Verdict.LEGAL}
-        assert len(sheet.state.boxes[sheet.record.seats.names.index("Ann")][0].acts) == times + 1
+        assert len(sheet.table.boxes[sheet.record.seats.names.index("Ann")][0].acts) == times + 1
         return tracemalloc.get_traced_memory()[0]
     finally:
         tracemalloc.stop()
@@ -45,7 +45,7 @@ def steps(lines: list[str], options: PontoonOptions | None = None) -> int:
 
     sys.setprofile(count)
     try:
-        fold(record)
+        replay(record)
     finally:
         sys.setprofile(None)
     return counted
@@ -62,5 +62,5 @@ def test_a_hand_that_is_split_over_and_over_is_judged_in_steps_that_grow_with_ho
     assert steps(["Ann shows 2S", *["Ann splits"] * 200]) < 5 * steps(["Ann shows 2S", *["Ann splits"] * 50])
     record = read_facts(["Dee banks", "Ann bets 4", *["Ann splits"] * 4], rulebook("pontoon"), PontoonOptions()).record
     assert record is not None
-    last = fold(record).entries[-1].ruling
+    last = replay(record).entries[-1].ruling
     assert (last.verdict, last.clause.id) == (Verdict.ILLEGAL, "5.10")

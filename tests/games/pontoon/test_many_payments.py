@@ -7,17 +7,17 @@ import pytest
 
 from referee.games import rulebook
 from referee.games.examples import example_text
-from referee.rules import Sheet, Verdict, fold, read_facts, read_record
+from referee.rules import Report, Verdict, read_facts, read_record, replay
 from tests.games import ruling
 
 
-def paid(lines: list[str]) -> Sheet:
+def paid(lines: list[str]) -> Report:
     """Judge the example of Pontoon up to its first payment, and then some payments."""
     text = example_text("pontoon")
     before = text[: text.index(" pays ")].rpartition("\n")[0]
     record = read_record("\n".join([before, *lines]) + "\n", rulebook).record
     assert record is not None
-    return fold(record)
+    return replay(record)
 
 
 def first_payment() -> str:
@@ -27,10 +27,10 @@ def first_payment() -> str:
 FACTS = ["Dee banks", "Ann bets 4", "Ann shows AS KD", "Dee shows 9H TD"]
 
 
-def told(lines: list[str]) -> Sheet:
+def told(lines: list[str]) -> Report:
     record = read_facts([*FACTS, *lines], rulebook("pontoon"), rulebook("pontoon").options()).record
     assert record is not None
-    return fold(record)
+    return replay(record)
 
 
 def test_one_who_has_settled_has_settled_however_often_they_pay_again() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.cards import FRENCH, Card, write_cards
 from referee.games import rulebook
-from referee.rules import Seats, Sheet, Unit, Verdict, read_options, replace, total
+from referee.rules import Report, Seats, Unit, Verdict, read_options, replace, total
 from tests.games.ruling import check, last, rule
 
 DEAL = """
@@ -24,21 +24,21 @@ Cal bets 2
 UPS = "Ann shows 5S\nBen shows KH\nCal shows QD\nDee shows 9C\n"
 
 
-def hand(*lines: str, options: str = "max_cards=none", ups: str = UPS) -> Sheet:
+def hand(*lines: str, options: str = "max_cards=none", ups: str = UPS) -> Report:
     """A whole record with Dee's bank, three bets, the second cards, and some lines."""
     return check(DEAL.format(options=options) + ups + "\n".join(lines))
 
 
-def ruled(sheet: Sheet) -> tuple[str, str]:
+def ruled(sheet: Report) -> tuple[str, str]:
     ruling = sheet.entries[-1].ruling
     return ruling.verdict.value, ruling.clause.id
 
 
-def chips(sheet: Sheet) -> dict[str, int]:
+def chips(sheet: Report) -> dict[str, int]:
     return {sheet.record.seats.name(seat): total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
 
 
-def offered(sheet: Sheet) -> list[str]:
+def offered(sheet: Report) -> list[str]:
     return [offer.text for offer in sheet.entries[-1].ruling.alternatives]
 
 
@@ -189,11 +189,11 @@ def test_cards_bought_unseen_are_looked_back_on_when_the_hand_is_shown() -> None
 def test_first_hand_of_a_split_is_played_before_the_second_and_may_be_split_again() -> None:
     lines = ["Ann shows 5S 5D", "Ann splits 5H 3H", "Ann splits 2H 2D"]
     sheet = hand(*lines, "Ann twists 4H")
-    held = [write_cards(sheet.state.named_cards(0, box)) for box in sheet.state.boxes[0]]
+    held = [write_cards(sheet.table.named_cards(0, box)) for box in sheet.table.boxes[0]]
     assert held == ["5S 2H 4H", "5H 2D", "5D 3H"]
-    assert [box.bet for box in sheet.state.boxes[0]] == [4, 4, 4]
+    assert [box.bet for box in sheet.table.boxes[0]] == [4, 4, 4]
     sheet = hand(*lines, "Ann sticks", "Ann twists 4H")
-    assert [write_cards(sheet.state.named_cards(0, box)) for box in sheet.state.boxes[0]] == [
+    assert [write_cards(sheet.table.named_cards(0, box)) for box in sheet.table.boxes[0]] == [
         "5S 2H",
         "5H 2D 4H",
         "5D 3H",
@@ -203,9 +203,9 @@ def test_first_hand_of_a_split_is_played_before_the_second_and_may_be_split_agai
 def test_cards_shown_after_a_split_belong_to_the_hand_of_the_card_named_with_them() -> None:
     lines = ("Ann shows 5S 5D", "Ann splits", "Ann sticks", "Ann sticks")
     sheet = hand(*lines, "Ann shows 5D 9D", "Ann shows 5S 2D")
-    assert [write_cards(sheet.state.named_cards(0, box)) for box in sheet.state.boxes[0]] == ["5S 2D", "5D 9D"]
+    assert [write_cards(sheet.table.named_cards(0, box)) for box in sheet.table.boxes[0]] == ["5S 2D", "5D 9D"]
     sheet = hand(*lines, "Ann shows 9D 5D 5S 2D")
-    assert [write_cards(sheet.state.named_cards(0, box)) for box in sheet.state.boxes[0]] == ["5S 2D", "5D 9D"]
+    assert [write_cards(sheet.table.named_cards(0, box)) for box in sheet.table.boxes[0]] == ["5S 2D", "5D 9D"]
 
 
 # -- The next hand ------------------------------------------------------------------------------------------
@@ -235,13 +235,13 @@ def test_bust_hands_are_dealt_again_when_the_pack_runs_out() -> None:
     late = check(head + "\n".join([*lines, *["Hal twists"] * 9, "Hal twists JS"]))
     assert (ruled(early), early.entries[-1].ruling.says) == (("illegal", "1.2"), "finding")
     assert ruled(late) == ("open", "5.13")  # the card may come; whether eleven unseen cards are bust is another matter
-    assert late.state.known.holders(Card("J", "S")) == (6,)
-    assert late.state.known.stock == 1
+    assert late.table.known.holders(Card("J", "S")) == (6,)
+    assert late.table.known.stock == 1
 
 
 def test_table_is_described() -> None:
     sheet = hand(*TWO_PONTOONS)
-    facts = {(fact.label, fact.seat): fact.text for fact in rulebook("pontoon").facts(sheet.state)}
+    facts = {(fact.label, fact.seat): fact.text for fact in rulebook("pontoon").facts(sheet.table)}
     assert facts["Bank", -1] == "Dee, bets from 1"
     assert facts["Stake 4", 0] == "5S ??"
     assert facts["Stake 3", 1] == "KH AH = 21"
@@ -306,9 +306,9 @@ def test_a_payment_is_settled_by_the_bank_or_the_bet_that_is_named_after_it(know
 
 def test_second_cards_are_awaited_when_all_have_bet() -> None:
     book = rulebook("pontoon")
-    assert book.due(check(DEAL.format(options="max_cards=none")).state) == "the second cards"
-    assert book.due(hand().state) == 0
-    assert book.due(check("game: pontoon\nseats: Ann, Dee\n\nDee banks\n").state) == "the deal"
+    assert book.due(check(DEAL.format(options="max_cards=none")).table) == "the second cards"
+    assert book.due(hand().table) == 0
+    assert book.due(check("game: pontoon\nseats: Ann, Dee\n\nDee banks\n").table) == "the deal"
 
 
 def test_reasons_name_whoever_sits_at_the_table_that_is_asked() -> None:
@@ -326,7 +326,7 @@ def test_reasons_name_whoever_sits_at_the_table_that_is_asked() -> None:
 def test_a_banker_of_whom_no_player_is_named_yet_may_deal(lines: str) -> None:
     sheet = check(f"game: pontoon\nseats: Ann\nhand: in progress\n\n{lines}")
     assert [entry.ruling.verdict for entry in sheet.entries] == [Verdict.LEGAL] * len(sheet.entries)
-    assert sheet.state.turn is None
+    assert sheet.table.turn is None
 
 
 EVEN = """game: pontoon
@@ -371,24 +371,24 @@ def test_payments_come_before_the_next_deal() -> None:
         "Ben shows KH 9S",
     )
     sheet = hand(*over, "Ann twists")
-    assert sheet.record.book.due(sheet.state) == "the payments"
-    ann, ben, _, dee = map(sheet.state.name, range(4))
+    assert sheet.record.book.due(sheet.table) == "the payments"
+    ann, ben, _, dee = map(sheet.table.name, range(4))
     assert list(sheet.entries[-1].ruling.due) == [f"{ann} pays {dee} 4", f"{dee} pays {ben} 3"]
     paid = hand(*over, "Ann pays Dee 4", "Dee pays Ben 3", "Cal shows QD 2C", "Cal pays Dee 2", "Ann twists")
-    assert paid.record.book.due(paid.state) == "the deal"
+    assert paid.record.book.due(paid.table) == "the deal"
 
 
 # -- A hand of a split that is seen when all is over ----------------------------------------------------------
 
 
-def split_and_shown(*lines: str, first: str, second: str, options: str = "max_cards=none", ann: str = "8S") -> Sheet:
+def split_and_shown(*lines: str, first: str, second: str, options: str = "max_cards=none", ann: str = "8S") -> Report:
     """A hand in which Ann splits cards that nobody has named, and shows both hands when the banker has finished."""
     shown = ("Dee shows 9C 2D", "Dee sticks", f"Ann shows {first}", f"Ann shows {second}")
     ups = UPS.replace("5S", ann)
     return hand("Ann splits", *lines, "Ben sticks", "Cal sticks", *shown, options=options, ups=ups)
 
 
-def ruled_of(sheet: Sheet, text: str, which: int = 0) -> tuple[str, str, list[str]]:
+def ruled_of(sheet: Report, text: str, which: int = 0) -> tuple[str, str, list[str]]:
     """How a line is ruled on, and what is offered instead to the player or the next."""
     ruling = [entry.ruling for entry in sheet.entries if entry.line.text == text][which]
     return ruling.says, ruling.clause.id, [offer.text for offer in ruling.alternatives] + list(ruling.due)

@@ -4,7 +4,7 @@ import pytest
 
 from referee.cards import write_cards
 from referee.games import rulebook
-from referee.rules import Sheet, fold, read_record
+from referee.rules import Report, read_record, replay
 from referee.rules.suggestions.completion import complete
 
 BEFORE = """game: pontoon
@@ -18,18 +18,18 @@ Dee shows 9C
 """
 
 
-def deal(*lines: str, options: str = "max_cards=none") -> Sheet:
+def deal(*lines: str, options: str = "max_cards=none") -> Report:
     reading = read_record(BEFORE.format(options=options) + "\n".join(lines) + "\n", rulebook)
     assert not reading.faults
     assert reading.record is not None
-    return fold(reading.record)
+    return replay(reading.record)
 
 
-def held(sheet: Sheet) -> list[str]:
-    return [write_cards(sheet.state.named_cards(0, box)) for box in sheet.state.boxes[0]]
+def held(sheet: Report) -> list[str]:
+    return [write_cards(sheet.table.named_cards(0, box)) for box in sheet.table.boxes[0]]
 
 
-def says(sheet: Sheet, text: str) -> list[str]:
+def says(sheet: Report, text: str) -> list[str]:
     return [entry.ruling.says for entry in sheet.entries if entry.line.text == text]
 
 
@@ -57,7 +57,7 @@ def test_a_card_of_one_hand_is_not_in_the_other() -> None:
 def test_a_card_in_a_hand_of_a_split_is_in_nobody_elses() -> None:
     sheet = deal("Ann shows 8S 8D", "Ann splits 2H 3H", "Dee shows 9C 2H")
     assert says(sheet, "Dee shows 9C 2H") == ["finding"]
-    assert sheet.entries[-1].ruling.reason == f"2H is in {sheet.state.name(0)}'s hand."
+    assert sheet.entries[-1].ruling.reason == f"2H is in {sheet.table.name(0)}'s hand."
 
 
 def test_both_cards_may_be_turned_up_when_they_have_been_split() -> None:
@@ -85,7 +85,7 @@ def test_a_split_of_cards_that_nobody_named_is_decided_by_what_both_hands_show(s
     )
     reading = read_record("game: pontoon\nseats: Ann, Dee\n\n" + "\n".join(("deal", *facts)) + "\n", rulebook)
     assert reading.record is not None
-    split = next(entry for entry in fold(reading.record).entries if entry.line.text == "Ann splits")
+    split = next(entry for entry in replay(reading.record).entries if entry.line.text == "Ann splits")
     assert split.ruling.verdict.value in ({"illegal"} if verdict == "illegal" else {"legal", "open"})
 
 
@@ -155,7 +155,7 @@ def test_the_cards_of_all_hands_are_offered_as_they_are_typed() -> None:
     offered = {
         line
         for begun in "2358"
-        for line in complete(rulebook("pontoon"), sheet.state, ("Ann", "Dee"), f"Ann shows {begun}")
+        for line in complete(rulebook("pontoon"), sheet.table, ("Ann", "Dee"), f"Ann shows {begun}")
     }
     assert {f"Ann shows {card}" for card in ("2H", "3H", "5C", "8S", "8D")} <= offered
 
@@ -167,4 +167,4 @@ def test_what_is_shown_where_nobody_has_a_hand_is_no_hand_of_a_split() -> None:
     ):
         record = read_record(text, rulebook).record
         assert record is not None
-        assert [entry.ruling.says for entry in fold(record).entries][-1] in ("legal", "finding")
+        assert [entry.ruling.says for entry in replay(record).entries][-1] in ("legal", "finding")

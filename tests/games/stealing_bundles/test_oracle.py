@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.games.stealing_bundles.table import BundlesOptions
-from referee.rules import Sheet, Unit, Verdict, choices, total
+from referee.rules import Report, Unit, Verdict, choices, total
 from referee.rules.book.options import written
 from tests.games.ruling import check
 from tests.games.stealing_bundles.naive_bundles import PACK, Naive
@@ -76,7 +76,7 @@ class Hand:
                 self.truth.append(None)
             self.look()
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> Report:
         typed = ", ".join(f"{name}={written(value)}" for name, value in self.options.items())
         options = f"options: {typed}\n" if typed else ""
         body = "\n".join(self.lines)
@@ -91,7 +91,7 @@ def disagreement(hand: Hand) -> str:
         expected = Verdict.ILLEGAL if lawful is False else Verdict.LEGAL
         if entry.ruling.verdict is not expected and not undecided:
             return f"{entry.line.number} {entry.line.text}: {entry.ruling.says} {entry.ruling.reason}"
-    state = sheet.state
+    state = sheet.table
     if [bundle.size for bundle in state.bundles] != [len(bundle) for bundle in naive.bundles]:
         return f"bundles of {state.bundles}, not of {naive.bundles}"
     if sorted(map(str, state.board)) != sorted(naive.board):

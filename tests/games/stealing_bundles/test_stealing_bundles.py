@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games import rulebook
-from referee.rules import Judged, Sheet, Unit, Verdict, read_record, total
+from referee.rules import JudgedLine, Report, Unit, Verdict, read_record, total
 from referee.rules.book.rulebook import how_many
 from tests.games.ruling import check, rule
 from tests.transcript import RECORDS, sheet_of
@@ -12,40 +12,40 @@ GAME = "stealing-bundles"
 BOARD = "board 7S QD KC 2H"
 
 
-def match(*lines: str, options: str = "") -> Sheet:
+def match(*lines: str, options: str = "") -> Report:
     """A hand that Ben has dealt, so that Ann begins."""
     header = [f"game: {GAME}", "seats: Ann, Ben", *([f"options: {options}"] if options else []), ""]
     return check("\n".join([*header, "deal by Ben", *lines]))
 
 
-def ruled(entry: Judged) -> tuple[str, str]:
+def ruled(entry: JudgedLine) -> tuple[str, str]:
     return entry.ruling.says, entry.ruling.clause.id
 
 
-def offered(entry: Judged) -> list[str]:
+def offered(entry: JudgedLine) -> list[str]:
     return [*(offer.text for offer in entry.ruling.alternatives), *entry.ruling.due]
 
 
-def bundle(sheet: Sheet, seat: int) -> tuple[int, str]:
-    own = sheet.state.bundles[seat]
+def bundle(sheet: Report, seat: int) -> tuple[int, str]:
+    own = sheet.table.bundles[seat]
     return own.size, str(own.top)
 
 
-def board(sheet: Sheet) -> list[str]:
-    return [str(card) for card in sheet.state.board]
+def board(sheet: Report) -> list[str]:
+    return [str(card) for card in sheet.table.board]
 
 
 # -- The deals ----------------------------------------------------------------------------------------------
 
 
 def test_four_cards_go_to_each_and_to_the_board() -> None:
-    known = match(BOARD).state.known
+    known = match(BOARD).table.known
     assert (known.size(0), known.size(1), known.stock) == (4, 4, 40)
 
 
 def test_beside_the_table_stand_the_board_the_stock_the_bundles_and_how_many_cards_each_has() -> None:
     def facts(*lines: str) -> dict[tuple[str, int], str]:
-        return {(fact.label, fact.seat): fact.text for fact in rulebook(GAME).facts(match(*lines).state)}
+        return {(fact.label, fact.seat): fact.text for fact in rulebook(GAME).facts(match(*lines).table)}
 
     dealt = {("Stock", -1): "40 cards", ("Hand", 0): "4 cards", ("Hand", 1): "4 cards"}
     assert facts(BOARD) == dealt | {("Board", -1): "7S QD KC 2H"}
@@ -61,8 +61,8 @@ def test_two_play(seats: str) -> None:  # STB-A8
 def test_the_board_is_awaited_before_the_first_turn() -> None:
     book = rulebook(GAME)
     assert how_many(book.players) == "2"
-    assert book.due(match().state) == "board, four cards"
-    assert book.due(match(BOARD).state) == 0
+    assert book.due(match().table) == "board, four cards"
+    assert book.due(match(BOARD).table) == 0
     assert ruled(match("Ann plays 7H").entries[-1]) == ("open", "4.2")
 
 
@@ -82,15 +82,15 @@ FOUR_TURNS = tuple(
 
 def test_new_cards_come_after_four_turns_each_and_none_to_the_board() -> None:  # STB-T7
     sheet = match(BOARD, *FOUR_TURNS)
-    assert (sheet.state.known.size(0), sheet.state.known.size(1), sheet.state.known.stock) == (4, 4, 32)
-    assert len(sheet.state.board) == 12
+    assert (sheet.table.known.size(0), sheet.table.known.size(1), sheet.table.known.stock) == (4, 4, 32)
+    assert len(sheet.table.board) == 12
     assert ruled(match(BOARD, *FOUR_TURNS, "board 3D 4D 5D 6D").entries[-1]) == ("illegal", "2.3")
     assert ruled(match(BOARD, *FOUR_TURNS, "refill").entries[-1]) == ("legal", "2.3")
     assert ruled(match(BOARD, *FOUR_TURNS[:-1], "refill").entries[-1]) == ("illegal", "2.3")
-    assert match(BOARD, *FOUR_TURNS).state.turn == 0
+    assert match(BOARD, *FOUR_TURNS).table.turn == 0
 
 
-def whole_hand(options: str = "") -> Sheet:
+def whole_hand(options: str = "") -> Report:
     """Suit by suit both trail, or take what they must; all 48 cards are played."""
     cards = [str(card) for card in rulebook(GAME).pack.cards if str(card) not in ("7S", "QD", "KC", "2H")]
     turns = [f"{('Ann', 'Ben')[at % 2]} trails {card}" for at, card in enumerate(cards)]
@@ -99,8 +99,8 @@ def whole_hand(options: str = "") -> Sheet:
 
 def test_five_times_new_cards_use_up_the_stock_and_a_sixth_time_there_are_none() -> None:  # STB-T9
     sheet = whole_hand()
-    assert not sheet.state.in_play
-    assert sheet.state.known.stock == 0
+    assert not sheet.table.in_play
+    assert sheet.table.known.stock == 0
     stocks = [entry.after.known.stock for entry in sheet.entries[1:]]
     assert sorted(set(stocks), reverse=True) == [40, 32, 24, 16, 8, 0]
     text = str(sheet.record) + "refill\n"
@@ -111,7 +111,7 @@ def test_the_players_deal_by_turns() -> None:
     again = str(whole_hand().record)
     assert ruled(check(again + "deal by Ben\n").entries[-1]) == ("illegal", "2.4")
     assert ruled(check(again + "deal by Ann\n").entries[-1]) == ("legal", "2.1")
-    assert check(again + "deal\n").state.turn == 1
+    assert check(again + "deal\n").table.turn == 1
 
 
 # -- Capturing and stealing ---------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_a_bundle_may_be_stolen_with_a_card_that_would_also_capture() -> None:
 def test_the_house_may_let_a_card_do_only_one_of_both(line: str, said: tuple[str, str], size: int) -> None:
     sheet = match(*CHOICE, line, options="capture_and_steal=choose_one")
     assert ruled(sheet.entries[-1]) == said
-    assert sheet.state.bundles[0].size == size
+    assert sheet.table.bundles[0].size == size
 
 
 def test_all_of_the_rank_are_taken_unless_the_house_leaves_it_to_the_player() -> None:
@@ -219,33 +219,33 @@ def test_what_is_legal_instead_is_said() -> None:
 # -- The count ----------------------------------------------------------------------------------------------
 
 
-def counted(name: str) -> Sheet:
+def counted(name: str) -> Report:
     return sheet_of(RECORDS / GAME / f"{name}.txt")
 
 
-def wins(sheet: Sheet) -> list[int]:
+def wins(sheet: Report) -> list[int]:
     return [total(sheet.settlement, seat, Unit.WIN) for seat in (0, 1)]
 
 
 def test_more_cards_win_even_if_they_are_no_more_than_half() -> None:  # STB-A3
     record = str(counted("a_narrow_win").record).split("Ann plays 5C")[0]
     sheet = check(record)
-    assert [own.size for own in sheet.state.bundles] == [24, 25]
-    assert len(sheet.state.board) == 3
+    assert [own.size for own in sheet.table.bundles] == [24, 25]
+    assert len(sheet.table.board) == 3
     assert wins(sheet) == [0, 1]
     assert sheet.places == ((1,), (0,))
 
 
 def test_equal_bundles_are_a_draw() -> None:  # STB-A4
     sheet = counted("equal_bundles")
-    assert [own.size for own in sheet.state.bundles] == [26, 26]
+    assert [own.size for own in sheet.table.bundles] == [26, 26]
     assert wins(sheet) == [0, 0]
     assert sheet.places == ((0, 1),)
 
 
 def test_what_is_left_may_go_to_the_last_to_capture() -> None:  # STB-T5
     sheet = counted("leftovers_counted")
-    assert [own.size for own in sheet.state.bundles] == [25, 24]
+    assert [own.size for own in sheet.table.bundles] == [25, 24]
     assert wins(sheet) == [0, 1]  # Ben captured last, and 24 + 3 are more than 25
     assert wins(check(str(sheet.record).replace("options: leftovers=last_capturer\n", ""))) == [1, 0]
 
@@ -280,7 +280,7 @@ def test_a_wrong_capture_that_stands_takes_what_was_named() -> None:
 def test_a_wrong_theft_that_stands_takes_the_bundle() -> None:
     sheet = match("board 7S 7D KC 2H", "Ann plays 7H", "Ben plays 9C stealing, stands")
     assert bundle(sheet, 1) == (4, "9C")
-    assert sheet.state.bundles[0].size == 0
+    assert sheet.table.bundles[0].size == 0
 
 
 def test_the_last_cards_of_a_hand_are_played_by_who_has_them() -> None:

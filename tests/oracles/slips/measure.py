@@ -5,7 +5,7 @@ from random import Random
 from time import process_time
 
 from referee.games import rulebook
-from referee.rules import Sheet, Verdict, fold, read_record
+from referee.rules import Report, Verdict, read_record, replay
 from tests.oracles.slips.told import Oracle, Played
 
 
@@ -67,7 +67,7 @@ def judge(played: Played) -> Judged:
     assert not reading.faults, (reading.faults, played.record)
     assert reading.record is not None
     start = process_time()
-    sheet = fold(reading.record)
+    sheet = replay(reading.record)
     seconds = process_time() - start
     assert len(sheet.entries) == len(played.lines), played.record
     lines: dict[bool, list[tuple[int, str]]] = {True: [], False: []}
@@ -84,7 +84,7 @@ def judge(played: Played) -> Judged:
     return Judged(played, tuple(lines[False]), either, result(sheet, played), revised, tuple(blind), seconds, faults)
 
 
-def result(sheet: Sheet, played: Played) -> str:
+def result(sheet: Report, played: Played) -> str:
     """What came of the hand by the sheet, if it is something else."""
     if not played.places and not played.counts:
         return ""

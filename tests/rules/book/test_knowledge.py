@@ -5,9 +5,9 @@ from referee.rules import (
     BURIED,
     OPEN_TABLE,
     STOCK,
-    Hand,
     Holding,
-    Known,
+    Knowledge,
+    KnownHand,
     Move,
     Sighting,
     dealt,
@@ -19,7 +19,7 @@ SPADES = Pack("four spades", read_cards("2S 3S 4S 5S".replace(" ", "")))
 TWO_S, THREE_S, FOUR_S, FIVE_S = SPADES.cards
 
 
-def four(*sizes: int) -> Known:
+def four(*sizes: int) -> Knowledge:
     return dealt(sizes, SPADES)
 
 
@@ -90,7 +90,7 @@ def test_a_card_that_is_handed_on_is_in_one_hand() -> None:
 def test_when_an_unseen_card_leaves_nobody_knows_which() -> None:
     known = four(2, 2).told(0, [TWO_S]).moved(Move((UNSEEN,), 0, 1))
     assert [known.can_hold(seat, TWO_S) for seat in (0, 1)] == [Holding.UNKNOWN] * 2
-    assert known.at(0) == Hand((), 1)
+    assert known.at(0) == KnownHand((), 1)
     assert known.unlocated(TWO_S) == 1
     # The last card of a hand is the one that leaves it, but of that the move does not tell.
     assert four(1, 1).told(0, [TWO_S]).moved(Move((UNSEEN,), 0, 1)).size(0) == 0
@@ -144,9 +144,9 @@ def test_a_card_that_cannot_have_been_there_is_in_no_second_place() -> None:
 
 def test_a_hand_told_whole_has_nothing_else() -> None:
     known = four(2, 2).told(0, [TWO_S]).told_whole(0, [THREE_S, FOUR_S])
-    assert known.at(0) == Hand((THREE_S, FOUR_S), 0)
+    assert known.at(0) == KnownHand((THREE_S, FOUR_S), 0)
     assert known.can_hold(1, TWO_S) is Holding.YES  # the only place left
-    assert four(2, 2).told_whole(0, [THREE_S, UNSEEN]).at(0) == Hand((THREE_S,), 1)
+    assert four(2, 2).told_whole(0, [THREE_S, UNSEEN]).at(0) == KnownHand((THREE_S,), 1)
     assert undealt(2, SPADES).counted(0, 3).size(0) == 3
 
 

@@ -6,18 +6,18 @@ from referee.rules import (
     OptionFault,
     as_typed,
     changed,
+    frozen,
     in_force,
     option,
     options_from,
     read_options,
-    value,
     write_options,
 )
 from referee.rules.book.clause import Clause
 from referee.rules.book.options import choices
 
 
-@value
+@frozen
 class Options:
     limit: int = option(3, 5, asks="How many penalties?")
     stake: int = option(1, asks="What is the stake?", least=0)
@@ -33,7 +33,7 @@ def test_options_are_read_and_printed_when_they_differ() -> None:
     assert [each.name for each in fields(Options)] == ["limit", "stake", "royal", "locks"]
 
 
-@value
+@frozen
 class Worded:
     high: str = option(asks="Which card is high?", said={"ace": "the ace", "two": "the two"})
 

@@ -17,11 +17,11 @@ from referee.rules import (
     Seats,
     Verdict,
     doubt,
+    frozen,
     grounds,
     objection,
     option,
     replace,
-    value,
 )
 from referee.rules.book.offers import offers_to
 from referee.rules.book.validation import check_whole
@@ -31,12 +31,12 @@ from tests.rules.toys.in_turn import Say, Saying, say_game, turns
 from tests.rules.toys.plain import NoOptions
 
 
-@value
+@frozen
 class Idle:
     loud: bool = option(False, asks="Are numbers called out?")
 
 
-@value
+@frozen
 class Voiced:
     voice: str = option("even", "low", "high", asks="How are numbers said?")
 
@@ -92,14 +92,14 @@ def test_an_act_has_the_fields_that_its_words_record() -> None:
         book.takes(Say, "NAME shouts N CARD")
 
 
-@value
+@frozen
 class Swap(Act):
     given: Cards
     taken: Cards
     other: int
 
 
-@value
+@frozen
 class Strike(Act):
     number: int = 1
 
@@ -281,14 +281,14 @@ def test_an_act_of_nobody_has_no_seat() -> None:
 
 
 def test_what_is_due_is_a_player_or_what_the_game_says() -> None:
-    table = played(say_up.book, "Ann says 1").state
+    table = played(say_up.book, "Ann says 1").table
     assert say_up.book.due(table) == 1
     assert say_up.book.due(replace(table, in_play=False)) == "the deal"
     assert say_up.book.due(replace(table, in_play=False, whole=False)) is None
     book = say_book()
     book.awaits(lambda table: "the bell" if table.said == 3 else "")
-    assert book.due(played(book, "Ann says 3").state) == "the bell"
-    assert book.due(played(book, "Ann says 2").state) == 1
+    assert book.due(played(book, "Ann says 3").table) == "the bell"
+    assert book.due(played(book, "Ann says 2").table) == 1
 
 
 def test_what_would_be_legal_instead_is_looked_for_when_somebody_asks() -> None:

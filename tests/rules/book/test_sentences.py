@@ -3,9 +3,9 @@
 import pytest
 
 from referee.games import rulebook
-from referee.rules import Ruling, fold
+from referee.rules import Ruling, replay
 from referee.rules.book.sentences import fact, next_step, one_of, rule
-from referee.rules.records.messages import named
+from referee.rules.records.messages import render
 from referee.rules.records.record_reader import read_facts
 from tests.transcript import RECORDS, sheet_of
 
@@ -13,7 +13,7 @@ from tests.transcript import RECORDS, sheet_of
 def ruled(game: str, *lines: str) -> Ruling:
     record = read_facts(lines, rulebook(game), rulebook(game).options()).record
     assert record is not None
-    return named(fold(record).entries[-1].ruling, record.seats.names)
+    return render(replay(record).entries[-1].ruling, record.seats.names)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_what_all_acts_begin_with_is_said_once(acts: list[str], said: str) -> No
 def test_who_is_out_of_turn_is_told_whose_turn_it_is() -> None:
     sheet = sheet_of(RECORDS / "zheng-shangyou" / "disputes.txt")
     judged = next(each.ruling for each in sheet.entries if each.line.text == "Ann plays 6S 6C")
-    ruling = named(judged, sheet.record.seats.names)
+    ruling = render(judged, sheet.record.seats.names)
     assert fact(ruling) == "It is Dee's turn, not Ann's."
     assert ruling.alternatives == ()
     assert next_step(ruling) == "Next: Dee plays any bomb above the bomb 7H 7D 7S or passes."
@@ -81,6 +81,6 @@ def test_who_discards_too_many_is_offered_to_discard_fewer_and_no_bets() -> None
 def test_who_pays_before_the_hand_is_played_is_told_how_it_goes_on() -> None:
     sheet = sheet_of(RECORDS / "pontoon" / "early_payment.txt")
     judged = next(each.ruling for each in sheet.entries if each.line.text == "Ann pays Dee 2")
-    ruling = named(judged, sheet.record.seats.names)
+    ruling = render(judged, sheet.record.seats.names)
     assert fact(ruling) == "Ann has not finished: Ann first sticks or is bust."
     assert next_step(ruling) == "Instead: Ann sticks, buys 2 to 4 or twists."

@@ -5,7 +5,7 @@ import pytest
 from referee.cards import FRENCH
 from referee.games import rulebook
 from referee.games.commerce.table import PACKS
-from referee.rules import Act, Cards, Shows, value
+from referee.rules import Act, Cards, Shows, frozen
 from referee.rules.notation.grammar import Grammar
 from referee.rules.notation.line_words import Misread, Names
 
@@ -41,7 +41,7 @@ def test_what_cannot_be_read_cannot_be_read_again() -> None:
             read("Ben flies", line=line)
 
 
-@value
+@frozen
 class Lays(Act):
     """``NAME shows CARDS`` in a game that has its own word for it."""
 

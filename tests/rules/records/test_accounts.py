@@ -1,7 +1,7 @@
 """The settlement as a table: by hand, and in each hand by player."""
 
 from referee.games import rulebook
-from referee.rules import Sheet, fold
+from referee.rules import Report, replay
 from referee.rules.records.accounts import by_hand, by_player
 from referee.rules.records.record_reader import read_facts
 from tests.transcript import DEMO, RECORDS, sheet_of
@@ -10,13 +10,13 @@ from tests.transcript import DEMO, RECORDS, sheet_of
 BROKEN_OFF = RECORDS / "commerce" / "pool_taken_unshown.txt"
 
 
-def settled(game: str, *lines: str) -> Sheet:
+def settled(game: str, *lines: str) -> Report:
     record = read_facts(lines, rulebook(game), rulebook(game).options()).record
     assert record is not None
-    return fold(record)
+    return replay(record)
 
 
-def accounts(sheet: Sheet, hand: int) -> dict[str, tuple[int, list[str]]]:
+def accounts(sheet: Report, hand: int) -> dict[str, tuple[int, list[str]]]:
     """Return by player what a hand came to, and the parts of it."""
     names = sheet.record.seats.names
     items = dict(by_hand(sheet))[hand]

@@ -10,10 +10,10 @@ from referee.cards import FRENCH, read_card
 from referee.rules import (
     Answer,
     Deal,
+    DependsOn,
     Holding,
     Holds,
     HoldsOnly,
-    Rests,
     Rulebook,
     Shows,
     Table,
@@ -118,7 +118,7 @@ def no_court_cards(
             return objection(f"There is {held[0]}.")
         if all(table.known.can_hold(act.seat, card) is Holding.NO for card in named):
             return None
-        return doubt(doubted, on=Rests((act.seat,), named, enough))
+        return doubt(doubted, depends_on=DependsOn((act.seat,), named, enough))
 
     return book
 

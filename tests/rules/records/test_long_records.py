@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from referee.games import rulebook
-from referee.rules import Record, Rulebook, Verdict, fold, read_record
+from referee.rules import Record, Rulebook, Verdict, read_record, replay
 from referee.rules.notation.line_words import MOST_NAMES
 from referee.rules.records import evidence, hindsight, scenarios
 from tests.transcript import DEMO, RECORDS, read
@@ -32,9 +32,9 @@ def numbered(record: Record, lines: list) -> Record:  # type: ignore[type-arg]
 
 def memory(record: Record) -> int:
     """The most bytes that are taken at once while a record is ruled on."""
-    fold(record)  # what is kept for the next record is kept once
+    replay(record)  # what is kept for the next record is kept once
     tracemalloc.start()
-    sheet = fold(record)
+    sheet = replay(record)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert len(sheet.entries) == len(record.lines)
@@ -68,7 +68,7 @@ def test_a_long_record_takes_as_much_room_for_each_line_as_a_short_one(game: str
 def test_a_long_record_is_judged_no_more_often_for_each_line_than_a_short_one(game: str) -> None:
     def work(lines: int) -> Counter[str]:
         with counted() as calls:
-            fold(record_of(game, lines))
+            replay(record_of(game, lines))
         return calls
 
     half, whole = work(300), work(600)
@@ -83,14 +83,14 @@ def test_very_many_open_lines_are_not_held_against_all_that_comes_later(game: st
     one = read(DEMO / f"{game}.txt")
     at = next(
         at
-        for at, entry in enumerate(fold(one).entries)
+        for at, entry in enumerate(replay(one).entries)
         if entry.at_first.verdict is Verdict.OPEN and f" {verb}" in entry.line.text
     )
 
     def work(times: int) -> Counter[str]:
         many = numbered(one, [*one.lines[:at], *(times * [one.lines[at]]), *one.lines[at + 1 :]])
         with counted() as calls:
-            fold(many)
+            replay(many)
         return calls
 
     with patch.object(evidence, "_FARTHEST", 20):
@@ -102,7 +102,7 @@ def test_very_many_open_lines_are_not_held_against_all_that_comes_later(game: st
 def decided_late() -> tuple[Record, list[int]]:
     """A record, and which of its lines are decided by what is seen later than on the next line."""
     record = read(DEMO / "kowah.txt")
-    late = [at for at, entry in enumerate(fold(record).entries) if entry.turned_by > entry.line.number + 1]
+    late = [at for at, entry in enumerate(replay(record).entries) if entry.turned_by > entry.line.number + 1]
     assert late
     return record, late
 
@@ -110,7 +110,7 @@ def decided_late() -> tuple[Record, list[int]]:
 def test_what_decides_a_line_too_far_away_leaves_it_open_and_it_says_so() -> None:
     record, late = decided_late()
     with patch.object(evidence, "_FARTHEST", 1):
-        entries = fold(record).entries
+        entries = replay(record).entries
     assert {entries[at].ruling.verdict for at in late} == {Verdict.OPEN}
     assert {entries[at].ruling.reason.partition(". ")[2] for at in late} == {"Only the next 1 lines were checked."}
 
@@ -119,17 +119,17 @@ def test_a_line_that_nothing_further_off_could_decide_does_not_say_that_it_was_n
     record, late = decided_late()
     open_still = replace(record, lines=record.lines[: late[0] + 1])
     with patch.object(evidence, "_FARTHEST", 1):
-        assert "checked" not in fold(open_still).entries[-1].ruling.reason
+        assert "checked" not in replay(open_still).entries[-1].ruling.reason
 
 
 def test_more_ways_than_are_looked_through_leave_a_line_open_and_it_says_so() -> None:
     record = read(RECORDS / "pontoon" / "aces_as_one.txt")
     with patch.object(hindsight, "_MOST", 0):
-        entries = fold(record).entries
+        entries = replay(record).entries
     many = [entry for entry in entries if "too many possible layouts of the cards (more than 0)" in entry.ruling.reason]
     assert many
     assert {entry.ruling.verdict for entry in many} == {Verdict.OPEN}
-    decided = {entry.line.number: entry.ruling.verdict for entry in fold(record).entries}
+    decided = {entry.line.number: entry.ruling.verdict for entry in replay(record).entries}
     assert any(decided[entry.line.number] is not Verdict.OPEN for entry in many)
 
 
@@ -141,7 +141,7 @@ def test_slip_after_slip_at_one_place_is_read_in_no_more_ways_than_are_kept() ->
         reading = read_record(head + "\n".join(times * slips) + "\n", rulebook)
         assert reading.record is not None
         with counted() as calls:
-            sheet = fold(reading.record)
+            sheet = replay(reading.record)
         assert sum(entry.at_first.verdict is Verdict.ILLEGAL for entry in sheet.entries) >= 4 * times
         return calls["judged"]
 

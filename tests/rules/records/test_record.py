@@ -6,7 +6,7 @@ import pytest
 
 from referee.cards import read_card
 from referee.games import SLUGS, rulebook
-from referee.rules import Reading, Record, fold, read_facts, read_record, read_records
+from referee.rules import Reading, Record, read_facts, read_record, read_records, replay
 from referee.rules.notation.seats import misnamed
 from referee.rules.records.record import worth
 
@@ -52,7 +52,7 @@ def test_remarks_and_blank_lines_are_passed_over() -> None:
 def test_a_line_taken_back_is_judged_and_changes_nothing() -> None:
     reading = read(HEAD + "deal\nAnn plays 4D, taken back\nAnn plays 3D\n")
     assert not reading.faults
-    entries = fold(reading.record).entries
+    entries = replay(reading.record).entries
     assert [entry.ruling.verdict for entry in entries] == ["legal", "illegal", "legal"]
     assert entries[1].after.turn == entries[1].before.turn
     assert entries[1].after.known.size(0) == 13

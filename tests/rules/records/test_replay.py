@@ -11,23 +11,23 @@ from referee.rules import (
     Act,
     Answer,
     Deal,
+    DependsOn,
     Holding,
     Holds,
     HoldsOnly,
     Move,
     Record,
-    Rests,
+    Report,
     Rulebook,
     Seats,
-    Sheet,
     Shows,
     Table,
     dealt,
     doubt,
     finding,
-    fold,
+    frozen,
     objection,
-    value,
+    replay,
 )
 from tests.games.ruling import check, told
 from tests.rules.toys import burns, hand_on, played, say_even, say_up, says
@@ -50,10 +50,10 @@ def test_illegal_words_are_void() -> None:
 def test_words_never_stand_because_of_what_follows() -> None:
     sheet = played(say_up.book, "Ann says 1", "Ben says 3", "Cal says 4")
     assert says(sheet) == ["legal", "illegal", "illegal"]
-    assert sheet.state.said == 1
+    assert sheet.table.said == 1
 
 
-def only_even(*lines: str) -> Sheet:
+def only_even(*lines: str) -> Report:
     """Say Even, where the book says that an odd number never stands."""
     book = say_game("say-only-even", spoken=False)
     book.include(turns)
@@ -74,7 +74,7 @@ def test_an_act_stands_if_the_next_is_legal_only_so() -> None:
     assert says(sheet) == ["illegal", "legal"]
     assert sheet.entries[0].counts
     assert sheet.entries[0].shown_by == sheet.entries[1].line.number
-    assert sheet.state.turn == 2
+    assert sheet.table.turn == 2
 
 
 def test_an_act_is_void_if_the_next_is_legal_without_it() -> None:
@@ -82,12 +82,12 @@ def test_an_act_is_void_if_the_next_is_legal_without_it() -> None:
     assert says(sheet) == ["illegal", "legal"]
     assert not sheet.entries[0].counts
     assert not sheet.entries[0].shown_by
-    assert sheet.state.turn == 1
+    assert sheet.table.turn == 1
 
 
 def test_it_is_in_doubt_until_the_next_act_and_statements_do_not_decide() -> None:
     sheet = played(say_even.book, "Ann says 3", "Cal shows KS")
-    assert (sheet.state.turn, sheet.entries[0].counts) == (0, False)
+    assert (sheet.table.turn, sheet.entries[0].counts) == (0, False)
     assert says(played(say_even.book, "Ann says 3", "Cal shows KS", "Ben says 4")) == ["illegal", "legal", "legal"]
 
 
@@ -106,7 +106,7 @@ def test_what_is_said_to_stand_stands() -> None:
     assert sheet.entries[1].counts
 
 
-@value
+@frozen
 class Wave(Act):
     """``NAME waves``."""
 
@@ -135,12 +135,12 @@ def test_an_illegal_act_may_cost_something() -> None:
     book = say_game("say-dear")
     book.include(turns)
 
-    @book.voids
+    @book.on_void
     def costs(table: Saying, _act: Say) -> Saying:
         return replace(table, said=table.said + 100)
 
-    assert played(book, "Ben says 2").state.said == 100
-    assert played(book, "Ben says 2, taken back").state.said == 0
+    assert played(book, "Ben says 2").table.said == 100
+    assert played(book, "Ben says 2, taken back").table.said == 0
 
 
 # -- Cards that were shown ----------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def test_an_illegal_act_may_cost_something() -> None:
 def test_a_card_that_was_shown_stays_seen(line: str) -> None:
     sheet = played(hand_on.book, line, "Ben denies", "Ann denies")
     assert says(sheet)[1:] == ["legal", "illegal"]
-    assert sheet.state.known.size(0) == 1
+    assert sheet.table.known.size(0) == 1
 
 
 def test_what_was_told_and_taken_back_is_not_known() -> None:
@@ -162,15 +162,15 @@ def test_a_statement_that_cannot_be_is_not_believed() -> None:
     book.include(one_pack, at={"1.1": "1.3"})
     sheet = played(book, "Ann shows KS", "Ben shows KS", "Ben shows QS")
     assert says(sheet) == ["legal", "finding", "legal"]
-    assert sheet.state.known.holders(read_card("KS")) == (0,)
+    assert sheet.table.known.holders(read_card("KS")) == (0,)
     believed = played(book, "Ann shows KS", "Ben shows KS, stands")
-    assert believed.state.known.holders(read_card("KS")) == (0, 1)
+    assert believed.table.known.holders(read_card("KS")) == (0, 1)
 
 
 def test_a_card_moves_before_the_rest_is_applied() -> None:
     sheet = played(burns.book, "turn JS", seats="Ann, Ben")
-    assert [sighting.how for sighting in sheet.state.known.sightings(read_card("JS"))] == ["turned up"]
-    assert sheet.state.known.sightings(read_card("JS"))[0].line == sheet.entries[0].line.number
+    assert [sighting.how for sighting in sheet.table.known.sightings(read_card("JS"))] == ["turned up"]
+    assert sheet.table.known.sightings(read_card("JS"))[0].line == sheet.entries[0].line.number
 
 
 # -- Going on from a sheet ----------------------------------------------------------------------------------
@@ -184,10 +184,10 @@ def first(record: Record, count: int) -> Record:
 
 @pytest.mark.parametrize("count", range(60, len(LONG.lines), 7))
 def test_a_fold_goes_on_from_the_last_deal(count: int) -> None:
-    before = fold(first(LONG, count))
-    assert fold(first(LONG, count + 1), since=before) == fold(first(LONG, count + 1))
-    assert fold(LONG, since=before) == fold(LONG)
-    assert fold(first(LONG, 3), since=before) == fold(first(LONG, 3))
+    before = replay(first(LONG, count))
+    assert replay(first(LONG, count + 1), since=before) == replay(first(LONG, count + 1))
+    assert replay(LONG, since=before) == replay(LONG)
+    assert replay(first(LONG, 3), since=before) == replay(first(LONG, 3))
 
 
 @pytest.mark.parametrize("name", ["next_hand_shows_who_called", "next_hand_shows_the_call"])
@@ -195,34 +195,34 @@ def test_a_fold_goes_back_to_the_hand_that_the_next_one_may_show_to_be_read_othe
     record = read(RECORDS / "commune" / f"{name}.txt")
     before = None
     for count in range(1, len(record.lines) + 1):
-        before = fold(first(record, count), since=before)
-        assert before == fold(first(record, count))
+        before = replay(first(record, count), since=before)
+        assert before == replay(first(record, count))
     for count in range(1, len(record.lines)):
-        assert fold(first(record, count), since=before) == fold(first(record, count))
+        assert replay(first(record, count), since=before) == replay(first(record, count))
 
 
 def test_hands_that_were_over_are_not_judged_again() -> None:
-    before = fold(LONG)
+    before = replay(LONG)
     deal = next(at for at, line in enumerate(LONG.lines) if at and line.text == "deal")
-    again = fold(first(LONG, deal + 5), since=before)
+    again = replay(first(LONG, deal + 5), since=before)
     assert all(one is other for one, other in zip(again.entries[:deal], before.entries, strict=False))
     assert again.entries[deal] is not before.entries[deal]
 
 
 def test_a_line_that_was_changed_is_judged_anew_and_all_that_follows() -> None:
-    before = fold(LONG)
+    before = replay(LONG)
     for at in (2, 40, len(LONG.lines) - 20):
         changed = (*LONG.lines[:at], replace(LONG.lines[at], taken_back=True), *LONG.lines[at + 1 :])
         record = replace(LONG, lines=changed)
-        assert fold(record, since=before) == fold(record)
+        assert replay(record, since=before) == replay(record)
 
 
 def test_a_mistake_before_a_deal_that_nobody_settled_is_looked_at_again() -> None:
     lines = ("Ann says 3", "deal", "Ben says 4", "Cal says 6")
     whole = played(say_even.book, *lines)
     for count in range(1, 5):
-        before = fold(first(whole.record, count))
-        assert told(fold(whole.record, since=before)) == whole
+        before = replay(first(whole.record, count))
+        assert told(replay(whole.record, since=before)) == whole
 
 
 def test_what_cannot_have_been_is_no_explanation() -> None:
@@ -238,7 +238,7 @@ def test_an_act_that_shows_that_things_cannot_be_so_is_nobodys_fault_and_counts(
     sheet = played(book, "Ann says 2")
     assert says(sheet) == ["finding"]
     assert sheet.entries[0].counts
-    assert sheet.state.said == 2
+    assert sheet.table.said == 2
 
 
 # -- The reading with the fewest faults ---------------------------------------------------------------------
@@ -308,16 +308,20 @@ def test_a_second_act_puts_an_open_one_right_only_if_it_shows_that_it_was_wrong(
         held = table.known.can_hold(act.seat, KING)
         if act.card == KING or held is Holding.NO:
             return None
-        rests = Rests((act.seat,), frozenset({KING}))
-        return objection("There is the king.") if held is Holding.YES else doubt("Open until it is seen.", on=rests)
+        rests = DependsOn((act.seat,), frozenset({KING}))
+        return (
+            objection("There is the king.")
+            if held is Holding.YES
+            else doubt("Open until it is seen.", depends_on=rests)
+        )
 
     sheet = played(book, "Ann plays QS", f"Ann plays {second}")
     assert says(sheet) == said
-    assert sheet.state.turn == 1
+    assert sheet.table.turn == 1
 
 
 @pytest.mark.parametrize("slips", [8, 40])
 def test_slips_in_a_row_at_one_place_leave_the_turn_where_it_was(slips: int) -> None:
     sheet = played(say_even.book, *["Cal says 3"] * slips, "Ann says 2", "Ben says 4")
     assert says(sheet) == [*["illegal"] * slips, "legal", "legal"]
-    assert sheet.state.turn == 2
+    assert sheet.table.turn == 2

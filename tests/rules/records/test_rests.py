@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.rules import Record, Rests, Rulebook, Verdict, fold
+from referee.rules import DependsOn, Record, Rulebook, Verdict, replay
 from referee.rules.book.answer import Answer
 from tests.transcript import read, record_paths
 
@@ -22,7 +22,7 @@ def test_no_line_is_decided_by_a_place_that_its_doubt_does_not_name(name: str, m
     def look_everywhere(book: Rulebook, table: object, act: object, clause: object, answer: Answer) -> object:
         if answer.verdict is Verdict.OPEN:
             places = (*table.every_hand, *table.known.heaps)  # type: ignore[attr-defined]
-            answer = replace(answer, on=(Rests(tuple(dict.fromkeys(places))),))
+            answer = replace(answer, depends_on=(DependsOn(tuple(dict.fromkeys(places))),))
         return ruling(book, table, act, clause, answer)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Rulebook, "_ruling", look_everywhere)
@@ -32,7 +32,7 @@ def test_no_line_is_decided_by_a_place_that_its_doubt_does_not_name(name: str, m
 
 
 def verdicts(record: Record) -> list[Verdict]:
-    return [entry.ruling.verdict for entry in fold(record).entries]
+    return [entry.ruling.verdict for entry in replay(record).entries]
 
 
 def unclean(record: Record, number: int) -> Iterator[Record]:

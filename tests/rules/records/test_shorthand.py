@@ -7,7 +7,7 @@ import pytest
 import referee.demo
 from referee.cards import Card
 from referee.games import SLUGS, rulebook
-from referee.rules import Act, Judged, Record, Rests, Verdict, doubt, fold, read_facts, read_record
+from referee.rules import Act, DependsOn, JudgedLine, Record, Verdict, doubt, read_facts, read_record, replay
 from referee.rules.notation.actions import Statement
 from referee.rules.notation.line_words import Misread, Nameless, Names
 from referee.rules.records.shorthand import in_full, meant_by, now, whose_turn
@@ -19,17 +19,17 @@ from tests.rules.toys.in_turn import say_game, turns
 DEMO = Path(referee.demo.__path__[0]) / "games"
 
 
-def played(slug: str) -> tuple[Record, tuple[Judged, ...]]:
+def played(slug: str) -> tuple[Record, tuple[JudgedLine, ...]]:
     record = read_record((DEMO / f"{slug}.txt").read_text(encoding="utf-8"), rulebook).record
     assert record is not None
-    return record, tuple(fold(record).entries)
+    return record, tuple(replay(record).entries)
 
 
 def after(slug: str, names: str, *lines: str) -> tuple[Record, object]:
     text = "\n".join([f"game: {slug}", f"seats: {names}", "", *lines])
     record = read_record(text, rulebook).record
     assert record is not None
-    return record, fold(record).state
+    return record, replay(record).table
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -147,7 +147,7 @@ def test_whoever_is_named_in_full_is_meant_though_it_is_anothers_turn(typed: str
 
 
 def test_half_a_line_without_a_name_is_offered_though_nobody_can_say_yet_what_comes_of_it() -> None:
-    table = toy(burns.book, "Ben shows KS", seats="Ann, Ben").state
+    table = toy(burns.book, "Ben shows KS", seats="Ann, Ben").table
     assert offers(burns.book, table, ["Ann", "Ben"], "tu") == ("turn ",)
 
 
@@ -160,8 +160,10 @@ def test_what_is_legal_is_meant_before_what_is_open() -> None:
         number: int
 
     king = frozenset({Card("K", "S")})
-    book.clause("2.2", Sing)(lambda table, _: doubt("Open until KS is seen.", on=Rests(table.every_hand, king)))
-    table = toy(book, "deal").state
+    book.clause("2.2", Sing)(
+        lambda table, _: doubt("Open until KS is seen.", depends_on=DependsOn(table.every_hand, king))
+    )
+    table = toy(book, "deal").table
     assert in_full(book, table, ["Ann", "Ben", "Cal"], "s 5") == "Ann says 5"
 
 
@@ -174,7 +176,7 @@ def test_a_verb_in_full_is_meant_before_one_that_it_begins() -> None:
         number: int
 
     book.clause("2.2", Whisper)(lambda *_: None)
-    table = toy(book, "deal").state
+    table = toy(book, "deal").table
     names = ["Ann", "Ben", "Cal"]
     assert in_full(book, table, names, "say 5") == "Ann say 5"
     assert in_full(book, table, names, "says 5") == "Ann says 5"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.conformance.random_records import records
 from referee.games import SLUGS, rulebook
-from referee.rules import Record, fold, read_record
+from referee.rules import Record, read_record, replay
 from referee.rules.notation.line_words import Names
 from referee.rules.suggestions.completion import complete
 from tests.rules.toys import burns, hand_on, played, trade
@@ -26,7 +26,7 @@ def after(slug: str, text: str, lines: Sequence[str] | None = None) -> tuple[str
     body = "\n".join(OPENED[slug] if lines is None else lines)
     record = read_record(f"game: {slug}\nseats: {', '.join(NAMES)}\n\n{body}\n", rulebook).record
     assert record
-    return complete(record.book, fold(record).state, NAMES, text)
+    return complete(record.book, replay(record).table, NAMES, text)
 
 
 def test_whole_acts_that_are_legal_come_first() -> None:
@@ -122,15 +122,15 @@ def test_a_line_that_is_whole_or_beyond_reading_gets_nothing() -> None:
 
 def test_cards_are_those_of_the_place_that_they_come_from() -> None:
     """Who hands a card on has it; what is turned up has not been seen yet."""
-    table = played(hand_on.book, "Ben shows KS").state
+    table = played(hand_on.book, "Ben shows KS").table
     assert complete(hand_on.book, table, NAMES[:3], "Ben hands Ann ") == ("Ben hands Ann KS",)
     assert complete(hand_on.book, table, NAMES[:3], "Ann hands Ben ") == ("Ann hands Ben QS", "Ann hands Ben JS")
-    burnt = played(burns.book, "Ben shows KS", "burn", seats="Ann, Ben").state
+    burnt = played(burns.book, "Ben shows KS", "burn", seats="Ann, Ben").table
     assert complete(burns.book, burnt, NAMES[:2], "turn ") == ("turn QS", "turn JS", "turn TS")
 
 
 def test_of_two_cards_of_a_line_each_is_one_of_the_hand_that_it_comes_from() -> None:
-    table = played(trade.book, "Ann shows QS", "Ben shows KS").state
+    table = played(trade.book, "Ann shows QS", "Ben shows KS").table
     assert complete(trade.book, table, NAMES[:3], "Ann trades ") == ("Ann trades QS ",)
     offered = complete(trade.book, table, NAMES[:3], "Ann trades QS with Ben for ")
     assert offered == ("Ann trades QS with Ben for KS",)
@@ -144,7 +144,7 @@ def test_completions_lead_to_lines_that_can_be_read(slug: str) -> None:
     @given(record=records(book), data=st.data())
     @examples(8, 25)
     def walk(record: Record, data: st.DataObject) -> None:
-        state = fold(record).state
+        state = replay(record).table
         text = ""
         for _ in range(8):
             offered = complete(book, state, record.seats.names, text)

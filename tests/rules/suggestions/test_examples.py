@@ -7,7 +7,7 @@ import pytest
 from referee.cli.files.demo import PEOPLE
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_of
-from referee.rules import Deal, Rulebook, Seats, Verdict, choices, fold, options_from, read_options, read_record
+from referee.rules import Deal, Rulebook, Seats, Verdict, choices, options_from, read_options, read_record, replay
 from referee.rules.book.clause import holds
 from referee.rules.book.options import written
 from referee.rules.notation.line_words import Misread, Names
@@ -125,7 +125,7 @@ def test_a_record_of_all_the_examples_can_be_read_and_ruled_on(slug: str) -> Non
     reading = read_record(f"game: {slug}\nhand: in progress\n\n" + "\n".join(lines) + "\n", rulebook)
     assert [fault.message for fault in reading.faults if " players, not " not in fault.message] == []
     if reading.record:
-        assert len(fold(reading.record).entries) == len(lines)
+        assert len(replay(reading.record).entries) == len(lines)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

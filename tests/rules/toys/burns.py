@@ -49,5 +49,7 @@ def denies_truly(table: rules.Table, act: Deny) -> rules.Answer:
     """Who holds the king may not deny it."""
     held = table.known.can_hold(act.seat, KING)
     if held is rules.Holding.UNKNOWN:
-        return rules.doubt(f"Open until {KING} is seen.", on=rules.Rests(table.every_hand, frozenset({KING})))
+        return rules.doubt(
+            f"Open until {KING} is seen.", depends_on=rules.DependsOn(table.every_hand, frozenset({KING}))
+        )
     return rules.objection("It is.") if held is rules.Holding.YES else rules.grounds("It is not.")

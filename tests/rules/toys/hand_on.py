@@ -50,7 +50,7 @@ def denies_truly(table: rules.Table, act: Deny) -> rules.Answer | None:
     if held is rules.Holding.YES:
         return rules.objection(f"{table.name(act.seat)} holds {KING}.")
     return (
-        rules.doubt(f"Open until {KING} is seen.", on=rules.Rests(table.every_hand, frozenset({KING})))
+        rules.doubt(f"Open until {KING} is seen.", depends_on=rules.DependsOn(table.every_hand, frozenset({KING})))
         if held is rules.Holding.UNKNOWN
         else None
     )

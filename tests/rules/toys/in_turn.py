@@ -3,20 +3,20 @@
 from typing import Any
 
 from referee import rules
-from referee.rules import value
+from referee.rules import frozen
 from tests.rules.toys.plain import NoOptions, nobody_ranks
 
 turns = rules.Chapter("Turns")
 
 
-@value
+@frozen
 class Say(rules.Act):
     """``NAME says N``."""
 
     number: int
 
 
-@value
+@frozen
 class Saying(rules.Table):
     said: int = 0
 

@@ -1,9 +1,9 @@
 """What a toy without house rules and without a winner has."""
 
-from referee.rules import Table, value
+from referee.rules import Table, frozen
 
 
-@value
+@frozen
 class NoOptions:
     """Nothing is asked."""
 

@@ -2,7 +2,7 @@
 
 from referee import rules
 from referee.cards import Card
-from referee.rules import value
+from referee.rules import frozen
 from tests.rules.toys.plain import NoOptions, nobody_ranks
 
 ACE = Card("A", "S")
@@ -21,7 +21,7 @@ class GiveUp(rules.Act):
     """``NAME gives up``: the player lets the pot go."""
 
 
-@value
+@frozen
 class Pot(rules.Table):
     up: frozenset[int] = frozenset()
 
@@ -47,7 +47,7 @@ def has_the_ace(table: Pot, act: Claim) -> rules.Answer:
     held = table.known.can_hold(act.seat, ACE)
     if held is rules.Holding.UNKNOWN:
         return rules.doubt(
-            "Open until the ace is seen.", on=rules.Rests(table.every_hand, frozenset({ACE})), word="open"
+            "Open until the ace is seen.", depends_on=rules.DependsOn(table.every_hand, frozenset({ACE})), word="open"
         )
     has, name = held is rules.Holding.YES, table.name(act.seat)
     return rules.grounds(f"{name} has the ace.") if has else rules.objection(f"{name} has not.")

@@ -1,10 +1,10 @@
 """Say Even: numbers are written down, even ones, and where the club wants it, lower and lower ones."""
 
-from referee.rules import Answer, objection, option, value
+from referee.rules import Answer, frozen, objection, option
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns
 
 
-@value
+@frozen
 class Options:
     falling: bool = option(False, asks="Does each number lie below the one before?")
 

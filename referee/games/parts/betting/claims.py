@@ -14,8 +14,8 @@ from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.debts import settles
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked, compared, hand_of, with_its_hand
-from referee.rules import Answer, Item, Rests, doubt, grounds, objection
-from referee.rules import Hand as KnownHand
+from referee.rules import Answer, DependsOn, LedgerItem, doubt, grounds, objection
+from referee.rules import KnownHand as KnownHand
 
 # In more ways than these in which pots may be won it is not looked what was taken before.
 _MOST_WAYS: Final = 256
@@ -195,7 +195,7 @@ def _by_shares(
         divided = f", and divides with {listed(map(table.name, sorted(equal)))}" if equal and not lost else ""
         return doubt(
             f"{name} shows {own.words}{divided}; the record does not say all that was bet.{who}",
-            on=Rests(table.every_hand),
+            depends_on=DependsOn(table.every_hand),
             word="open",
         )
     if fits and (before := table.hand.claims_of(act.seat, act.line)):
@@ -219,7 +219,7 @@ def _by_shares(
     dark = listed(f"{table.name(seat)}'s" for seat in sorted(unseen))
     asked = listed(table.name(seat) for seat in sorted(unseen))
     said = f"{name} has {own.words}; whether that wins turns on {dark} {hand}: ask {asked} to show."
-    return doubt(said, on=Rests(table.every_hand), word="open")
+    return doubt(said, depends_on=DependsOn(table.every_hand), word="open")
 
 
 def _beaten(
@@ -228,7 +228,7 @@ def _beaten(
     own: Ranked,
     lost: list[tuple[int, Ranked]],
     decides: Decides,
-    paid: Item | None = None,
+    paid: LedgerItem | None = None,
 ) -> Answer:
     winner, theirs = lost[0]
     stands = compared(own, theirs)
@@ -280,10 +280,15 @@ def _without_showing(table: BettingTable, act: Takes, hands: Hands, hidden: Boun
         return objection(f"{shown}, and {name} can have no hand as high.", cites="6.2")
     if not table.from_deal or not hands:
         return doubt(
-            f"{name} has not shown a hand, and {listed(others)} may win.", on=Rests(table.every_hand), word="open"
+            f"{name} has not shown a hand, and {listed(others)} may win.",
+            depends_on=DependsOn(table.every_hand),
+            word="open",
         )
     return doubt(
-        f"{name} has not shown a hand; one must be shown to win.", on=Rests(table.every_hand), word="open", cites="6.7"
+        f"{name} has not shown a hand; one must be shown to win.",
+        depends_on=DependsOn(table.every_hand),
+        word="open",
+        cites="6.7",
     )
 
 
@@ -339,7 +344,7 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
     return objection(f"{name} is due {due}{of}, not {act.amount}. {why}".rstrip(), paid, cites=cites)
 
 
-def _paid_for(table: BettingTable, seat: int) -> list[Item]:
+def _paid_for(table: BettingTable, seat: int) -> list[LedgerItem]:
     """Return what a player was paid of each pot; nothing where they had taken it before."""
     ends = next((item.line for item in reversed(table.items) if item.clause in _PAYS), 0)
     paid = (item for item in table.items if item.line == ends and item.seat == seat)
@@ -364,7 +369,7 @@ def _who_beat(table: BettingTable, act: Takes, hands: Hands) -> tuple[int, Ranke
     return None
 
 
-def _settled_by(table: BettingTable) -> Iterator[Item]:
+def _settled_by(table: BettingTable) -> Iterator[LedgerItem]:
     """Yield the payment that a claim is held against."""
     last = next((item for item in reversed(table.items) if item.clause in ("6.2", "6.3", "6.5", "6.4")), None)
     if last is not None:

@@ -32,7 +32,7 @@ from referee.games.parts.betting.stakes import (
 from referee.games.parts.betting.unsaid import cannot_be_told, says_all_in
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.turns import out_of_turn
-from referee.rules import Act, Answer, Chapter, Item, Unit, doubt, grounds, objection, replace
+from referee.rules import Act, Answer, Chapter, LedgerItem, Unit, doubt, grounds, objection, replace
 
 betting = Chapter("Betting", page="betting")
 
@@ -387,9 +387,11 @@ def is_closed(table: BettingTable) -> bool:
 
 
 @betting.clause("4.20", interpretation="BE-7")
-def goes_back(table: BettingTable, seat: int, chips: int, line: int) -> Item:
+def goes_back(table: BettingTable, seat: int, chips: int, line: int) -> LedgerItem:
     """The unmatched part of a bet is returned. If Ann bets 20 and only Ben calls, all-in for 15, Ann gets 5 back."""
-    return Item(seat, chips, Unit.CHIPS, "4.20", f"{table.name(seat)} gets back {chips}, which nobody matched.", line)
+    return LedgerItem(
+        seat, chips, Unit.CHIPS, "4.20", f"{table.name(seat)} gets back {chips}, which nobody matched.", line
+    )
 
 
 def _bettor(table: BettingTable) -> str:

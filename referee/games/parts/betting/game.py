@@ -61,11 +61,11 @@ def settled_by_facts(table: BettingTable, shown: Hands, lacks: str = "", pays: P
 def plays_for_pots(book: Rulebook, **functions: Callable[..., Any]) -> None:
     """Register what every game for a pot does alike; `functions` are its own, by the names of `Rulebook`."""
     says_claims(book)
-    own: Callable[..., Any] | None = functions.pop("voids", None)
+    own: Callable[..., Any] | None = functions.pop("on_void", None)
     alike: dict[str, Callable[..., Any]] = {
-        "stands": bets_go_on,
+        "outcomes_if_stood": bets_go_on,
         "amends": made_full,
-        "voids": lambda table, act: own(binds(table, act), act) if own else binds(table, act),
+        "on_void": lambda table, act: own(binds(table, act), act) if own else binds(table, act),
         "places": ranked_by_finished_hands,
     }
     for name, function in {**alike, **functions}.items():

@@ -11,12 +11,12 @@ from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import BettingOptions, mucked_hand_option, odd_chip_option
 from referee.games.parts.betting.taken_back import taking_back
-from referee.rules import Front, Rulebook, option, value
+from referee.rules import Overview, Rulebook, frozen, option
 
 SLUG: Final = "betting"
 
 
-@value
+@frozen
 class BettingPageOptions(BettingOptions):
     """What is asked of every game that is bet on, and of no game alone."""
 
@@ -27,7 +27,7 @@ class BettingPageOptions(BettingOptions):
 
 
 book = Rulebook(SLUG, title="Poker betting", players=range(2, 11), options=BettingPageOptions, seed="002 004")
-book.front = Front(
+book.overview = Overview(
     aim="Win the chips in the pot, with the best hand shown or because all others have folded.",
     steps=(
         "Before a deal every player puts the same small stake, the ante, into the pot.",

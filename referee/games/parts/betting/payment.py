@@ -26,7 +26,7 @@ from referee.rules import (
     Act,
     Answer,
     Chapter,
-    Item,
+    LedgerItem,
     Offer,
     Rulebook,
     Shows,
@@ -34,18 +34,18 @@ from referee.rules import (
     Verdict,
     choices,
     doubt,
+    frozen,
     grounds,
     objection,
     ranked,
     replace,
     total,
-    value,
 )
 
 Hands = Mapping[int, Ranked]
 
 
-@value
+@frozen
 class Mucks(Act):
     """``NAME mucks``: a player does not show, and gives up."""
 
@@ -69,19 +69,19 @@ def pots(table: BettingTable) -> tuple[Pot, ...]:
 
 
 @payment.clause("6.2")
-def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, said: str, line: int) -> Item:
+def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, said: str, line: int) -> LedgerItem:
     """Each pot goes to the highest hand of the players who can win it. Equal hands divide it."""
     pot, name = lying[payout.pot], table.name(payout.seat)
     what = f"{named(lying, payout.pot)} of {pot.amount}"
     parts = made_up(pot, table.name) if len(lying) > 1 else ""
     what = f"{what} ({parts})" if parts else what
     if payout.winners == 1:
-        return Item(payout.seat, payout.amount, Unit.CHIPS, "6.2", f"{name} takes {what}{said}.", line)
+        return LedgerItem(payout.seat, payout.amount, Unit.CHIPS, "6.2", f"{name} takes {what}{said}.", line)
     share = "half" if payout.winners == 2 else f"one of {payout.winners} equal shares"
     first = "the first" if odd_chips_to(table) == 0 else "the last"
     odd = f" and, as {first} in order from the dealer, {counted(payout.odd, 'odd chip')}" if payout.odd else ""
     reason = f"{name} takes {payout.amount}, {share} of {what}{odd}{said}."
-    return Item(payout.seat, payout.amount, Unit.CHIPS, "6.3" if payout.odd else "6.2", reason, line)
+    return LedgerItem(payout.seat, payout.amount, Unit.CHIPS, "6.3" if payout.odd else "6.2", reason, line)
 
 
 @payment.clause("6.3", interpretation="BE-6")
@@ -98,28 +98,28 @@ def never_divided(book: Rulebook) -> list[str]:
 
 
 @payment.clause("6.5", interpretation="BE-9")
-def takes_all(table: BettingTable, seat: int, line: int) -> Item:
+def takes_all(table: BettingTable, seat: int, line: int) -> LedgerItem:
     """When all others in a pot have folded or mucked, the last player takes it and need not show a hand."""
     chips = table.hand.chips_won
     reason = f"{table.name(seat)} takes the pot of {chips}: all others have folded or mucked."
-    return Item(seat, chips, Unit.CHIPS, "6.5", reason, line)
+    return LedgerItem(seat, chips, Unit.CHIPS, "6.5", reason, line)
 
 
-def takes_uncontested(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, line: int) -> Item:
+def takes_uncontested(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, line: int) -> LedgerItem:
     """Return what a player takes of a pot that nobody else can win, for which no hand was shown."""
     pot, name = lying[payout.pot], table.name(payout.seat)
     what = f"{named(lying, payout.pot)} of {pot.amount} ({made_up(pot, table.name)})"
-    return Item(
+    return LedgerItem(
         payout.seat, payout.amount, Unit.CHIPS, "6.5", f"{name} takes {what}: all others have folded or mucked.", line
     )
 
 
 @payment.clause("6.6", interpretation="house")
-def goes_back_to(table: BettingTable, seat: int, chips: int, line: int) -> Item:
+def goes_back_to(table: BettingTable, seat: int, chips: int, line: int) -> LedgerItem:
     """If the next hand is dealt before the winner is known, all players take back what they put in."""
     did = "takes back" if chips > 0 else "gives back"
     reason = f"{table.name(seat)} {did} {abs(chips)}: the hand was not finished."
-    return Item(seat, chips, Unit.CHIPS, "6.6", reason, line)
+    return LedgerItem(seat, chips, Unit.CHIPS, "6.6", reason, line)
 
 
 @payment.clause("6.7", Mucks, interpretation="HLD-A9")
@@ -211,7 +211,7 @@ def left_alone(table: Betting, line: int) -> Betting:
     return _paid(table, payouts or (Payout(0, seat, item.amount),), (item,), line)
 
 
-def payments(table: BettingTable, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[Item, ...]]:
+def payments(table: BettingTable, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]:
     """Return what each is paid of the pots by the hands that were shown, and that in words."""
     lying = pots(table)
     strengths = {seat: hand.strength for seat, hand in hands.items()}
@@ -227,7 +227,7 @@ def payments(table: BettingTable, hands: Hands, line: int) -> tuple[tuple[Payout
 
 
 # What each is paid; `payments`, or what a game has in its place.
-Payments = Callable[[Any, Hands, int], tuple[tuple[Payout, ...], tuple[Item, ...]]]
+Payments = Callable[[Any, Hands, int], tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]]
 
 
 def settle(table: Betting, hands: Hands, line: int, pays: Payments = payments) -> Betting:
@@ -236,7 +236,7 @@ def settle(table: Betting, hands: Hands, line: int, pays: Payments = payments) -
     return _paid(table, payouts, items, line)
 
 
-def payable(table: BettingTable, hands: Hands, pays: Payments = payments) -> tuple[Item, ...]:
+def payable(table: BettingTable, hands: Hands, pays: Payments = payments) -> tuple[LedgerItem, ...]:
     """Return what each is paid, by the facts of a record that begins in the middle."""
     return pays(table, hands, 0)[1]
 
@@ -263,7 +263,7 @@ def won_with(table: BettingTable, pot: Pot, payout: Payout, hands: Hands) -> str
     return f" with {own.words}{',' * (',' in own.words)} over {whose}{why}"
 
 
-def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], line: int) -> Betting:
+def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[LedgerItem, ...], line: int) -> Betting:
     """Pay, taking into account what was taken before it was known what was due."""
     due = Counter(dict.fromkeys(table.seats, 0))
     for each in payouts:
@@ -299,9 +299,9 @@ def _rightly_taken(taken: Iterable[Takes], payouts: Collection[Payout]) -> tuple
     return tuple(kept)
 
 
-def _given_back(table: BettingTable, took: Takes, line: int) -> Item:
+def _given_back(table: BettingTable, took: Takes, line: int) -> LedgerItem:
     reason = f"{table.name(took.seat)} gives back the {took.amount} taken on line {took.line}."
-    return Item(took.seat, -took.amount, Unit.CHIPS, "6.4", reason, line)
+    return LedgerItem(took.seat, -took.amount, Unit.CHIPS, "6.4", reason, line)
 
 
 def came_back(table: BettingTable, seat: int) -> int:
@@ -323,7 +323,9 @@ def take(table: Betting, act: Takes) -> Betting:
         return replace(table, hand=noted) if amount else table
     if not table.in_play or not 0 < amount <= hand.pot:
         return table
-    item = Item(seat, amount, Unit.CHIPS, "6.4", f"{table.name(seat)} took {amount} before it was settled.", act.line)
+    item = LedgerItem(
+        seat, amount, Unit.CHIPS, "6.4", f"{table.name(seat)} took {amount} before it was settled.", act.line
+    )
     return replace(
         table,
         chips=table.chips.moved(seat, amount),

@@ -51,7 +51,7 @@ from referee.games.parts.betting.stakes import (
 )
 from referee.games.parts.betting.unsaid import is_of_this_round, said_since, says_all_in
 from referee.games.parts.betting.values import Chips, Hand, Round, with_
-from referee.rules import Act, Answer, Fact, Item, Offer, Unit, objection, replace
+from referee.rules import Act, Answer, Fact, LedgerItem, Offer, Unit, objection, replace
 
 
 def happens(table: Betting, act: Act) -> Betting:
@@ -118,7 +118,7 @@ def puts(table: Betting, seat: int, chips: int, clause: str, reason: str, line: 
         table,
         chips=table.chips.moved(seat, -chips),
         hand=table.hand.puts(seat, chips, dead=dead, last=stack is not None and stack <= chips),
-        items=table.items.plus(Item(seat, -chips, Unit.CHIPS, clause, reason, line)),
+        items=table.items.plus(LedgerItem(seat, -chips, Unit.CHIPS, clause, reason, line)),
     )
 
 
@@ -142,7 +142,7 @@ def _antes(table: Betting, act: Ante | EveryoneAntes) -> Betting:
     for seat in (act.seat,) if act.seat >= 0 else still_to_ante(table):
         stack = chips.stacks[seat]
         ante = antes[seat] = amount if stack is None or stack > amount else stack
-        items = items.plus(Item(seat, -ante, Unit.CHIPS, "4.2", f"{table.name(seat)} antes {ante}.", act.line))
+        items = items.plus(LedgerItem(seat, -ante, Unit.CHIPS, "4.2", f"{table.name(seat)} antes {ante}.", act.line))
         # Who put in less than was due is taken to have no more.
         if stack == ante or (stack is None and ante < (chips.ante or 0)):
             last.append(seat)
@@ -174,7 +174,7 @@ def _posts(table: Betting, act: Post | Straddle) -> Betting:
     # Who put in less than was due is taken to have no more.
     short = stack is None and not dead and now.level > now.bets[seat] and amount not in (blinds or (amount,))
     last = short if stack is None else stack <= amount
-    item = Item(seat, -amount, Unit.CHIPS, clause, f"{table.name(seat)} {verb} {amount}.", act.line)
+    item = LedgerItem(seat, -amount, Unit.CHIPS, clause, f"{table.name(seat)} {verb} {amount}.", act.line)
     hand = replace(table.hand.puts(seat, amount, dead=dead, last=last), posted=(*table.hand.posted, seat))
     chips = table.chips.moved(seat, -amount)
     return _looked_at(replace(table, chips=chips, hand=hand, round=now, items=table.items.plus(item)))
@@ -305,10 +305,10 @@ def _bets(table: Betting, act: Act) -> Betting:
             # By how much the first raise of a record raised nobody knows, where that begins after the bet.
             step, raises = by if level or not raised else 0, raises + raised
         asked = hand.after(seat, hand.live)[:-1] if seat in hand.live else hand.live
-    paid: tuple[Item, ...] = ()
+    paid: tuple[LedgerItem, ...] = ()
     if put:
         said = put if asked is None else to
-        paid = (Item(seat, -put, Unit.CHIPS, clause, f"{table.name(seat)} {did} {said}.", act.line),)
+        paid = (LedgerItem(seat, -put, Unit.CHIPS, clause, f"{table.name(seat)} {did} {said}.", act.line),)
         hand = hand.puts(seat, put, last=stack is not None and stack <= put)
         chips = chips.moved(seat, -put)
     if stack is None and kind is AllIn:
@@ -337,7 +337,9 @@ def _still_to_act(
     return to_act, bool(to_act)
 
 
-def _went_on(table: Betting, act: Act, chips: Chips, hand: Hand, now: Round, paid: tuple[Item, ...] = ()) -> Betting:
+def _went_on(
+    table: Betting, act: Act, chips: Chips, hand: Hand, now: Round, paid: tuple[LedgerItem, ...] = ()
+) -> Betting:
     """Pass the turn on after an act, or close the round."""
     told = table.round.open and table.from_deal
     turn = (now.to_act[0] if now.to_act else None) if told else table.turn

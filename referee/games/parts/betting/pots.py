@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.cards.words import listed
-from referee.rules import value
+from referee.rules import frozen
 
 
-@value
+@frozen
 class Pot:
     """Chips that are won together: how many, by whom they can be won, and how much of them came from each seat."""
 
@@ -18,7 +18,7 @@ class Pot:
     parts: tuple[tuple[int, int], ...] = ()
 
 
-@value
+@frozen
 class Payout:
     """What a seat gets of a pot (0 is the first), with how many winners it is divided, and the odd chips in it."""
 

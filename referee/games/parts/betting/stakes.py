@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from referee.games.parts.betting.values import Chips, Hand, Round
-from referee.rules import Act, AnyTable, Rulebook, option, replace, value
+from referee.rules import Act, AnyTable, Rulebook, frozen, option, replace
 
 
 def limit_option(*limits: str) -> Any:
@@ -30,7 +30,7 @@ def ante_option() -> Any:
     return option(1, asks="What is the ante, in chips?", least=0, said={0: "no ante"})
 
 
-@value
+@frozen
 class BettingOptions:
     """What a club answers in every game that is bet on; a game says where its own default is another."""
 
@@ -91,38 +91,38 @@ def mucked_hand_option() -> Any:
     return option(asks="May a mucked hand be taken back?", said=said)
 
 
-@value
+@frozen
 class Has(Act):
     """``NAME has N``: the chips that a player has before them."""
 
     amount: int
 
 
-@value
+@frozen
 class EveryoneHas(Act):
     """``everyone has N``: each player has as many chips before them."""
 
     amount: int
 
 
-@value
+@frozen
 class BuysIn(Act):
     """``NAME buys in for N``: a player adds chips between hands."""
 
     amount: int
 
 
-@value
+@frozen
 class SitsOut(Act):
     """``NAME sits out``: a player is not dealt in until they sit in again."""
 
 
-@value
+@frozen
 class SitsIn(Act):
     """``NAME sits in``: a player who sat out is dealt in again."""
 
 
-@value
+@frozen
 class Blinds(Act):
     """``blinds N N``: the small and the big blind from now on."""
 
@@ -130,83 +130,83 @@ class Blinds(Act):
     big: int
 
 
-@value
+@frozen
 class EveryoneAntes(Act):
     """``everyone antes N``: each player who is dealt in puts an ante into the pot."""
 
     amount: int
 
 
-@value
+@frozen
 class Ante(Act):
     """``NAME antes N``."""
 
     amount: int
 
 
-@value
+@frozen
 class Post(Act):
     """``NAME posts N``: a blind."""
 
     amount: int
 
 
-@value
+@frozen
 class PostSmall(Act):
     """``NAME posts the small blind``: as much as the record says that it is."""
 
 
-@value
+@frozen
 class PostBig(Act):
     """``NAME posts the big blind``."""
 
 
-@value
+@frozen
 class PostDead(Act):
     """``NAME posts dead N``: a blind that was missed; it goes into the pot and is no bet."""
 
     amount: int
 
 
-@value
+@frozen
 class Straddle(Act):
     """``NAME straddles N``: a third blind, twice the one before."""
 
     amount: int
 
 
-@value
+@frozen
 class Check(Act):
     """``NAME checks``."""
 
 
-@value
+@frozen
 class Bet(Act):
     """``NAME bets N``: the first bet of a round."""
 
     amount: int
 
 
-@value
+@frozen
 class Call(Act):
     """``NAME calls [N]``: N is what is put in; it is reckoned where it is not said."""
 
     amount: int | None = None
 
 
-@value
+@frozen
 class Raise(Act):
     """``NAME raises to N``: N is what the player will have put in this round."""
 
     to: int
 
 
-@value
+@frozen
 class Fold(Act):
     """``NAME folds``."""
 
 
-@value
+@frozen
 class AllIn(Act):
     """``NAME is all-in [N]``: the player puts in all the chips that are left, N of them."""
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from referee.cards import UNSEEN
 from referee.games.parts.betting.stakes import Betting, BettingTable
-from referee.rules import Answer, Chapter, Item, Shows, Unit, grounds, replace
+from referee.rules import Answer, Chapter, LedgerItem, Shows, Unit, grounds, replace
 
 taking_back = Chapter("The pots", page="betting")
 
@@ -44,7 +44,7 @@ def takes_back(table: Betting, seat: int, line: int) -> Betting:
             back[each.seat] += each.amount
         again = f"{table.name(seat)}'s hand is live again"
         given = (
-            Item(who, -chips, Unit.CHIPS, "6.9", f"{table.name(who)} gives back {chips}: {again}.", line)
+            LedgerItem(who, -chips, Unit.CHIPS, "6.9", f"{table.name(who)} gives back {chips}: {again}.", line)
             for who, chips in back.items()
         )
         chips = table.chips.paid({who: -amount for who, amount in back.items()})

@@ -10,7 +10,7 @@ from typing import Any
 from referee.games.parts.acts import Takes
 from referee.games.parts.betting.pots import Payout, Pot, layered, literal_piles, returnable, unmatched
 from referee.rules import Act, replace
-from referee.rules.immutable import value
+from referee.rules.immutable import frozen
 
 
 def with_(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
@@ -20,7 +20,7 @@ def with_(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     return tuple(row)
 
 
-@value
+@frozen
 class Chips:
     """The chips before the players, and what each deal asks of them: what outlives a hand.
 
@@ -52,7 +52,7 @@ class Chips:
         return replace(self, stacks=stacks)
 
 
-@value
+@frozen
 class Hand:
     """A hand that is bet on: who is in it, what they have put in, and how it was paid.
 
@@ -226,7 +226,7 @@ class Hand:
         return replace(self, pot=0, put_in=none, dead=none, payouts=payouts, taken=taken, settled=True)
 
 
-@value
+@frozen
 class Word:
     """An act that was void, and may bind its player when the turn comes: what had to be matched when it was said, and
     whether it was said too `early`, out of turn.
@@ -237,7 +237,7 @@ class Word:
     early: bool = False
 
 
-@value
+@frozen
 class Round:
     """A round of bets: what each has put in, and who has still to act.
 

@@ -30,41 +30,41 @@ from referee.games.parts.hands import poker_hands
 from referee.games.parts.hands.poker_hands import gunn
 from referee.games.parts.hands.ranking import SUIT_OF, Comparison, Decided, Ranked
 from referee.games.parts.one_pack import located, misdealt
-from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, Table, doubt, finding, grounds, objection, value
+from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, Table, doubt, finding, frozen, grounds, objection
 
 # How many cards lie in the middle when bets are made.
 STREETS: Final = (3, 4, 5)
 Ranks = Callable[[Iterable[Card]], Ranked]
 
 
-@value
+@frozen
 class Board(Act):
     """``board CARDS``: cards of the middle that are turned up."""
 
     cards: Cards
 
 
-@value
+@frozen
 class Flop(Board):
     """``flop CARDS``: the first three."""
 
 
-@value
+@frozen
 class Turn(Board):
     """``turn CARD``: the fourth."""
 
 
-@value
+@frozen
 class River(Board):
     """``river CARD``: the fifth."""
 
 
-@value
+@frozen
 class Burn(Act):
     """``burn``: the top card of the pack is put aside before cards of the middle are shown."""
 
 
-@value
+@frozen
 class Burns(Act):
     """``NAME burns``: the dealer puts the top card of the pack aside."""
 
@@ -72,7 +72,7 @@ class Burns(Act):
 BOARDS: Final = (Board, Flop, Turn, River)
 
 
-@value
+@frozen
 class BoardGame:
     """What differs between games with cards in the middle.
 
@@ -89,7 +89,7 @@ class BoardGame:
     claims: Callable[[Any, Takes, Hands, Bounds, Decides], Answer] = claimed
 
 
-@value
+@frozen
 class Middle:
     """The cards in the middle that lie face up.
 
@@ -110,7 +110,7 @@ class Middle:
 _LYING_AFTER: Final = {Flop: 3, Turn: 4, River: 5}
 
 
-@value
+@frozen
 class BoardTable(Table):
     """A table with cards in the middle, at which one of the games is played that have them."""
 

@@ -19,24 +19,24 @@ from referee.rules import (
     Move,
     Rulebook,
     doubt,
+    frozen,
     grounds,
     objection,
     option,
     replace,
-    value,
 )
 
 dealing_face_up = Chapter("The deal")
 
 
-@value
+@frozen
 class Exposed(Aside):
     """``NAME is dealt CARD face up``: a card of a player's hand is exposed while it is dealt."""
 
     card: Card
 
 
-@value
+@frozen
 class ExposedFirst(Exposed):
     """``NAME is first dealt CARD face up``: so is the first card that the player is dealt."""
 

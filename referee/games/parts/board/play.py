@@ -52,8 +52,8 @@ from referee.rules import (
     Act,
     Deal,
     Fact,
-    Hand,
-    Known,
+    Knowledge,
+    KnownHand,
     Move,
     Offer,
     Rulebook,
@@ -148,8 +148,8 @@ def settled(table: BoardTable, line: int) -> BoardTable:
     return settle(table, hands_shown(table), line, table.game.pays)
 
 
-def _before_a_deal(players: int, game: BoardGame) -> Known:
-    return Known((Hand(),) * players, {STOCK: Hand(), game.source: Hand()}, {}, FRENCH)
+def _before_a_deal(players: int, game: BoardGame) -> Knowledge:
+    return Knowledge((KnownHand(),) * players, {STOCK: KnownHand(), game.source: KnownHand()}, {}, FRENCH)
 
 
 def waited_for(table: BoardTable) -> str:

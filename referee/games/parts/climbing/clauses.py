@@ -35,18 +35,18 @@ from referee.games.parts.turns import out_of_turn
 from referee.rules import (
     Answer,
     Chapter,
+    DependsOn,
     Holding,
-    Item,
     Ledger,
-    Place,
-    Rests,
+    LedgerItem,
+    Location,
     Unit,
     doubt,
+    frozen,
     grounds,
     objection,
     ranked,
     total,
-    value,
 )
 
 climbing = Chapter("Playing and passing")
@@ -86,7 +86,7 @@ def free_lead(table: Climbing, act: Play | Pass) -> Answer | None:
         return doubt(
             f"{leader} has no cards left, and the lead rolls over; {mover} has it only if {mover} sits next.",
             play,
-            on=Rests(table.every_hand),
+            depends_on=DependsOn(table.every_hand),
             cites="4.7",
         )
     if lead is None and may_be_out(table, won):
@@ -94,7 +94,7 @@ def free_lead(table: Climbing, act: Play | Pass) -> Answer | None:
             return doubt(
                 f"The lead is {leader}'s; {mover} may have it only if {leader} has no cards left.",
                 play,
-                on=Rests(table.every_hand),
+                depends_on=DependsOn(table.every_hand),
             )
     elif lead not in (None, won):
         return None
@@ -185,18 +185,20 @@ climbing.note(
 
 
 @places.clause("6.1")
-def takes_place(table: Climbing, hand: Place, line: int) -> Item:
+def takes_place(table: Climbing, hand: Location, line: int) -> LedgerItem:
     """The first player without cards is first, the next is second, and so on."""
     place = len(all_hands(table)) - table.lead.behind - len(table.lead.active) + 1
-    return Item(seat_of(table, hand), place, Unit.PLACE, "6.1", f"{called(table, hand)} is out; place {place}.", line)
+    return LedgerItem(
+        seat_of(table, hand), place, Unit.PLACE, "6.1", f"{called(table, hand)} is out; place {place}.", line
+    )
 
 
 @places.clause("6.2", interpretation="CL-9")
-def is_last(table: Climbing, hand: Place, line: int) -> Item:
+def is_last(table: Climbing, hand: Location, line: int) -> LedgerItem:
     """The deal ends when only one player still has cards. That player is last."""
     place = len(all_hands(table)) - table.lead.behind
     reason = f"{called(table, hand)} still holds cards; place {place}."
-    return Item(seat_of(table, hand), place, Unit.PLACE, "6.2", reason, line)
+    return LedgerItem(seat_of(table, hand), place, Unit.PLACE, "6.2", reason, line)
 
 
 @places.clause("6.3", interpretation="CDD-A11")
@@ -214,7 +216,7 @@ def _of_hands_over(table: Climbing) -> Ledger:
     return table.items.first(len(table.items) - sum(1 for _ in unfinished))
 
 
-@value
+@frozen
 class Refusal:
     """Why some cards may not be played together, and the clause that says so."""
 
@@ -241,7 +243,7 @@ def last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
     """
     chapter = Chapter(climbing.title)
 
-    @chapter.clause("4.8", Play, after="4.5", interpretation="CL-7", on_sheet="last_card_rule=none")
+    @chapter.clause("4.8", Play, after="4.5", interpretation="CL-7", scorer_only="last_card_rule=none")
     def highest_before_a_last_card(table: Climbing, act: Play) -> Answer | None:
         """No special rule applies when the next player has one card left.
         last_card_rule=highest_single: When the next player has one card left, a single card that is played must be the
@@ -263,7 +265,7 @@ def last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
             return doubt(
                 f"{last} has one card left: if {last} is next, {name} must play {highest}, the highest, "
                 f"and not {played}.",
-                on=Rests(table.every_hand),
+                depends_on=DependsOn(table.every_hand),
             )
         following = before_a_last_card(table, own)
         if following is None:
@@ -275,7 +277,9 @@ def last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
         if hand.unknown == 1 and played not in hand.cards:
             return None  # the card played is the one that was not known
         if any(known.can_hold(own, card) is Holding.UNKNOWN for card in above):
-            return doubt(f"{last} has one card left; open until {name}'s hand is seen.", on=Rests(table.every_hand))
+            return doubt(
+                f"{last} has one card left; open until {name}'s hand is seen.", depends_on=DependsOn(table.every_hand)
+            )
         return None
 
     return chapter
@@ -293,7 +297,7 @@ def does_not_beat(table: Climbing, act: Play, top: Play, reason: str, cites: str
         only_if = f"{listed(called(table, hand) for hand in out)} {'has' if len(out) == 1 else 'have'} no cards left"
         only_if += " and all others have passed" * table.options.pass_locks
     said = f"{reason.rstrip('.')}; {table.name(act.seat)} leads only if {only_if}."
-    return doubt(said, top, on=Rests(tuple(unheard)), cites=cites)
+    return doubt(said, top, depends_on=DependsOn(tuple(unheard)), cites=cites)
 
 
 def hand_is_over(table: Climbing) -> Answer:

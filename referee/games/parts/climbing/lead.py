@@ -9,10 +9,10 @@ from typing import Protocol
 from referee.cards import UNSEEN
 from referee.games.parts import turns
 from referee.games.parts.acts import Play
-from referee.rules import Act, AnyTable, Place, option, replace, value
+from referee.rules import Act, AnyTable, Location, frozen, option, replace
 
 
-@value
+@frozen
 class ClimbingOptions:
     """What a club answers in every game in which players climb."""
 
@@ -32,7 +32,7 @@ class ClimbingOptions:
     direction: str = turns.direction()
 
 
-@value
+@frozen
 class Lead:
     """What there is to beat in a hand, and who may still beat it.
 
@@ -45,21 +45,21 @@ class Lead:
     player who has it. So many of the last places as are `behind` have been given already.
     """
 
-    active: tuple[Place, ...] = ()
+    active: tuple[Location, ...] = ()
     opened: bool = False
     top: Play | None = None
     won: Play | None = None
     free: bool = False
-    passed: frozenset[Place] = frozenset()
-    shut_out: frozenset[Place] = frozenset()
-    up: Place | None = None
+    passed: frozenset[Location] = frozenset()
+    shut_out: frozenset[Location] = frozenset()
+    up: Location | None = None
     behind: int = 0
 
-    def without(self, hand: Place) -> Lead:
+    def without(self, hand: Location) -> Lead:
         """Take a hand out that has no part in the play any more."""
         return replace(self, active=tuple(each for each in self.active if each != hand))
 
-    def taken(self, act: Play, passed: frozenset[Place]) -> Lead:
+    def taken(self, act: Play, passed: frozenset[Location]) -> Lead:
         """Lay a play to be beaten; `passed` are those who may not beat it."""
         return replace(self, top=act, won=None, free=False, passed=passed, shut_out=passed, opened=True)
 
@@ -84,12 +84,12 @@ class Climbing(AnyTable, Protocol):
         """The house rules."""
 
 
-def all_hands(table: Climbing) -> tuple[Place, ...]:
+def all_hands(table: Climbing) -> tuple[Location, ...]:
     """Return the hands that play, in the order of the seats: one of each player, or their packets."""
     return tuple(table.known.owners) or tuple(table.seats)
 
 
-def hand_of(table: Climbing, act: Act) -> Place:
+def hand_of(table: Climbing, act: Act) -> Location:
     """Return with which hand a player acts: of several packets it is that in turn, or else the next of the player's."""
     owners, up = table.known.owners, table.lead.up
     if not owners:
@@ -102,7 +102,7 @@ def hand_of(table: Climbing, act: Act) -> Place:
     return next((packet for packet in mine if packet in table.lead.active), mine[0])
 
 
-def seat_of(table: AnyTable, hand: Place) -> int:
+def seat_of(table: AnyTable, hand: Location) -> int:
     """Return whose a hand is."""
     return hand if isinstance(hand, int) else table.known.owners[hand]
 
@@ -112,27 +112,27 @@ def playing(table: Climbing) -> tuple[int, ...]:
     return tuple(dict.fromkeys(seat_of(table, hand) for hand in table.lead.active))
 
 
-def called(table: AnyTable, hand: Place) -> str:
+def called(table: AnyTable, hand: Location) -> str:
     """Return a player's name, with the packet where players have several."""
     name = table.name(seat_of(table, hand))
     return name if isinstance(hand, int) else f"{name}'s {hand}"
 
 
-def has_lead(table: Climbing) -> Place | None:
+def has_lead(table: Climbing) -> Location | None:
     """Return who has the lead that a play won, if known; two mistakes that leave the turn open leave the lead."""
     if table.turn is None:
         return lead_after(table, table.lead.won) if table.lead.won else None
     return table.lead.up if table.known.owners else table.turn
 
 
-def lead_after(table: Climbing, last: Play) -> Place | None:
+def lead_after(table: Climbing, last: Play) -> Location | None:
     """Return who leads when a play was not beaten, if known: whoever made it, or the next if that one is out."""
     if last.place not in table.lead.active:
         return next_active(table, last.place) if table.seats.ordered else None
     return None if may_be_out(table, last.place) or not table.seats.ordered else last.place
 
 
-def follows(table: Climbing, hand: Place, passed: frozenset[Place] = frozenset()) -> Place | None:
+def follows(table: Climbing, hand: Location, passed: frozenset[Location] = frozenset()) -> Location | None:
     """Return whose turn it is after a player, where it is known how the players sit."""
     if not table.seats.ordered or not table.in_play:
         return None
@@ -141,12 +141,12 @@ def follows(table: Climbing, hand: Place, passed: frozenset[Place] = frozenset()
     return next_hand(table, hand, [each for each in table.lead.active if each not in passed])
 
 
-def next_active(table: Climbing, hand: Place) -> Place | None:
+def next_active(table: Climbing, hand: Location) -> Location | None:
     """Return the next player in the direction of play who still has cards and is not shut out."""
     return next_hand(table, hand, [each for each in table.lead.active if not is_shut_out(table, each)])
 
 
-def next_hand(table: Climbing, hand: Place, playing: Container[Place]) -> Place | None:
+def next_hand(table: Climbing, hand: Location, playing: Container[Location]) -> Location | None:
     """Return which of some hands has the turn after another, or None when there is no other."""
     if isinstance(hand, int):
         return turns.next_among(table, hand, playing)
@@ -160,7 +160,7 @@ def next_hand(table: Climbing, hand: Place, playing: Container[Place]) -> Place 
     return next((packet for packet in others if packet in playing), None)
 
 
-def before_a_last_card(table: Climbing, hand: Place) -> Place | None:
+def before_a_last_card(table: Climbing, hand: Location) -> Location | None:
     """Return which hand plays next after another, where it has one card left and the club asks something for it."""
     if table.options.last_card_rule == "none" or not table.seats.ordered:
         return None
@@ -168,18 +168,18 @@ def before_a_last_card(table: Climbing, hand: Place) -> Place | None:
     return following if following is not None and table.known.size(following) == 1 else None
 
 
-def is_shut_out(table: Climbing, hand: Place) -> bool:
+def is_shut_out(table: Climbing, hand: Location) -> bool:
     """Tell whether a player has passed, where that bars from playing until the next lead."""
     return table.options.pass_locks and hand in table.lead.passed
 
 
-def may_be_out(table: AnyTable, hand: Place) -> bool:
+def may_be_out(table: AnyTable, hand: Location) -> bool:
     """Tell whether a player may have no cards left, in a record that does not say how many there were."""
     held = table.known.at(hand)
     return held.unknown is None and not held.cards
 
 
-def is_untold(table: AnyTable, hand: Place) -> bool:
+def is_untold(table: AnyTable, hand: Location) -> bool:
     """Tell whether it is not known which of a player's packets a hand is."""
     return isinstance(hand, str) and hand not in table.known.owners
 

@@ -17,19 +17,19 @@ from referee.rules import (
     Aside,
     Cards,
     Chapter,
+    DependsOn,
     Holding,
-    Rests,
     doubt,
     finding,
+    frozen,
     grounds,
     objection,
-    value,
 )
 
 LEFT_OVER = "left over"
 
 
-@value
+@frozen
 class Out(Aside):
     """``out CARDS``: what is left over when the pack is dealt out evenly lies face up, in no hand."""
 
@@ -71,7 +71,7 @@ def last_winner(table: AnyTable) -> int | None:
     return next((item.seat for item in reversed(table.items) if item.clause == "6.1" and item.amount == 1), None)
 
 
-@value
+@frozen
 class Opening:
     """How a game's hands are opened: with the `first` card, or the first of the `cards` that is in play; what is opened
     with makes something in `words`.
@@ -175,7 +175,10 @@ def opened_with(game: Opening, first: str) -> Chapter:
         for at, card in enumerate(cards):
             if card in act.cards:
                 are = "is" if at == 1 else "are"
-                return doubt(f"{card} opens only if {listed(cards[:at])} {are} left over.", on=Rests(table.every_hand))
+                return doubt(
+                    f"{card} opens only if {listed(cards[:at])} {are} left over.",
+                    depends_on=DependsOn(table.every_hand),
+                )
         return lacks(act, cards[0], cites="3.2" if cards[0] == first else "")
 
     return chapter

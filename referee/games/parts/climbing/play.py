@@ -23,7 +23,7 @@ from referee.games.parts.climbing.lead import (
 )
 from referee.games.parts.climbing.opening import Opening
 from referee.games.parts.dealing import next_deal
-from referee.rules import Cards, Deal, Fact, Known, Offer, Place, Rulebook, Verdict, replace, value
+from referee.rules import Cards, Deal, Fact, Knowledge, Location, Offer, Rulebook, Verdict, frozen, replace
 
 Climber = TypeVar("Climber", bound=Climbing)
 # More plays than this are described by their shape rather than named.
@@ -35,7 +35,7 @@ def may_be_under_way(table: Climber) -> Climber:
     return table if table.whole else replace(table, lead=Lead(tuple(table.seats), True))
 
 
-def dealt_anew(table: Climber, act: Deal, known: Known) -> Climber:
+def dealt_anew(table: Climber, act: Deal, known: Knowledge) -> Climber:
     """Deal a hand: nobody has played."""
     return replace(
         table,
@@ -48,7 +48,7 @@ def dealt_anew(table: Climber, act: Deal, known: Known) -> Climber:
     )
 
 
-def turned(table: Climber, hand: Place | None, lead: Lead) -> Climber:
+def turned(table: Climber, hand: Location | None, lead: Lead) -> Climber:
     """Give the turn to a hand."""
     if not table.known.owners:
         return replace(table, turn=hand, lead=lead)
@@ -60,7 +60,7 @@ def lay(table: Climber, act: Play) -> Climber:
     """Lay cards on the table; who has none left takes a place."""
     hand, lead = hand_of(table, act), table.lead
     act = replace(act, hand=hand) if isinstance(hand, str) else act
-    passed = lead.passed if table.options.pass_locks and lead.top else frozenset[Place]()
+    passed = lead.passed if table.options.pass_locks and lead.top else frozenset[Location]()
     lead = lead.taken(act, passed)
     if table.known.size(hand) == 0 and hand in lead.active:
         table = goes_out(replace(table, lead=lead), act)
@@ -129,7 +129,7 @@ def seen(table: Climbing) -> Iterator[Fact]:
             yield Fact(label, "passed, " * (hand in table.lead.passed) + counted(size, "card"), seat_of(table, hand))
 
 
-@value
+@frozen
 class Choices:
     """What may be played in a game, as far as cards tell.
 

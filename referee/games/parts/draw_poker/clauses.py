@@ -21,14 +21,14 @@ from referee.games.parts.draw_poker.draws import discarded
 from referee.games.parts.draw_poker.table import DrawTable, size
 from referee.games.parts.hands.ranking import Ranked
 from referee.games.parts.one_pack import misdealt, one_place
-from referee.rules import Answer, Chapter, Holds, HoldsOnly, Rests, Shows, Statement, doubt, grounds, objection
+from referee.rules import Answer, Chapter, DependsOn, Holds, HoldsOnly, Shows, Statement, doubt, grounds, objection
 
 cards_of_each = Chapter("The cards")
 showdown = Chapter("The showdown")
 NOTHING_NOW: Final[Mapping[int, Sequence[Card]]] = MappingProxyType({})
 
 
-@cards_of_each.clause("1.1", Holds, HoldsOnly, Shows, source="002", on_sheet=True)
+@cards_of_each.clause("1.1", Holds, HoldsOnly, Shows, source="002", scorer_only=True)
 def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
     """There is one of each card, so no card is in two places. No hand has more cards than it was dealt."""
     for card in act.cards if table.draw.thrown else ():
@@ -56,7 +56,9 @@ def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
         least = f"{name} has shown {counted(len(seen), 'card')} of {size(table)}"
         if seen and table.game.grows:
             least = f"{name} has {rank(table, seen).words} at the least"
-        return doubt(f"{least}; all cards of a hand must be shown.", on=Rests(table.every_hand), word="open")
+        return doubt(
+            f"{least}; all cards of a hand must be shown.", depends_on=DependsOn(table.every_hand), word="open"
+        )
     hands = hands_shown(table, {seat: seen})
     own = hands[seat]
     others = {each: hand for each, hand in hands.items() if each != seat}
@@ -78,7 +80,7 @@ def takes_what_is_due(table: DrawTable, said: Takes | TakesAll) -> Answer | None
         return objection(f"The hand is not over: {still} comes first.", cites="8.1")
     hands = hands_shown(table)
     if not table.hand.settled and said.seat in (between := table.game.tied(table, hands)):
-        return doubt(undecided(table, between), on=Rests(table.every_hand), word="open", cites="8.1")
+        return doubt(undecided(table, between), depends_on=DependsOn(table.every_hand), word="open", cites="8.1")
     return by_the_hands(table, said, hands, partial(bounds, table), decided_by)
 
 

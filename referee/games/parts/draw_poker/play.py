@@ -71,7 +71,7 @@ from referee.rules import (
     Answer,
     Deal,
     Fact,
-    Known,
+    Knowledge,
     Move,
     Offer,
     Rulebook,
@@ -139,7 +139,7 @@ def has_bet(table: Drawing, act: Act) -> Drawing:
     return replace(table, draw=replace(draw.without(act.seat), filled=()))
 
 
-def _told(table: DrawTable, act: OfTheDraw) -> Known:
+def _told(table: DrawTable, act: OfTheDraw) -> Knowledge:
     """Return what is known with the cards that a player is said to have drawn, but for those that cannot have come."""
     known = table.known
     for card in act.cards if isinstance(act, Draws) else ():
@@ -360,7 +360,7 @@ def plays_with_draws(
         book,
         moves=moves or moves_of_a_draw,
         applies=applies or happened,
-        stands=went_unnoticed,
+        outcomes_if_stood=went_unnoticed,
         awaits=due,
         reconsiders=reconsidered,
         settles=by_facts,

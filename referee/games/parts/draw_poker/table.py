@@ -12,10 +12,10 @@ from referee.games.parts.betting.payment import Hands, settle
 from referee.games.parts.betting.stakes import BettingOptions, ante_option, highest_bet_option, limit_option
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.games.parts.hands.ranking import Ranked
-from referee.rules import Act, AnyTable, Cards, Table, option, value
+from referee.rules import Act, AnyTable, Cards, Table, frozen, option
 
 
-@value
+@frozen
 class Discards(Act):
     """``NAME discards CARDS``: they are thrown away, and the hand is filled up at once."""
 
@@ -26,7 +26,7 @@ class Discards(Act):
         return is_of_the_draw(other)
 
 
-@value
+@frozen
 class DiscardsUnseen(Act):
     """``NAME discards N``: as many are thrown away, and nobody said which."""
 
@@ -42,14 +42,14 @@ class DiscardsUnseen(Act):
         return (UNSEEN,) * min(self.count, 60)
 
 
-@value
+@frozen
 class Draws(Act):
     """``NAME draws CARDS``: which cards came for those discarded; without a discard before it, it is both in one."""
 
     cards: Cards
 
 
-@value
+@frozen
 class DrawsUnseen(Act):
     """``NAME draws N``: how many cards came; without a discard before it, it is both in one."""
 
@@ -61,7 +61,7 @@ class DrawsUnseen(Act):
         return (UNSEEN,) * min(self.count, 60)
 
 
-@value
+@frozen
 class StandsPat(Act):
     """``NAME stands pat``: the player keeps the hand as it is."""
 
@@ -76,7 +76,7 @@ Taking: TypeAlias = Draws | DrawsUnseen
 OfTheDraw: TypeAlias = Throw | Taking | StandsPat
 
 
-@value
+@frozen
 class DrawOptions(BettingOptions):
     """What a club answers in every game with draws; a penny ante and bets of a quarter at most are Munk's."""
 
@@ -100,7 +100,7 @@ class DrawOptions(BettingOptions):
     direction: str = turns.direction()
 
 
-@value
+@frozen
 class Thrown:
     """A card seen to be thrown away, and where that is written."""
 
@@ -109,7 +109,7 @@ class Thrown:
     line: int
 
 
-@value
+@frozen
 class Draw:
     """The draws of a hand: which turn it is, who has still to draw in it, and what was thrown away.
 
@@ -136,7 +136,7 @@ class Draw:
         return Draw(self.at_turn, to_draw, filled, self.thrown, self.lying)
 
 
-@value
+@frozen
 class DrawGame:
     """What differs between games with draws.
 
@@ -182,7 +182,7 @@ class DrawTable(AnyTable, Protocol):
 Drawing = TypeVar("Drawing", bound=DrawTable)
 
 
-@value
+@frozen
 class DrawPokerTable(Table):
     """A table at which one of the games is played whose hands are compared as they are shown."""
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from referee.cards import Card
 from referee.cards.words import number
-from referee.rules import Cards, value
+from referee.rules import Cards, frozen
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "DCHS"
@@ -35,7 +35,7 @@ class Decided(StrEnum):
     NOTHING = "nothing"
 
 
-@value
+@frozen
 class Order:
     """One way of ranking: how it names a hand, which cards it says make it, and in what words two hands differ.
 
@@ -81,7 +81,7 @@ class Ranked:
         return self._cards
 
 
-@value
+@frozen
 class Comparison:
     """How one hand stands to another: 1 higher, 0 equal, -1 lower; what decided, and that in words."""
 
