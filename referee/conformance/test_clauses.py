@@ -14,7 +14,7 @@ import pytest
 import referee
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_text
-from referee.games.installed import games_installed
+from referee.games.plugins import games_installed
 from referee.rules import Clause, Record, Rulebook, Verdict, read_options, read_record, replay
 
 
@@ -113,5 +113,5 @@ def forget_answers() -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith("referee.games."):
             for each in vars(module).values():
-                if hasattr(each, "cache_clear") and not name.startswith("referee.games.installed"):
+                if hasattr(each, "cache_clear") and not name.startswith("referee.games.plugins"):
                     each.cache_clear()

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 from referee.club.standings import scoring_book
 from referee.competition.clauses import HOUSE, Book
 from referee.export.printed import FROM_ELSEWHERE, PrintedChapter, PrintedClause, PrintedRulebook
-from referee.games.called import title_of
+from referee.games.lookup import title_of
 from referee.rules.plain_text import shown
 from referee.store.plain_rows import Season
 from referee.tournaments.rulebooks import rulebook

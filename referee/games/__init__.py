@@ -4,7 +4,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-from referee.games.ours import MODULES, SLUGS
+from referee.games.registry import MODULES, SLUGS
 from referee.rules import Rulebook, UnknownGame
 from referee.rules.book.validation import check_whole
 from referee.rules.notation.spelling import did_you_mean
@@ -17,7 +17,7 @@ PAGES: Final = {"betting": "parts.betting.page"}
 
 def slugs() -> tuple[str, ...]:
     """Return the slugs of all games that there is a rulebook for, those of other packages last."""
-    from referee.games.installed import games_installed
+    from referee.games.plugins import games_installed
 
     return *SLUGS, *games_installed().books
 
@@ -32,7 +32,7 @@ def rulebook(slug: str) -> Rulebook:
     folded = slug.strip().casefold().replace("_", "-").replace(" ", "-")
     if folded in MODULES:
         return _ours(folded)
-    from referee.games.installed import games_installed
+    from referee.games.plugins import games_installed
 
     found = games_installed()
     if folded in found.broken:

@@ -25,7 +25,7 @@ def example_text(slug: str) -> str:
     """
     if slug in SLUGS:
         return files("referee.demo").joinpath(f"games/{slug}.txt").read_text(encoding="utf-8")
-    from referee.games.installed import games_installed
+    from referee.games.plugins import games_installed
 
     path = games_installed().examples.get(slug)
     if path is None or not path.is_file():
@@ -60,7 +60,7 @@ def worked_hand(book: Rulebook) -> WorkedHand | None:
     if book.slug in SLUGS:
         path = files("referee.games").joinpath(f"worked/{book.slug}.txt")
     else:
-        from referee.games.installed import games_installed
+        from referee.games.plugins import games_installed
 
         example = games_installed().examples.get(book.slug)
         if example is None:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.cards import Card, read_cards
-from referee.games.parts.betting.front import payments
+from referee.games.parts.betting.overview import payments
 from referee.games.parts.betting.stakes import mucked_hand_option, odd_chip_option
-from referee.games.parts.draw_poker.front import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
+from referee.games.parts.draw_poker.overview import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
 from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked, height

@@ -8,8 +8,9 @@ from referee.games.parts import turns
 from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import beside_blinds, betting
 from referee.games.parts.betting.dealing import dealing
-from referee.games.parts.betting.front import ANTE, CLASSES, ROYAL_FLUSH, payments
+from referee.games.parts.betting.mucked_hands import taking_back
 from referee.games.parts.betting.out_of_turn import out_of_turn
+from referee.games.parts.betting.overview import ANTE, CLASSES, ROYAL_FLUSH, payments
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import (
     BettingOptions,
@@ -18,10 +19,9 @@ from referee.games.parts.betting.stakes import (
     mucked_hand_option,
     odd_chip_option,
 )
-from referee.games.parts.betting.taken_back import taking_back
 from referee.games.parts.board import clauses
 from referee.games.parts.board.clauses import BoardGame
-from referee.games.parts.board.exposed import dealing_face_up, exposed_card_option
+from referee.games.parts.board.exposed_cards import dealing_face_up, exposed_card_option
 from referee.games.parts.board.play import plays_with_a_board
 from referee.games.parts.one_pack import one_pack
 from referee.rules import Conditional, Overview, Payment, Rank, Rulebook, frozen, option, replace

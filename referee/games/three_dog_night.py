@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards import Card
-from referee.games.parts.betting.front import payments
+from referee.games.parts.betting.overview import payments
 from referee.games.parts.betting.stakes import mucked_hand_option
-from referee.games.parts.draw_poker.front import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
+from referee.games.parts.draw_poker.overview import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
 from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.cards import FRENCH, WILDCARD, Pack
-from referee.games.parts.betting.front import payments
-from referee.games.parts.draw_poker.front import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
+from referee.games.parts.betting.overview import payments
+from referee.games.parts.draw_poker.overview import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
 from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame
 from referee.games.rudys_jewels import (

@@ -18,7 +18,7 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import resolve_name, with_names
 from referee.competition.entrants import with_players
 from referee.competition.rounds import Round
-from referee.games.called import title_of
+from referee.games.lookup import title_of
 from referee.store.hints import Do
 from referee.store.models import Tournament, TournamentEntry
 from referee.store.plain_rows import Season, Session, get_row, select_rows

@@ -25,7 +25,7 @@ from referee.cli.shared.printing import (
     say_settlement,
     together,
 )
-from referee.games.called import book_called
+from referee.games.lookup import book_called
 from referee.rules import Fault, JudgedLine, Report, as_data, read_records, replay
 from referee.rules.records.report_data import NOTHING, fault_as_data
 

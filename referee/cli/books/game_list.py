@@ -8,7 +8,7 @@ from referee.cards.words import counted
 from referee.cli.shared.club import say_table
 from referee.cli.shared.printing import complain, say, say_json, warn
 from referee.games import rulebook, slugs
-from referee.games.installed import games_installed
+from referee.games.plugins import games_installed
 from referee.store.hints import Do
 
 if TYPE_CHECKING:

@@ -165,7 +165,7 @@ def rules(
 
 
 def _say_rules(named: Sequence[str], before: Mapping[str, str], in_force: Mapping[str, str]) -> None:
-    from referee.games.called import book_called
+    from referee.games.lookup import book_called
     from referee.rules import as_typed
     from referee.rules.book.options import in_force as every
 

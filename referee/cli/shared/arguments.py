@@ -83,7 +83,7 @@ def book_of(slug: str, besides: str = "") -> Rulebook:
         return rulebook(slug)
     from referee.cli.shared.hints import printed  # only another name has to pay for loading these
     from referee.club.text.faults import NoGame
-    from referee.games.called import NoRulebook, book_called
+    from referee.games.lookup import NoRulebook, book_called
 
     try:
         return book_called(slug)

@@ -65,7 +65,7 @@ def start(
 
 
 def _say_started(named: str, match: MatchView) -> None:
-    from referee.games.called import nearest_games
+    from referee.games.lookup import nearest_games
 
     say(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
     if rules := changed(match.options):

@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.people import duties
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, NoGame
-from referee.games.called import NoRulebook, book_called
+from referee.games.lookup import NoRulebook, book_called
 from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
 from referee.store.plain_rows import Season
 from referee.store.projections.kind import EventKind

@@ -59,7 +59,7 @@ from referee.club.calendar.toml_text import KeyPath, TomlText, UnreadableToml, r
 from referee.club.scoring_rules import steps_of
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text
-from referee.games.called import NoRulebook, book_called
+from referee.games.lookup import NoRulebook, book_called
 from referee.rules import Fault, OptionFault, in_force, options_from
 from referee.rules.book.options import written
 from referee.rules.notation.spelling import did_you_mean, nearest

@@ -12,7 +12,7 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault, MisreadLine
 from referee.club.text.name_similarity import Fit, best
 from referee.games import slugs
-from referee.games.called import RESULT_ONLY
+from referee.games.lookup import RESULT_ONLY
 from referee.rules import Fault, JudgedLine, Record, Report, Rulebook, Seats, read_facts, replay
 from referee.rules.records.messages import render
 from referee.rules.suggestions.completion import complete

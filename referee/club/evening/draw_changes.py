@@ -22,7 +22,7 @@ from referee.club.text.names import reason_needed, resolve_name, with_marks
 from referee.competition import history, rounds
 from referee.competition.entrants import Entrants, Pair, Sizes, Table, with_players
 from referee.competition.rounds import NotChanged, Round
-from referee.games.called import has_rules
+from referee.games.lookup import has_rules
 from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.models import Draw, Match

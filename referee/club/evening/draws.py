@@ -29,7 +29,7 @@ from referee.competition.entrants import NotDrawn, Sizes, pairs
 from referee.competition.random_order import refuse_unfit
 from referee.competition.rounds import Round
 from referee.games import is_ruled
-from referee.games.called import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
+from referee.games.lookup import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
 from referee.rules import Rulebook, options_from
 from referee.rules.plain_data import plain
 from referee.store.events.event import EventText

@@ -13,7 +13,7 @@ from referee.club.text.faults import ClubFault
 from referee.competition.draws.sizes import TableOffer, assign_games, nearest, split
 from referee.competition.entrants import NotDrawn, TablePlan, with_players
 from referee.games import is_ruled
-from referee.games.called import book_called, title_of
+from referee.games.lookup import book_called, title_of
 from referee.store.hints import Do, Hint
 
 # The game that a club is most likely to have at hand, for any number from 2 to 10.

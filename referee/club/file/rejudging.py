@@ -14,7 +14,7 @@ from referee.club.match.outcome import outcome, read_chips, read_places
 from referee.club.match.seat_changes import SEAT_CHANGES, hands_of, is_over, read_change
 from referee.club.text.names import seat_marks
 from referee.competition.result import match_score
-from referee.games.called import has_rules
+from referee.games.lookup import has_rules
 from referee.rules import Ruling, Verdict
 from referee.rules.notation.line_words import Names
 from referee.store.difference import Difference

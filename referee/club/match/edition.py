@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import referee
-from referee.games.ours import MODULES
+from referee.games.registry import MODULES
 from referee.rules import Rulebook
 
 _ROOMS: Final = ("cards", "rules", "games")

@@ -27,7 +27,7 @@ from referee.club.match.view import LineView, MatchView, line_view, match_view, 
 from referee.club.signatures import why
 from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import resolve_name
-from referee.games.called import has_rules
+from referee.games.lookup import has_rules
 from referee.rules.notation.line_words import LONGEST_NUMBER
 from referee.rules.records.messages import describe_due
 from referee.store.hints import Do, Hint

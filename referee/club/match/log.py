@@ -24,7 +24,7 @@ from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, Meanwhile, UnknownName
 from referee.club.text.names import clean_text, seat_marks, signature, with_marks
 from referee.games import rulebook
-from referee.games.called import RESULT_ONLY, result_only
+from referee.games.lookup import RESULT_ONLY, result_only
 from referee.rules import JudgedLine, Record, Report, Rulebook, Ruling, Seats, options_from, replay
 from referee.rules.notation.line_words import Names
 from referee.rules.records.messages import render

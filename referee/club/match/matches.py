@@ -11,7 +11,7 @@ from referee.club.folder import Club
 from referee.club.match.log import Token, read_log, token_of
 from referee.club.match.view import MatchView, match_view, unreadable_view
 from referee.club.text.faults import ClubFault
-from referee.games.called import has_rules
+from referee.games.lookup import has_rules
 from referee.rules import Record
 from referee.store import inspection
 from referee.store.difference import Difference

@@ -14,7 +14,7 @@ from referee.club.match.log import DecisionKind, EntryKind, MatchLog, log_of
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import resolve_name
 from referee.club.text.typed_lines import read
-from referee.games.called import book_called
+from referee.games.lookup import book_called
 from referee.rules import Fault, UnknownGame, as_typed, in_force
 from referee.rules.notation.seats import tidied
 from referee.rules.records.record import Line

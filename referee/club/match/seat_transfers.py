@@ -43,7 +43,7 @@ from referee.club.people import roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text, resolve_name
-from referee.games.called import has_rules
+from referee.games.lookup import has_rules
 from referee.store.hints import Do
 from referee.store.plain_rows import Member, get_row
 

@@ -16,8 +16,8 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.name_similarity import similar_names
 from referee.club.text.names import valid_title
-from referee.games import called
-from referee.games.called import RESULT_ONLY
+from referee.games import lookup
+from referee.games.lookup import RESULT_ONLY
 from referee.rules import Rulebook, in_force, options_from
 from referee.rules.notation.seats import misnamed
 from referee.rules.records.record import not_a_worth
@@ -120,13 +120,13 @@ def _named(tx: Transaction) -> list[str]:
 def games_like(club: Club, typed: str) -> tuple[str, ...]:
     """Return the games that a name may be a slip for; none where it is a game's, or like that of no game."""
     try:
-        called.book_called(typed)
-    except called.NoRulebook:
+        lookup.book_called(typed)
+    except lookup.NoRulebook:
         played, name = games_named(club), valid_title(typed, "game")
         if any(each.casefold() == name.casefold() for each in played):
             return ()
         near = similar_names(name, {each: each for each in played})
-        return tuple(dict.fromkeys([*near, *called.nearest_games(typed)]))
+        return tuple(dict.fromkeys([*near, *lookup.nearest_games(typed)]))
     return ()
 
 
@@ -140,12 +140,12 @@ def options_now(club: Club, game: str, session: str | None = None) -> Any:
 def _without_rules(club: Club, game: str) -> Rulebook:
     """Return what stands for a rulebook; a game that was played so before keeps the spelling that it has."""
     try:
-        return called.result_only(called.book_called(game).slug)
-    except called.NoRulebook:
+        return lookup.result_only(lookup.book_called(game).slug)
+    except lookup.NoRulebook:
         name = valid_title(game, "game")
     with club.reading() as tx:
         same = (each for each in _named(tx) if each.casefold() == name.casefold())
-        return called.result_only(next(same, name))
+        return lookup.result_only(next(same, name))
 
 
 def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:

@@ -12,7 +12,7 @@ from referee.club.match.outcome import outcome, write_chips, write_places
 from referee.club.match.seat_changes import is_void, parting, read_change, who_left, whole_hands, write_change
 from referee.club.table_numbers import TableNumber
 from referee.club.text.names import BY_PHONE, with_names
-from referee.games.called import RESULT_ONLY, has_rules, result_only
+from referee.games.lookup import RESULT_ONLY, has_rules, result_only
 from referee.rules import JudgedLine, LedgerItem, Offer, Record, Report, Rulebook, Ruling, Seats, Verdict, replay
 from referee.rules.records.messages import render, render_all
 from referee.store.difference import Difference

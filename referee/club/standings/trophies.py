@@ -12,7 +12,7 @@ from referee.club.scoring_rules import BEST_OF_FROM, IMPROVED_FROM
 from referee.club.standings.attendance import MemberAttendance
 from referee.club.standings.ranking import Result, SessionScore, Standing
 from referee.competition.result import score_of, total
-from referee.games.called import title_of
+from referee.games.lookup import title_of
 
 _BEST_OF: Final = "best of "
 

@@ -12,7 +12,7 @@ from referee.store.faults import ClubFault, StoreAltered, StoreFault, StoreMissi
 from referee.store.hints import Do, Hint
 
 if TYPE_CHECKING:
-    from referee.games.called import NoRulebook
+    from referee.games.lookup import NoRulebook
 
 __all__ = [
     "AmbiguousName",

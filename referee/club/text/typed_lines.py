@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from referee.club.text.faults import ClubFault, MisreadLine
 from referee.club.text.name_similarity import Fit, best
-from referee.games.called import has_rules
+from referee.games.lookup import has_rules
 from referee.rules import Fault, Report, Rulebook, Seats, replace, replay
 from referee.rules.notation.line_words import Names
 from referee.rules.records.record import Line

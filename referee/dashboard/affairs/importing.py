@@ -26,7 +26,7 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.games import rulebook
-from referee.games.called import book_called
+from referee.games.lookup import book_called
 from referee.histories.evenings import evenings
 from referee.rules import Deal, JudgedLine, Record, read_record, read_records, replay
 from referee.rules.records.messages import render_text as as_said

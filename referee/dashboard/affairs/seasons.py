@@ -19,7 +19,7 @@ from referee.dashboard.deeds.asking import if_several, number, one_of, read_by
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question, reason
 from referee.dashboard.deeds.done import Done, telling
 from referee.games import slugs
-from referee.games.called import title_of
+from referee.games.lookup import title_of
 from referee.rules.book.options import Choice, choices, written
 from referee.store.progress import Progress
 

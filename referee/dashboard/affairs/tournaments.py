@@ -30,7 +30,7 @@ from referee.dashboard.tournament.actions import WHICH, Came, made
 from referee.dashboard.tournament.announcing import sizes, yes
 from referee.dashboard.widgets.side_panel import titled
 from referee.games import slugs
-from referee.games.called import title_of
+from referee.games.lookup import title_of
 from referee.store.progress import Progress
 from referee.tournaments import overview, words
 from referee.tournaments.actions import announcing

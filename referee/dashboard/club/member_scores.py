@@ -19,7 +19,7 @@ from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.plot import dots, shown
 from referee.dashboard.widgets.side_panel import titled
-from referee.games.called import title_of
+from referee.games.lookup import title_of
 
 _HEIGHT: Final = 9
 _COUNTED: Final = "●"

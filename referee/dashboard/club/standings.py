@@ -15,7 +15,7 @@ from referee.dashboard.rendering import FORM, form
 from referee.dashboard.screens import neighbour
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.message_line import refuse, say
-from referee.games.called import title_of
+from referee.games.lookup import title_of
 
 Screen: TypeAlias = CollectionScreen["Seen", Standing]
 Seen: TypeAlias = tuple[Standings, str]

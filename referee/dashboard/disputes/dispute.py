@@ -26,7 +26,7 @@ from referee.dashboard.rendering import recorded, signed, wrapped
 from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.side_panel import titled
 from referee.games import rulebook
-from referee.games.called import title_of
+from referee.games.lookup import title_of
 from referee.rules import Verdict
 
 _WHO: Final = "who"

@@ -31,7 +31,7 @@ from referee.dashboard.rendering import decided, form, reasons, signed, wrapped
 from referee.dashboard.table.settlement import account, settled
 from referee.dashboard.widgets.rows import Rows
 from referee.dashboard.widgets.side_panel import titled
-from referee.games.called import title_of
+from referee.games.lookup import title_of
 from referee.rules import write_places
 from referee.rules.book.offers import offers_to
 from referee.rules.book.sentences import next_step, rule

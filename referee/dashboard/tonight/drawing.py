@@ -32,7 +32,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.screens import foot, head
 from referee.dashboard.widgets.message_line import refuse, stand
 from referee.games import slugs
-from referee.games.called import title_of
+from referee.games.lookup import title_of
 from referee.store.projections.kind import EventKind
 
 _HINT: Final = "Enter picks a player up; go to another with the arrows, and Enter swaps the two."

@@ -39,7 +39,7 @@ from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.seat_typing import Seated, seat
 from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front, stand
 from referee.games import slugs
-from referee.games.called import NoRulebook, NoRules, book_called, has_rules, result_only
+from referee.games.lookup import NoRulebook, NoRules, book_called, has_rules, result_only
 from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
 from referee.rules.book.options import Choice, written
 

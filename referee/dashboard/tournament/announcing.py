@@ -14,7 +14,7 @@ from referee.competition.entrants import Sizes, sizes_typed
 from referee.dashboard.deeds.asking import number, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.games import slugs
-from referee.games.called import title_of
+from referee.games.lookup import title_of
 from referee.tournaments import overview, words
 from referee.tournaments.actions import announcing
 from referee.tournaments.state.settings import WITH_A_FINAL, Counts, Format, Seeds, Wanted

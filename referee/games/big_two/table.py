@@ -7,7 +7,7 @@ from dataclasses import field
 from referee import rules
 from referee.games.parts.climbing.lead import ClimbingOptions, Lead
 from referee.games.parts.climbing.opening import Out
-from referee.games.parts.climbing.speech import speaks
+from referee.games.parts.climbing.phrases import speaks
 from referee.rules import Rulebook, frozen, option
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.games.parts.betting.front import payments
-from referee.games.parts.draw_poker.front import DEALT, FIRST_TURN, LATER_TURNS
+from referee.games.parts.betting.overview import payments
+from referee.games.parts.draw_poker.overview import DEALT, FIRST_TURN, LATER_TURNS
 from referee.rules import Overview, Rank
 
 POINTS: Final = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.games.parts.betting.front import ALL_IN, ANTE, CLASSES, LAST_IN, THREE
+from referee.games.parts.betting.overview import ALL_IN, ANTE, CLASSES, LAST_IN, THREE
 from referee.rules import Overview, Payment, Rank, replace
 
 NO_PAIR: Final = Rank("No pair", "AS QD JC 7H 5D")

@@ -1,6 +1,6 @@
 """Texas Toothpick Toast, as Munk's club plays it: source text 002. A sibling of Texas Hold'em, played to the right."""
 
-from referee.games.parts.betting.front import CLASSES, ROYAL_FLUSH, payments
+from referee.games.parts.betting.overview import CLASSES, ROYAL_FLUSH, payments
 from referee.games.texas_toothpick_toast.rules import book
 from referee.rules import Conditional, Overview, Rank
 

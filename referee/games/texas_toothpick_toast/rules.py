@@ -9,6 +9,7 @@ from referee.cards import UNSEEN
 from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import HIGHEST_BET, NO_ANTES, beside_blinds, betting
 from referee.games.parts.betting.dealing import dealing
+from referee.games.parts.betting.mucked_hands import taking_back
 from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import (
@@ -19,10 +20,9 @@ from referee.games.parts.betting.stakes import (
     mucked_hand_option,
     odd_chip_option,
 )
-from referee.games.parts.betting.taken_back import taking_back
 from referee.games.parts.board import clauses
 from referee.games.parts.board.clauses import BoardGame, BoardTable, Ranks, cannot_burn_now
-from referee.games.parts.board.exposed import dealing_face_up, exposed_card_option
+from referee.games.parts.board.exposed_cards import dealing_face_up, exposed_card_option
 from referee.games.parts.board.play import happened, moves_of_the_middle, plays_with_a_board
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.poker_hands import MUNK, NO_PAIR, gunn, munk

@@ -13,7 +13,7 @@ from referee.cards.words import SUIT_NAMES
 from referee.games.parts.acts import Play
 from referee.games.parts.climbing.lead import ClimbingOptions, Lead
 from referee.games.parts.climbing.opening import Out
-from referee.games.parts.climbing.speech import speaks
+from referee.games.parts.climbing.phrases import speaks
 from referee.rules import Act, Cards, Location, Rulebook, frozen, option, replace
 
 WITH_JOKERS: Final = Pack("the 54-card pack", (*FRENCH.cards, BLACK_JOKER, COLOUR_JOKER))

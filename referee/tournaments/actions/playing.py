@@ -17,7 +17,7 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed
 from referee.competition.rounds import Round
-from referee.games.called import has_rules
+from referee.games.lookup import has_rules
 from referee.rules import Rulebook
 from referee.store.hints import Do
 from referee.store.plain_rows import Member, Session, get_row, placeholders, select_rows

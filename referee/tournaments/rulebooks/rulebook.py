@@ -8,7 +8,7 @@ from typing import Any, Final
 from referee.cards.words import counted, listed, number
 from referee.competition.clauses import HOUSE, Book
 from referee.games import SLUGS, is_ruled
-from referee.games.called import title_of
+from referee.games.lookup import title_of
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
 from referee.tournaments.rulebooks.freeze_out_clauses import initial_stack
 from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, game_clauses, source_of

@@ -17,7 +17,7 @@ from referee.club.standings.standings import standings
 from referee.club.text import typed_lines
 from referee.club.text.faults import AmbiguousName, ClubFault, MisreadLine, NoGame
 from referee.games import SLUGS, rulebook
-from referee.games.called import NoRulebook, NoRules, book_called, nearest_games, result_only
+from referee.games.lookup import NoRulebook, NoRules, book_called, nearest_games, result_only
 from tests.club.conftest import NAMES, play
 
 

@@ -26,7 +26,7 @@ from referee.games.parts.betting.stakes import (
     blind_seats,
     posted_in_words,
 )
-from referee.games.parts.betting.unsaid import cannot_be_told, says_all_in
+from referee.games.parts.betting.undeclared import cannot_be_told, says_all_in
 from referee.games.parts.dealing import deal_first
 from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection, replace
 

@@ -29,7 +29,7 @@ from referee.games.parts.betting.stakes import (
     reckoned,
     smallest_raise,
 )
-from referee.games.parts.betting.unsaid import cannot_be_told, says_all_in
+from referee.games.parts.betting.undeclared import cannot_be_told, says_all_in
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.turns import out_of_turn
 from referee.rules import Act, Answer, Chapter, LedgerItem, Unit, doubt, grounds, objection, replace

@@ -19,7 +19,7 @@ from referee.games.parts.betting.payment import (
 )
 from referee.games.parts.betting.play import close_round, had_more
 from referee.games.parts.betting.stakes import Betting, BettingTable
-from referee.games.parts.betting.unnoticed import bets_go_on
+from referee.games.parts.betting.unnoticed_acts import bets_go_on
 from referee.rules import Act, Deal, Rulebook, Settled, dealt, replace, undealt
 
 

@@ -7,10 +7,10 @@ from typing import Final
 from referee.games.parts import turns
 from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import betting
+from referee.games.parts.betting.mucked_hands import taking_back
 from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import BettingOptions, mucked_hand_option, odd_chip_option
-from referee.games.parts.betting.taken_back import taking_back
 from referee.rules import Overview, Rulebook, frozen, option
 
 SLUG: Final = "betting"

@@ -13,9 +13,9 @@ from typing import Any
 
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.betting.mucked_hands import shows_after_mucking
 from referee.games.parts.betting.pots import Payout, Pot, awarded, left_alone_in, made_up, named
 from referee.games.parts.betting.stakes import Betting, BettingTable, Fold
-from referee.games.parts.betting.taken_back import shows_after_mucking
 from referee.games.parts.betting.values import Hand, Round
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.debts import settles

@@ -49,7 +49,7 @@ from referee.games.parts.betting.stakes import (
     reckoned,
     smallest_raise,
 )
-from referee.games.parts.betting.unsaid import is_of_this_round, said_since, says_all_in
+from referee.games.parts.betting.undeclared import is_of_this_round, said_since, says_all_in
 from referee.games.parts.betting.values import Chips, Hand, Round, with_
 from referee.rules import Act, Answer, Fact, LedgerItem, Offer, Unit, objection, replace
 

@@ -14,6 +14,7 @@ from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import forced_bets_offered
 from referee.games.parts.betting.game import dealt_in, judged_again, plays_for_pots, settled_by_facts
+from referee.games.parts.betting.mucked_hands import takes_back
 from referee.games.parts.betting.payment import (
     Mucks,
     claim_of,
@@ -27,7 +28,6 @@ from referee.games.parts.betting.payment import (
 )
 from referee.games.parts.betting.play import bets_offered, close_round, happens, open_round, put_in_early, seen
 from referee.games.parts.betting.stakes import BETS, seated, speaks
-from referee.games.parts.betting.taken_back import takes_back
 from referee.games.parts.board.clauses import (
     BOARDS,
     STREETS,
@@ -44,7 +44,7 @@ from referee.games.parts.board.clauses import (
     hands_shown,
     takes_what_is_due,
 )
-from referee.games.parts.board.exposed import Exposed, ExposedFirst, exposed, replaced_by, says_what_is_exposed
+from referee.games.parts.board.exposed_cards import Exposed, ExposedFirst, exposed, replaced_by, says_what_is_exposed
 from referee.rules import (
     BURIED,
     OPEN_TABLE,

@@ -16,6 +16,7 @@ from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bet
 from referee.games.parts.betting.clauses import HIGHEST_BET, betting
 from referee.games.parts.betting.dealing import dealing, refuses_too_many
 from referee.games.parts.betting.game import dealt_in, judged_again, plays_for_pots, settled_by_facts
+from referee.games.parts.betting.mucked_hands import takes_back, taking_back
 from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import (
     Mucks,
@@ -31,8 +32,7 @@ from referee.games.parts.betting.payment import (
 )
 from referee.games.parts.betting.play import bets_offered, close_round, happens, open_round, put_in_early, seen
 from referee.games.parts.betting.stakes import BETS, seated, speaks
-from referee.games.parts.betting.taken_back import takes_back, taking_back
-from referee.games.parts.betting.unnoticed import bets_go_on
+from referee.games.parts.betting.unnoticed_acts import bets_go_on
 from referee.games.parts.betting.values import with_
 from referee.games.parts.draw_poker.clauses import (
     cards_of_each,

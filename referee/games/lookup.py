@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from referee.cards.words import listed
 from referee.games import is_ruled, rulebook, slugs
-from referee.games.installed import games_installed
+from referee.games.plugins import games_installed
 from referee.rules import Rulebook, Table, UnknownGame, frozen
 from referee.rules.notation.spelling import several_nearest
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import referee.games
-from referee.games.installed import games_installed
+from referee.games.plugins import games_installed
 from tests.cli.running import referee as run
 from tests.club.conftest import monday_club
 

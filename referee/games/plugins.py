@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from referee.games.ours import SLUGS
+from referee.games.registry import SLUGS
 from referee.rules import Incomplete, Rulebook, Seats, frozen
 from referee.rules.book.plugin_guard import guard
 from referee.rules.book.validation import check_whole
