@@ -32,7 +32,7 @@ from referee.club.match.log import (
 from referee.club.signatures import Writing
 from referee.club.text.names import seat_marks
 from referee.games import rulebook
-from referee.games.play_or_pay.table import Pay, Play
+from referee.games.play_or_pay.table import CardPlay, PotPayment
 from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict
 from referee.rules.book.offers import offers_to
 from referee.store import plain_rows
@@ -145,12 +145,12 @@ def lines_of_play(book: Rulebook, players: int, lines: int, seed: int = 1) -> It
         yield act, ruling
 
 
-def _play_or_pay(table: Any, hand: set[Card], chance: Random) -> Play | Pay:
+def _play_or_pay(table: Any, hand: set[Card], chance: Random) -> CardPlay | PotPayment:
     """Lead any card, or play the one wanted; who has not got it pays, and now and then who has."""
     wanted = table.wanted
     if wanted is None:
-        return Play(table.turn, chance.choice(sorted(hand, key=str)))
-    return Play(table.turn, wanted) if wanted in hand and chance.random() < 0.97 else Pay(table.turn)
+        return CardPlay(table.turn, chance.choice(sorted(hand, key=str)))
+    return CardPlay(table.turn, wanted) if wanted in hand and chance.random() < 0.97 else PotPayment(table.turn)
 
 
 def _dealt(book: Rulebook, players: int, chance: Random) -> list[set[Card]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from referee.games.conquian.layout import BIT, arranged, melds, taken, together
+from referee.games.conquian.layout import BIT, all_cards, arrange, layout_with_card, possible_melds
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 
 BUDGET = "1 ms"
@@ -14,8 +14,8 @@ BUDGET = "1 ms"
 def thrown_together(chance: random.Random, most: int) -> tuple[int, ...]:
     """Return melds that have no card in common, of up to `most` cards in all."""
     layout: tuple[int, ...] = ()
-    for meld in chance.sample(sorted(melds(10)), 40):
-        if not meld & together(layout) and together((*layout, meld)).bit_count() <= most:
+    for meld in chance.sample(sorted(possible_melds(10)), 40):
+        if not meld & all_cards(layout) and all_cards((*layout, meld)).bit_count() <= most:
             layout = (*layout, meld)
     return layout
 
@@ -26,12 +26,12 @@ def layouts(tables: int = 500) -> list[Measured]:
     chance = random.Random(7)
     every = list(BIT.values())
     lying = [layout for layout in (thrown_together(chance, 10) for _ in range(tables)) if layout]
-    offered = [(layout, chance.choice([bit for bit in every if not bit & together(layout)])) for layout in lying]
-    unseen = [sum(bit for bit in every if not bit & (together(layout) | card)) for layout, card in offered]
-    search = taken.__wrapped__  # each is asked once, so that nothing is remembered
+    offered = [(layout, chance.choice([bit for bit in every if not bit & all_cards(layout)])) for layout in lying]
+    unseen = [sum(bit for bit in every if not bit & (all_cards(layout) | card)) for layout, card in offered]
+    search = layout_with_card.__wrapped__  # each is asked once, so that nothing is remembered
     ways = {
-        "eleven cards at random": [partial(arranged, sum(chance.sample(every, 11)), 10) for _ in range(tables)],
-        "up to ten in melds, and one more": [partial(arranged, together(down) | card, 10) for down, card in offered],
+        "eleven cards at random": [partial(arrange, sum(chance.sample(every, 11)), 10) for _ in range(tables)],
+        "up to ten in melds, and one more": [partial(arrange, all_cards(down) | card, 10) for down, card in offered],
         "taken with any cards of the pack": [
             partial(search, down, card, hand, costly=hand, most=11, spread=spread, longest=10)
             for (down, card), hand in zip(offered, unseen, strict=True)

@@ -37,7 +37,7 @@ def cards_of(number: int) -> tuple[Card, ...]:
     return tuple(card for card, bit in BIT.items() if number & bit)
 
 
-def together(layout: Iterable[int]) -> int:
+def all_cards(layout: Iterable[int]) -> int:
     """Return all cards of a layout."""
     number = 0
     for meld in layout:
@@ -46,14 +46,14 @@ def together(layout: Iterable[int]) -> int:
 
 
 @lru_cache(maxsize=4096)
-def written(cards: int) -> str:
+def write_bits(cards: int) -> str:
     """Print some cards as records do."""
     return write_cards(cards_of(cards))
 
 
 def write_layout(layout: Iterable[int]) -> str:
     """Print melds as records do: ``3D 4D 5D / KS KH KC``."""
-    return " / ".join(map(written, layout))
+    return " / ".join(map(write_bits, layout))
 
 
 def _sets() -> Iterator[int]:
@@ -74,24 +74,24 @@ RUNS: Final = frozenset(_runs())
 
 
 @cache
-def melds(longest: int) -> frozenset[int]:
+def possible_melds(longest: int) -> frozenset[int]:
     """Return every meld, with runs of up to `longest` cards."""
     return SETS | {run for run in RUNS if run.bit_count() <= longest}
 
 
 @cache
-def _with_card(longest: int) -> dict[int, Layout]:
+def _melds_by_card(longest: int) -> dict[int, Layout]:
     """Return the melds that each card can be in, the largest first."""
-    ordered = sorted(melds(longest), key=lambda meld: (-meld.bit_count(), meld))
+    ordered = sorted(possible_melds(longest), key=lambda meld: (-meld.bit_count(), meld))
     return {bit: tuple(meld for meld in ordered if meld & bit) for bit in BIT.values()}
 
 
-def arranged(cards: int, longest: int) -> Layout | None:
+def arrange(cards: int, longest: int) -> Layout | None:
     """Return some cards laid out in melds, or None if they cannot be."""
-    return _covered(cards, 0, 0, 0, _with_card(longest))
+    return _cover(cards, 0, 0, 0, _melds_by_card(longest))
 
 
-def _covered(must: int, may: int, costly: int, most: int, with_card: dict[int, Layout]) -> Layout | None:
+def _cover(must: int, may: int, costly: int, most: int, with_card: dict[int, Layout]) -> Layout | None:
     """Lay out all cards of `must` with any of `may`, no more than `most` of those that are `costly`.
 
     Each meld has the lowest card that is left of those that must be laid, so that it is one of few.
@@ -105,38 +105,40 @@ def _covered(must: int, may: int, costly: int, most: int, with_card: dict[int, L
         cost = (meld & costly).bit_count()
         if cost > most:
             continue
-        other_melds = _covered(must & ~meld, may & ~meld, costly, most - cost, with_card)
+        other_melds = _cover(must & ~meld, may & ~meld, costly, most - cost, with_card)
         if other_melds is not None:
             return (meld, *other_melds)
     return None
 
 
 @lru_cache(maxsize=4096)
-def without(layout: Layout, cards: int, longest: int) -> Layout | None:
+def layout_without(layout: Layout, cards: int, longest: int) -> Layout | None:
     """Return a layout from which cards have been taken away: as it lay if that will do, else arranged anew, or None."""
     result: list[int] = []
-    all_melds = melds(longest)
+    all_melds = possible_melds(longest)
     for meld in layout:
         remaining = meld & ~cards
         if remaining in all_melds:
             result.append(remaining)
         elif remaining:
-            parts = arranged(remaining, longest)
+            parts = arrange(remaining, longest)
             if parts is None:
-                return arranged(together(layout) & ~cards, longest)
+                return arrange(all_cards(layout) & ~cards, longest)
             result.extend(parts)
     return tuple(result)
 
 
 @lru_cache(maxsize=4096)
-def taken(down: Layout, card: int, hand: int, *, costly: int, most: int, spread: bool, longest: int) -> Layout | None:
+def layout_with_card(
+    down: Layout, card: int, hand: int, *, costly: int, most: int, spread: bool, longest: int
+) -> Layout | None:
     """Return a layout of all cards that are `down`, the `card` taken, and cards of the `hand`; None if there is none.
 
     Cards of the hand go into the meld of the card taken, or into any where they may `spread`; of those that are
     `costly` as few are laid as will do, and no more than `most`. Melds that can stay as they lie do. The meld of the
     card taken stands last.
     """
-    with_card, table = _with_card(longest), together(down)
+    with_card, table = _melds_by_card(longest), all_cards(down)
     usable = table | card | hand
     melds_of_it = [
         ((meld & costly).bit_count(), sum(bool(meld & old) and bool(old & ~meld) for old in down), meld)
@@ -148,9 +150,9 @@ def taken(down: Layout, card: int, hand: int, *, costly: int, most: int, spread:
         for cost, _, meld in melds_of_it:
             if cost > spent or (cost < spent and not spread):
                 continue
-            other_melds = without(down, meld, longest)
+            other_melds = layout_without(down, meld, longest)
             if other_melds is None and spread:
-                other_melds = _covered(table & ~meld, hand & ~meld, costly, spent - cost, with_card)
+                other_melds = _cover(table & ~meld, hand & ~meld, costly, spent - cost, with_card)
             if other_melds is not None:
                 return (*other_melds, meld)
     return None

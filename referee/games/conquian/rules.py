@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from referee.cards import UNSEEN
 from referee.cards.words import counted
-from referee.games.conquian.layout import bits, cards_of, together, write_layout, written
-from referee.games.conquian.melds import lies, melded_by, no_meld, surely_from_hand
-from referee.games.conquian.table import GOAL, ConquianTable, Declines, Discards, Melded, Takes, Turns, book, on_table
+from referee.games.conquian.layout import all_cards, bits, cards_of, write_bits, write_layout
+from referee.games.conquian.melds import certain_hand_cards, layout_after_take, lie_or_lies, no_meld
+from referee.games.conquian.table import (
+    GOAL,
+    ConquianDecline,
+    ConquianDiscard,
+    ConquianTable,
+    ConquianTake,
+    ConquianTurn,
+    MeldStatement,
+    book,
+    melded_cards,
+)
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_chips
@@ -28,10 +38,10 @@ book.include(
 book.note("1.3", "The aim is to meld eleven cards before the opponent does.")
 
 
-@book.clause("1.4", Melded)
-def melds_lie_open(table: ConquianTable, act: Melded) -> Answer | None:
+@book.clause("1.4", MeldStatement)
+def melds_lie_open(table: ConquianTable, act: MeldStatement) -> Answer | None:
     """Melds lie face up in front of the player who made them."""
-    seat, named_cards, known_melds = act.seat, together(act.melds), on_table(table, act.seat)
+    seat, named_cards, known_melds = act.seat, all_cards(act.melds), melded_cards(table, act.seat)
     name = table.name(seat)
     question = f"Ask {name} which cards lie in the meld"
     for meld in act.melds:
@@ -39,12 +49,13 @@ def melds_lie_open(table: ConquianTable, act: Melded) -> Answer | None:
             return finding(answer.reason, ask=f"{question}, and correct the line.", cites=answer.cites)
     if lacking := known_melds & ~named_cards:
         return finding(
-            f"{written(lacking)} also {lies(lacking)} before {name}.", ask=f"{question}, and correct the line."
+            f"{write_bits(lacking)} also {lie_or_lies(lacking)} before {name}.",
+            ask=f"{question}, and correct the line.",
         )
     fresh = cards_of(named_cards & ~known_melds)
-    if fresh and seat not in table.unsure:
+    if fresh and seat not in table.incomplete:
         return finding(
-            f"{name} has melded {write_layout(table.down[seat]) or 'nothing'}, and no card was taken since.",
+            f"{name} has melded {write_layout(table.layouts[seat]) or 'nothing'}, and no card was taken since.",
             ask=f"{question}; correct the line, or enter before it the card that was taken.",
         )
     for card in fresh:
@@ -77,7 +88,7 @@ def deal_passes_on(table: ConquianTable, act: Deal) -> Answer | None:
     if following is None or act.seat in (-1, following):
         return None
     if table.options.next_dealer == "loser" and table.winner is not None:
-        return objection(f"{table.name(following)} lost the last hand and deals now.", table.over)
+        return objection(f"{table.name(following)} lost the last hand and deals now.", table.ending_act)
     return objection(f"{table.name(following)} deals now, not {table.name(act.seat)}.")
 
 
@@ -93,139 +104,141 @@ def next_dealer(table: ConquianTable) -> int | None:
 book.section("4", "The turn")
 
 
-@book.clause("4.1", Turns, Takes, Declines, Discards)
+@book.clause("4.1", ConquianTurn, ConquianTake, ConquianDecline, ConquianDiscard)
 def in_turn(table: ConquianTable, act: Act) -> Answer | None:
     """The player who did not deal begins, and turns alternate."""
-    table = let_go_unsaid(table, act)
+    table = with_unsaid_refusal(table, act)
     if not table.in_play:
         return hand_is_over(table)
-    if table.from_deal and table.last is None and table.turn is None and act.seat == table.dealer:
+    if table.from_deal and table.last_act is None and table.turn is None and act.seat == table.dealer:
         return objection(f"{table.name(act.seat)} dealt, so the other player begins.")
-    if (forced := table.forced) and act.seat != forced.to:
-        return objection(f"{table.name(forced.to)} has been forced to take the card.", forced, cites="6.5")
-    return out_of_turn(table, act, table.last)
+    if (force := table.force) and act.seat != force.to:
+        return objection(f"{table.name(force.to)} has been forced to take the card.", force, cites="6.5")
+    return out_of_turn(table, act, table.last_act)
 
 
 def hand_is_over(table: ConquianTable) -> Answer:
     """Object to an act for which there is no hand."""
-    if table.over is None:
+    if table.ending_act is None:
         return deal_first("2.1")
     if table.winner is None:
-        return objection("The hand is over: it is a draw.", table.over, cites="7.2")
-    return objection(f"The hand is over: {table.name(table.winner)} has won it.", table.over, cites="7.1")
+        return objection("The hand is over: it is a draw.", table.ending_act, cites="7.2")
+    return objection(f"The hand is over: {table.name(table.winner)} has won it.", table.ending_act, cites="7.1")
 
 
-def let_go_unsaid(table: ConquianTable, act: Act) -> ConquianTable:
+def with_unsaid_refusal(table: ConquianTable, act: Act) -> ConquianTable:
     """Return the table in which the card that a player turned has been let go: a player who does not take it need not
     say so, and the opponent turns the next.
     """
-    centre = table.centre
-    if not isinstance(act, Turns) or table.forced or centre is None or not centre.to_decide:
+    offered = table.offered
+    if not isinstance(act, ConquianTurn) or table.force or offered is None or not offered.awaits_turner:
         return table
-    turner = centre.laid.seat
+    turner = offered.act.seat
     if act.seat == turner or act.seat != opponent(table, turner):
         return table
-    return replace(table, centre=replace(centre, let_go=(*centre.let_go, turner)), turn=act.seat)
+    return replace(table, offered=replace(offered, refused_by=(*offered.refused_by, turner)), turn=act.seat)
 
 
-@book.clause("4.2", Turns)
-def turns_the_stock(table: ConquianTable, act: Turns) -> Answer | None:
+@book.clause("4.2", ConquianTurn)
+def turns_the_stock(table: ConquianTable, act: ConquianTurn) -> Answer | None:
     """A hand begins with the top card of the stock turned face up. Later, a player takes the opponent's discard or
     turns the next card of the stock.
     """
-    centre, name = let_go_unsaid(table, act).centre, table.name(act.seat)
+    offered, name = with_unsaid_refusal(table, act).offered, table.name(act.seat)
     if table.known.stock == 0:
         return objection(f"The stock is used up: {name} cannot turn a card.", cites="7.2")
     if act.card is UNSEEN:
         return finding(f"The card is turned face up; which was it that {name} turned?")
-    if centre and centre.to_decide:
-        return objection(f"{centre.card} is turned up. {name} must take it or refuse it first.", centre.laid)
+    if offered and offered.awaits_turner:
+        return objection(f"{offered.card} is turned up. {name} must take it or refuse it first.", offered.act)
     if answer := located(table, act.card):
         return misdealt(table, act, answer.reason)
-    if centre and act.seat not in centre.let_go:
-        return grounds(f"{name} refuses {centre.card} and turns {act.card}.", centre.laid)
+    if offered and act.seat not in offered.refused_by:
+        return grounds(f"{name} refuses {offered.card} and turns {act.card}.", offered.act)
     return grounds(f"{name} turns {act.card}.")
 
 
-@book.clause("4.3", Takes)
-def takes_the_card_on_offer(table: ConquianTable, act: Takes) -> Answer | None:
+@book.clause("4.3", ConquianTake)
+def takes_the_card_on_offer(table: ConquianTable, act: ConquianTake) -> Answer | None:
     """A player may take only the card on offer: the one just turned, or the one that the opponent has just discarded or
     refused. A card refused once may not be taken later, unless it is forced.
     """
-    centre, name = table.centre, table.name(act.seat)
+    offered, name = table.offered, table.name(act.seat)
     if act.card is UNSEEN:
         return finding(f"The card in the centre lies face up; which was it that {name} took?")
-    if table.owes:
-        return has_taken(table, table.owes)
-    if centre is None:
-        if table.told:
+    if table.undiscarded_take:
+        return refuse_before_discard(table, table.undiscarded_take)
+    if offered is None:
+        if table.offer_is_known:
             return objection("No card is on offer: one is turned first.")
         answer = located(table, act.card)
         return answer and misdealt(table, act, answer.reason)
-    if centre.card not in (act.card, UNSEEN):
-        return objection(f"{centre.card} is on offer, not {act.card}.", centre.laid)
-    if act.seat in centre.let_go and not table.forced:
-        return objection(f"{name} has let {centre.card} go.", centre.laid)
-    if on_table(table, act.seat) & bits([act.card]):
+    if offered.card not in (act.card, UNSEEN):
+        return objection(f"{offered.card} is on offer, not {act.card}.", offered.act)
+    if act.seat in offered.refused_by and not table.force:
+        return objection(f"{name} has let {offered.card} go.", offered.act)
+    if melded_cards(table, act.seat) & bits([act.card]):
         return misdealt(table, act, f"{act.card} lies before {name} already.")
     return None
 
 
-def has_taken(table: ConquianTable, owes: Takes) -> Answer:
+def refuse_before_discard(table: ConquianTable, owes: ConquianTake) -> Answer:
     """Object to an act of a turn in which a card has been taken."""
     return objection(f"{table.name(owes.seat)} has taken {owes.card} and owes a discard.", owes, cites="4.7")
 
 
-@book.clause("4.4", Declines)
-def may_decline(table: ConquianTable, act: Declines) -> Answer | None:
+@book.clause("4.4", ConquianDecline)
+def may_decline(table: ConquianTable, act: ConquianDecline) -> Answer | None:
     """A player may refuse any card. A card that its player turned and refused is offered to the opponent. A player who
     refuses the opponent's card turns the next card of the stock.
     """
-    centre, name = table.centre, table.name(act.seat)
-    if table.owes:
-        return has_taken(table, table.owes)
-    if centre is None:
-        return objection(f"No card is on offer that {name} could refuse.") if table.told else None
-    if act.seat in centre.let_go and not table.forced:
-        return objection(f"{name} has refused {centre.card} already.", centre.laid)
-    return grounds(f"{name} refuses {centre.card}.", centre.laid)
+    offered, name = table.offered, table.name(act.seat)
+    if table.undiscarded_take:
+        return refuse_before_discard(table, table.undiscarded_take)
+    if offered is None:
+        return objection(f"No card is on offer that {name} could refuse.") if table.offer_is_known else None
+    if act.seat in offered.refused_by and not table.force:
+        return objection(f"{name} has refused {offered.card} already.", offered.act)
+    return grounds(f"{name} refuses {offered.card}.", offered.act)
 
 
-@book.clause("4.5", Discards)
-def discards_after_a_meld(table: ConquianTable, act: Discards) -> Answer | None:
+@book.clause("4.5", ConquianDiscard)
+def discards_after_a_meld(table: ConquianTable, act: ConquianDiscard) -> Answer | None:
     """After melding, a player discards one card of their hand face up next to the stock. It is offered to the opponent.
     A card turned from the stock and refused goes there too.
     """
-    centre, name = table.centre, table.name(act.seat)
-    if table.owes and table.owes.seat == act.seat:
-        return grounds(f"{name} has melded {table.owes.card} and discards {act.card}.", table.owes)
-    if centre and lets_go(table, act):
-        return grounds(f"{name} refuses {act.card}.", centre.laid)
-    if centre is None:
-        return objection(f"{name} has taken no card, and so discards none.") if table.told else None
-    if centre.to_decide:
-        return objection(f"{name} has not melded {centre.card} and discards that card, or none.", centre.laid)
-    return objection(f"{name} has not taken {centre.card}, and so discards no card.", centre.laid)
+    offered, name = table.offered, table.name(act.seat)
+    if table.undiscarded_take and table.undiscarded_take.seat == act.seat:
+        return grounds(
+            f"{name} has melded {table.undiscarded_take.card} and discards {act.card}.", table.undiscarded_take
+        )
+    if offered and is_refusal(table, act):
+        return grounds(f"{name} refuses {act.card}.", offered.act)
+    if offered is None:
+        return objection(f"{name} has taken no card, and so discards none.") if table.offer_is_known else None
+    if offered.awaits_turner:
+        return objection(f"{name} has not melded {offered.card} and discards that card, or none.", offered.act)
+    return objection(f"{name} has not taken {offered.card}, and so discards no card.", offered.act)
 
 
-def lets_go(table: ConquianTable, act: Discards) -> bool:
+def is_refusal(table: ConquianTable, act: ConquianDiscard) -> bool:
     """Tell whether a discard is the card that the player turned."""
-    centre = table.centre
-    return bool(centre and centre.to_decide and centre.laid.seat == act.seat and centre.card == act.card)
+    offered = table.offered
+    return bool(offered and offered.awaits_turner and offered.act.seat == act.seat and offered.card == act.card)
 
 
-@book.clause("4.6", Discards)
-def discards_from_the_hand(table: ConquianTable, act: Discards) -> Answer | None:
+@book.clause("4.6", ConquianDiscard)
+def discards_from_the_hand(table: ConquianTable, act: ConquianDiscard) -> Answer | None:
     """A discard must come from the hand, never from the melds."""
     if act.card is UNSEEN:
         return finding(f"A discard lies face up; which card was it that {table.name(act.seat)} discarded?")
-    return None if lets_go(table, act) else in_hand(table, act, (act.card,))
+    return None if is_refusal(table, act) else in_hand(table, act, (act.card,))
 
 
-@book.clause("4.7", Turns, interpretation="CNQ-A11")
-def takes_or_turns(table: ConquianTable, _act: Turns) -> Answer | None:
+@book.clause("4.7", ConquianTurn, interpretation="CNQ-A11")
+def takes_or_turns(table: ConquianTable, _act: ConquianTurn) -> Answer | None:
     """A player who has taken a card turns no card in that turn. The discard ends it."""
-    return has_taken(table, table.owes) if table.owes else None
+    return refuse_before_discard(table, table.undiscarded_take) if table.undiscarded_take else None
 
 
 book.note(
@@ -238,37 +251,39 @@ book.note(
 book.section("7", "The end of the hand")
 
 
-@book.clause("7.1", Takes, interpretation="CNQ-A12", source="003")
-def eleven_melded(table: ConquianTable, act: Takes) -> Answer | None:
+@book.clause("7.1", ConquianTake, interpretation="CNQ-A12", source="003")
+def eleven_melded(table: ConquianTable, act: ConquianTake) -> Answer | None:
     """The first player with eleven cards melded wins the hand, forced or not: ten of their own and one from the middle.
     They do not discard.
     """
     # In part of a record more may lie there than it tells, but the hand may be known.
     hand = table.known.hands[act.seat]
-    goes_out = act.seat in table.unsure and hand.whole and len(hand.cards) == surely_from_hand(table, act).bit_count()
-    if act.melds and not goes_out and (on_table(table, act.seat) | together(act.melds)).bit_count() < GOAL:
+    goes_out = (
+        act.seat in table.incomplete and hand.whole and len(hand.cards) == certain_hand_cards(table, act).bit_count()
+    )
+    if act.melds and not goes_out and (melded_cards(table, act.seat) | all_cards(act.melds)).bit_count() < GOAL:
         return None
-    layout = melded_by(table, act)
-    if together(layout).bit_count() < GOAL and not goes_out:
+    layout = layout_after_take(table, act)
+    if all_cards(layout).bit_count() < GOAL and not goes_out:
         return None
     return grounds(f"{table.name(act.seat)} wins with eleven cards melded: {write_layout(layout)}.")
 
 
-@book.clause("7.2", Declines, interpretation="CNQ-A8", source="003")
-def draw(table: ConquianTable, act: Declines) -> Answer | None:
+@book.clause("7.2", ConquianDecline, interpretation="CNQ-A8", source="003")
+def draw(table: ConquianTable, act: ConquianDecline) -> Answer | None:
     """If the stock runs out first, the hand is a draw when the last card on offer has been refused."""
-    centre = table.centre
-    if centre is None or not ends_in_a_draw(table, act):
+    offered = table.offered
+    if offered is None or not ends_in_a_draw(table, act):
         return None
-    return grounds(f"The stock is used up and {centre.card} is refused: the hand is a draw.", centre.laid)
+    return grounds(f"The stock is used up and {offered.card} is refused: the hand is a draw.", offered.act)
 
 
-def ends_in_a_draw(table: ConquianTable, act: Declines) -> bool:
+def ends_in_a_draw(table: ConquianTable, act: ConquianDecline) -> bool:
     """Tell whether a card that is let go leaves nothing to play for."""
-    centre = table.centre
-    if centre is None or table.known.stock != 0:
+    offered = table.offered
+    if offered is None or table.known.stock != 0:
         return False
-    return opponent(table, centre.laid.seat) in (act.seat, *centre.let_go)
+    return opponent(table, offered.act.seat) in (act.seat, *offered.refused_by)
 
 
 @book.clause("7.3", interpretation="CNQ-A10", scorer_only="stake=0")
@@ -292,7 +307,7 @@ def stakes(table: ConquianTable) -> int:
     draw=carried: The stake of a drawn hand is carried forward. The loser of the next hand that is won pays it too.
     stake=0: A drawn hand counts for nobody.
     """
-    return table.options.stake * (1 + (table.drawn if table.options.draw == "carried" else 0))
+    return table.options.stake * (1 + (table.drawn_hands if table.options.draw == "carried" else 0))
 
 
 @book.clause("7.5", interpretation="house")
@@ -301,7 +316,7 @@ def places(table: ConquianTable) -> tuple[tuple[int, ...], ...]:
     """The club decides how many hands are played. The player who has won the most chips is first.
     stake=0: The club decides how many hands are played. The player who has won the most hands is first.
     """
-    if table.in_play or table.over is None:
+    if table.in_play or table.ending_act is None:
         return ()
     if table.options.stake:
         return ranked_by_chips(table)

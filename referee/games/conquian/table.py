@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from referee import rules
 from referee.cards import UNSEEN, Card, Unreadable, read_cards
-from referee.games.conquian.layout import BIT, PACK, Layout, bits, together, write_layout
+from referee.games.conquian.layout import BIT, PACK, Layout, all_cards, bits, write_layout
 from referee.rules import Act, Aside, Rulebook, frozen, option
 from referee.rules.notation.line_words import Misread, Words
 from referee.rules.notation.patterns import Slot
 
-HAND = 10
+HAND_SIZE = 10
 GOAL = 11
 # What lay open before the first line of a record that begins in the middle.
-EARLIER = "earlier"
+EARLIER_CARDS = "earlier"
 
 
 @frozen
@@ -81,13 +81,13 @@ def _read_piece(words: Words, piece: str, offset: int, rules_out: int) -> int:
         raise words.misread(message, offset=offset + fault.offset, width=fault.width) from None
     for index, card in enumerate(cards):
         if card is UNSEEN:
-            raise _at_piece(words, piece, offset, "melds lie face up. Use their cards, or leave the melds out")
+            raise _piece_error(words, piece, offset, "melds lie face up. Use their cards, or leave the melds out")
         if BIT[card] & rules_out or card in cards[:index]:
-            raise _at_piece(words, piece, offset, f"{card} is named more than once")
+            raise _piece_error(words, piece, offset, f"{card} is named more than once")
     return bits(cards)
 
 
-def _at_piece(words: Words, piece: str, offset: int, message: str) -> Misread:
+def _piece_error(words: Words, piece: str, offset: int, message: str) -> Misread:
     return words.misread(message, offset=offset, width=len(piece))
 
 
@@ -95,14 +95,14 @@ MELDS = Slot(read_layout, lambda layout, _: write_layout(layout), ("3D 4D 5D", "
 
 
 @book.says("NAME turns CARD")
-class Turns(Act):
+class ConquianTurn(Act):
     """``NAME turns CARD``: the top card of the stock, laid face up in the centre."""
 
     card: Card
 
 
 @book.says("NAME takes CARD [as MELDS]", MELDS=MELDS)
-class Takes(Act):
+class ConquianTake(Act):
     """``NAME takes CARD [as MELD / MELD ...]``: the card in the centre, and those melds that it changes."""
 
     card: Card
@@ -110,26 +110,26 @@ class Takes(Act):
 
 
 @book.says("NAME declines", spoken=True)
-class Declines(Act):
+class ConquianDecline(Act):
     """``NAME declines``: the card in the centre is let go."""
 
 
 @book.says("NAME discards CARD")
-class Discards(Act):
+class ConquianDiscard(Act):
     """``NAME discards CARD``: a card of the hand after a meld, or the card turned, which is let go so."""
 
     card: Card
 
 
 @book.says("NAME forces NAME", spoken=True, only="forcing=true")
-class Forces(Act):
+class Force(Act):
     """``NAME forces NAME``: the other is told to take the card that was let go."""
 
     to: int
 
 
 @book.says("NAME melded MELDS", MELDS=MELDS)
-class Melded(Aside):
+class MeldStatement(Aside):
     """``NAME melded MELD / MELD ...``: all that lies before a player, where the record did not tell."""
 
     melds: Layout
@@ -163,17 +163,17 @@ book.answers(
 
 
 @frozen
-class Centre:
+class OfferedCard:
     """The card on offer, what laid it there, and who has let it go, in that order."""
 
     card: Card
-    laid: Turns | Discards
-    let_go: tuple[int, ...] = ()
+    act: ConquianTurn | ConquianDiscard
+    refused_by: tuple[int, ...] = ()
 
     @property
-    def to_decide(self) -> bool:
+    def awaits_turner(self) -> bool:
         """Whether whoever turned the card has still to take it or to let it go."""
-        return isinstance(self.laid, Turns) and self.laid.seat not in self.let_go
+        return isinstance(self.act, ConquianTurn) and self.act.seat not in self.refused_by
 
 
 @frozen
@@ -187,22 +187,22 @@ class ConquianTable(rules.Table):
     """
 
     options: ConquianOptions
-    down: tuple[Layout, ...] = ()
-    unsure: frozenset[int] = frozenset()
-    centre: Centre | None = None
-    told: bool = False
-    owes: Takes | None = None
-    forced: Forces | None = None
-    took: tuple[Takes | None, ...] = ()
-    last: Act | None = None
-    over: Act | None = None
+    layouts: tuple[Layout, ...] = ()
+    incomplete: frozenset[int] = frozenset()
+    offered: OfferedCard | None = None
+    offer_is_known: bool = False
+    undiscarded_take: ConquianTake | None = None
+    force: Force | None = None
+    last_takes: tuple[ConquianTake | None, ...] = ()
+    last_act: Act | None = None
+    ending_act: Act | None = None
     winner: int | None = None
-    drawn: int = 0
+    drawn_hands: int = 0
 
 
-def on_table(table: ConquianTable, seat: int) -> int:
+def melded_cards(table: ConquianTable, seat: int) -> int:
     """Return the cards before a player."""
-    return together(table.down[seat])
+    return all_cards(table.layouts[seat])
 
 
 @book.refuses

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
-from referee.games.kowah.hands import DEALT, beside, declared_hand, may_be_laid_open, unlike_threes
+from referee.games.kowah.hands import HAND_SIZE, declared_hand, describe_lacking_threes, may_be_laid_open, threes_beside
 from referee.games.kowah.rules import hand_is_over, throws_back
-from referee.games.kowah.table import Claim, Declare, Discard, Draw, KowahTable, Take, book
+from referee.games.kowah.table import Declare, Discard, KowahClaim, KowahDraw, KowahTable, Take, book
 from referee.games.parts.one_pack import in_hand, located
 from referee.games.parts.turns import out_of_turn
 from referee.rules import STOCK, Answer, DependsOn, Holding, Ledger, doubt, finding, grounds, objection
@@ -25,7 +25,7 @@ def in_time(table: KowahTable, act: Declare) -> Answer | None:
     """
     if not table.in_play:
         return hand_is_over(table)
-    name, pending_draw, top = table.name(act.seat), table.drawn, table.top
+    name, pending_draw, top = table.name(act.seat), table.pending_draw, table.last_discard
     if table.options.declare_when == "any_time" or (pending_draw and pending_draw.seat == act.seat):
         return None
     if pending_draw:
@@ -36,7 +36,7 @@ def in_time(table: KowahTable, act: Declare) -> Answer | None:
         return None
     if table.turn is not None and act.seat != table.turn:
         return out_of_turn(table, act, top)
-    if act.seat in table.had_turn and table.options.declare_optional:
+    if act.seat in table.seats_that_drew and table.options.declare_optional:
         return objection(f"{name} has drawn in this hand, and may declare again after the next discard.", top)
     return None
 
@@ -44,10 +44,10 @@ def in_time(table: KowahTable, act: Declare) -> Answer | None:
 @book.clause("5.2", Declare)
 def eight_cards(table: KowahTable, act: Declare) -> Answer | None:
     """Only a hand of eight cards can be declared, so never between a draw and its discard."""
-    pending_draw = table.drawn
+    pending_draw = table.pending_draw
     if pending_draw and pending_draw.seat == act.seat:
         return objection(f"{table.name(act.seat)} has drawn and has nine cards: first one is discarded.", pending_draw)
-    if len(table.known.hands[act.seat].cards) > DEALT:
+    if len(table.known.hands[act.seat].cards) > HAND_SIZE:
         return objection(f"{table.name(act.seat)} has nine cards: first one is discarded.")
     return None
 
@@ -60,7 +60,7 @@ def lays_the_pair_open(table: KowahTable, act: Declare) -> Answer | None:
     cards, cards_text = act.cards, write_cards(act.cards)
     if UNSEEN in cards:
         return finding(f"{table.name(act.seat)} lays the pair open; which cards were they?")
-    if len(cards) not in (2, DEALT):
+    if len(cards) not in (2, HAND_SIZE):
         return objection(f"{cards_text} are {counted(len(cards), 'card')}, and not a pair.")
     if len(cards) == 2 and cards[0] != cards[1]:
         return objection(f"{cards_text} are not identical.", cites="4.1")
@@ -74,8 +74,8 @@ def declares_once(table: KowahTable, act: Declare) -> Answer | None:
     return objection(f"{table.name(act.seat)} has declared already, with {pair} {pair}.") if pair else None
 
 
-@book.clause("5.5", Draw, Take, interpretation="KOW-A4")
-def must_declare(table: KowahTable, act: Draw | Take) -> Answer | None:
+@book.clause("5.5", KowahDraw, Take, interpretation="KOW-A4")
+def must_declare(table: KowahTable, act: KowahDraw | Take) -> Answer | None:
     """A player need not declare, but only a player who has declared can win.
     declare_optional=false: A player with such a hand must declare it before drawing another card.
     """
@@ -83,7 +83,7 @@ def must_declare(table: KowahTable, act: Draw | Take) -> Answer | None:
     if pair := table.checki.get(act.seat):
         wins = f"{table.name(act.seat)} has declared checki with {pair} {pair}, and wins with {act.card}."
         return grounds(wins, cites="6.5") if gets_the_third(table, act) else None
-    if table.options.declare_optional or not hand.whole or len(hand.cards) != DEALT:
+    if table.options.declare_optional or not hand.whole or len(hand.cards) != HAND_SIZE:
         return None
     pairs = may_be_laid_open(hand.cards, table.options)
     if not pairs:
@@ -105,48 +105,50 @@ def without_a_false_win(table: KowahTable, seat: int) -> Ledger:
     """If a declared hand turns out not to be checki, the declaration is void and the pair goes back into the hand. A
     win with it does not count: the hand is over, and nobody has won.
     """
-    return table.items.first(len(table.items) - 1) if table.won and table.won.seat == seat else table.items
+    return (
+        table.items.first(len(table.items) - 1) if table.winning_act and table.winning_act.seat == seat else table.items
+    )
 
 
 book.section("6", "After a declaration")
 
 
-@book.clause("6.1", Draw)
-def shows_the_card_drawn(table: KowahTable, act: Draw) -> Answer | None:
+@book.clause("6.1", KowahDraw)
+def shows_the_card_drawn(table: KowahTable, act: KowahDraw) -> Answer | None:
     """When a player has declared, all others must show each card that they draw from the stock."""
-    declarers = opponents(table, act.seat) if act.card is UNSEEN and table.checki else ()
+    declarers = other_declarers(table, act.seat) if act.card is UNSEEN and table.checki else ()
     if not declarers:
         return None
     names, have = listed(table.name(seat) for seat in declarers), "has" if len(declarers) == 1 else "have"
     return objection(f"{names} {have} declared checki, so {table.name(act.seat)} shows the card drawn.")
 
 
-def opponents(table: KowahTable, seat: int) -> tuple[int, ...]:
+def other_declarers(table: KowahTable, seat: int) -> tuple[int, ...]:
     """Return the others who have declared."""
     return tuple(opponent for opponent in table.checki if opponent != seat)
 
 
-@book.clause("6.2", Claim)
-def has_declared(table: KowahTable, act: Claim) -> Answer | None:
+@book.clause("6.2", KowahClaim)
+def has_declared(table: KowahTable, act: KowahClaim) -> Answer | None:
     """A player who has declared may claim the third card, even out of turn. Nobody else may claim."""
-    if not table.in_play and not (table.ended and table.ended is table.top):
+    if not table.in_play and not (table.ending_act and table.ending_act is table.last_discard):
         return hand_is_over(table)
     name = table.name(act.seat)
     if act.seat in table.checki:
         return None
-    if pair := table.false.get(act.seat):
-        return objection(unlike_threes(table, declared_hand(table, act.seat), pair), cites="4.1")
+    if pair := table.false_pairs.get(act.seat):
+        return objection(describe_lacking_threes(table, declared_hand(table, act.seat), pair), cites="4.1")
     if table.from_deal:
         return objection(f"{name} has not declared checki.")
     return doubt(f"Open until it is known whether {name} has declared checki, and with which pair.")
 
 
-@book.clause("6.3", Claim, source="003", interpretation="house")
-def can_be_claimed(table: KowahTable, act: Claim) -> Answer | None:
+@book.clause("6.3", KowahClaim, source="003", interpretation="house")
+def can_be_claimed(table: KowahTable, act: KowahClaim) -> Answer | None:
     """A player may claim a card that another has drawn from the stock, until that player discards. A player may claim
     another's discard until the next player draws.
     """
-    last_act = table.there
+    last_act = table.claimable_act
     if claims_from_the_hand(table, act):
         return in_hand(table, act, (act.card,) * 3)
     if last_act is None:
@@ -158,7 +160,7 @@ def can_be_claimed(table: KowahTable, act: Claim) -> Answer | None:
     if last_act.card is UNSEEN:
         if last_act.seat != act.seat:
             return objection(f"{name} has not shown the card drawn.", last_act)
-        place = STOCK if table.aside else act.seat
+        place = STOCK if table.draw_is_aside else act.seat
         return None if table.known.possible(place, (act.card,)) else located(table, act.card)
     if last_act.card == act.card:
         is_own = isinstance(last_act, Discard) and last_act.seat == act.seat
@@ -167,8 +169,8 @@ def can_be_claimed(table: KowahTable, act: Claim) -> Answer | None:
     return objection(f"{name} {verb} {last_act.card}, not {act.card}.", last_act)
 
 
-@book.clause("6.4", Claim)
-def is_the_third(table: KowahTable, act: Claim) -> Answer | None:
+@book.clause("6.4", KowahClaim)
+def is_the_third(table: KowahTable, act: KowahClaim) -> Answer | None:
     """The card claimed must be identical to two cards of the player's hand, shown or not.
     claim_match=shown_pair: The card claimed must be identical to the pair shown.
     claim_match=any_identical_pair_that_completes_three_triples: The card claimed must be identical to two cards of the
@@ -179,9 +181,9 @@ def is_the_third(table: KowahTable, act: Claim) -> Answer | None:
         return None
     name, wins, card = table.name(act.seat), completes(table, act.seat, act.card), act.card
     if wins is Holding.NO and card != pair:
-        return objection(f"{card} is not identical with {pair} {pair}{other_pairs(table)}.")
+        return objection(f"{card} is not identical with {pair} {pair}{describe_other_pairs(table)}.")
     if wins is Holding.NO:
-        return objection(unlike_threes(table, declared_hand(table, act.seat), pair), cites="4.1")
+        return objection(describe_lacking_threes(table, declared_hand(table, act.seat), pair), cites="4.1")
     if wins is Holding.UNKNOWN:
         pair_words = "" if card == pair else f" and has {card} {card}"
         return doubt(
@@ -189,10 +191,10 @@ def is_the_third(table: KowahTable, act: Claim) -> Answer | None:
             depends_on=DependsOn((act.seat,)),
             word="open",
         )
-    return grounds(f"{card} goes with the pair {card} {card}: {name} wins.", table.there)
+    return grounds(f"{card} goes with the pair {card} {card}: {name} wins.", table.claimable_act)
 
 
-def other_pairs(table: KowahTable) -> str:
+def describe_other_pairs(table: KowahTable) -> str:
     """Say that other pairs would have counted too, where they do."""
     return {"pair_in_hand": ", nor with another two of the hand", "shown_pair": ""}.get(
         table.options.claim_match, ", nor the third of another pair with two threes of a kind"
@@ -206,14 +208,14 @@ def completes(table: KowahTable, seat: int, card: Card) -> Holding:
         return Holding.NO
     held_cards = declared_hand(table, seat, card)
     lacking = difference(held_cards, (card, card))
-    if len(lacking) > min(DEALT - len(held_cards), table.known.unlocated(card)):
+    if len(lacking) > min(HAND_SIZE - len(held_cards), table.known.unlocated(card)):
         return Holding.NO
-    result = beside(table, seat, (*held_cards, *lacking), pair if match == "pair_in_hand" else card)
+    result = threes_beside(table, seat, (*held_cards, *lacking), pair if match == "pair_in_hand" else card)
     return Holding.UNKNOWN if lacking and result is Holding.YES else result
 
 
 @book.clause("6.5", source="003", interpretation="KOW-A8")
-def gets_the_third(table: KowahTable, act: Draw | Take) -> bool:
+def gets_the_third(table: KowahTable, act: KowahDraw | Take) -> bool:
     """A player who has declared and draws the third card, from the stock or the pile, has it without a claim."""
     pair = table.checki.get(act.seat)
     return act.card == pair or (pair is not None and completes(table, act.seat, act.card) is Holding.YES)
@@ -225,7 +227,7 @@ def hand_is_locked(table: KowahTable, act: Discard) -> Answer | None:
     checki_locks_hand=false: A player who has declared may go on exchanging cards, but not those of the pair. After each
         discard the other six cards must be two threes of a kind.
     """
-    pending_draw, pair, name = table.drawn, table.checki.get(act.seat), table.name(act.seat)
+    pending_draw, pair, name = table.pending_draw, table.checki.get(act.seat), table.name(act.seat)
     if pair is None:
         return None
     if table.is_locked(act.seat):
@@ -237,9 +239,9 @@ def hand_is_locked(table: KowahTable, act: Discard) -> Answer | None:
     if pending_draw and pending_draw.card == act.card:
         return None  # the hand is what it was
     held_cards = tuple(difference((act.card,), table.known.hands[act.seat].cards))
-    result = beside(table, act.seat, (*held_cards, *difference(held_cards, (pair, pair))), pair)
+    result = threes_beside(table, act.seat, (*held_cards, *difference(held_cards, (pair, pair))), pair)
     if result is Holding.NO:
-        return objection(unlike_threes(table, held_cards, pair))
+        return objection(describe_lacking_threes(table, held_cards, pair))
     if result is Holding.UNKNOWN:
         return doubt(
             f"Open until {name}'s hand is seen: without {act.card} it must be checki still.",
@@ -259,13 +261,13 @@ def wins_as_declared(table: KowahTable, seat: int) -> bool:
     return third and table.options.pre_held_third_wins
 
 
-def claims_from_the_hand(table: KowahTable, act: Claim) -> bool:
+def claims_from_the_hand(table: KowahTable, act: KowahClaim) -> bool:
     """Tell whether a claim is of a third card that was in the hand already, where that wins."""
     if not table.options.pre_held_third_wins or table.checki.get(act.seat) != act.card:
         return False
-    last_act = table.there
+    last_act = table.claimable_act
     is_own = last_act is not None and last_act.seat == act.seat
-    if isinstance(last_act, Draw):
+    if isinstance(last_act, KowahDraw):
         return last_act.card != act.card and not (is_own and last_act.card is UNSEEN)
     return not isinstance(last_act, Discard) or is_own or last_act.card != act.card
 

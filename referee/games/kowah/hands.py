@@ -13,7 +13,7 @@ from referee.games.kowah.table import ONE_OF_EACH, RANKS, Declare, KowahOptions,
 from referee.rules import Answer, Cards, DependsOn, Holding, doubt, grounds, objection
 from referee.rules.book.knowledge import difference
 
-DEALT: Final = 8
+HAND_SIZE: Final = 8
 
 book.section("4", "The hands that are checki")
 
@@ -23,16 +23,16 @@ def threes_and_a_pair(table: KowahTable, act: Declare) -> Answer | None:
     """A hand is checki if it has a pair of identical cards and two threes of a kind, in any suits: 5S 5H 5D 7H 7S 7D AD
     AD. Identical cards have the same rank and the same suit.
     """
-    held_cards, pair = with_the_declared(table, act), pair_of(act, table.options)
+    held_cards, pair = hand_with_declared(table, act), declared_pair(act, table.options)
     if pair is None:
-        return objection(f"No two of {write_cards(in_order(held_cards))} are identical.")
-    result = beside(table, act.seat, held_cards, pair)
+        return objection(f"No two of {write_cards(sort_cards(held_cards))} are identical.")
+    result = threes_beside(table, act.seat, held_cards, pair)
     if result is Holding.UNKNOWN:
         checki = f"Checki if {table.name(act.seat)}'s other six cards are two threes of a kind."
         return doubt(checki, depends_on=DependsOn((act.seat,)), word="open")
     if result is Holding.NO:
-        return objection(unlike_threes(table, held_cards, pair))
-    six = in_order(difference((pair, pair), held_cards))
+        return objection(describe_lacking_threes(table, held_cards, pair))
+    six = sort_cards(difference((pair, pair), held_cards))
     ranks = {card.rank for card in six}
     named_pair = next((card for card in act.cards if act.cards.count(card) > 1), pair)
     if len(ranks) == 1:
@@ -68,35 +68,35 @@ def are_threes(six: Mapping[str, int], options: KowahOptions) -> bool:
     return counts == [3, 3] or (counts == [6] and options.triples_may_share_rank)
 
 
-def beside(table: KowahTable, seat: int, held: Cards, pair: Card) -> Holding:
+def threes_beside(table: KowahTable, seat: int, cards: Cards, pair: Card) -> Holding:
     """Say whether a player's cards besides the pair are two threes of a kind, where only those `held` are known."""
-    six = ranks_beside(held, pair)
-    missing = DEALT - 2 - sum(six.values())
+    six = ranks_beside(cards, pair)
+    missing = HAND_SIZE - 2 - sum(six.values())
     if missing < 1:
         return Holding.YES if missing == 0 and are_threes(six, table.options) else Holding.NO
     if len(six) > 2:
         return Holding.NO
     fresh = max(0, 2 - table.known.hands[seat].cards.count(pair))
-    for first, second in _threes_with(tuple(six)):
+    for first, second in _possible_threes(tuple(six)):
         wanted = {first: 6} if first == second else {first: 3, second: 3}
         if first == second and not table.options.triples_may_share_rank:
             continue
         if all(
-            six.get(rank, 0) <= many <= six.get(rank, 0) + left_of(table, rank) - fresh * (rank == pair.rank)
+            six.get(rank, 0) <= many <= six.get(rank, 0) + unlocated_count(table, rank) - fresh * (rank == pair.rank)
             for rank, many in wanted.items()
         ):
             return Holding.UNKNOWN
     return Holding.NO
 
 
-def _threes_with(ranks: Sequence[str]) -> Iterable[tuple[str, str]]:
+def _possible_threes(ranks: Sequence[str]) -> Iterable[tuple[str, str]]:
     """Return of which two ranks, or of which one twice, two threes may be that have cards of up to two ranks."""
     if len(ranks) == 2:
         return [(ranks[0], ranks[1])]
     return [(ranks[0], rank) for rank in RANKS] if ranks else combinations_with_replacement(RANKS, 2)
 
 
-def left_of(table: KowahTable, rank: str) -> int:
+def unlocated_count(table: KowahTable, rank: str) -> int:
     """Return how many cards of a rank are not accounted for."""
     return sum(map(table.known.unlocated, _OF_EACH_RANK[rank]))
 
@@ -104,38 +104,38 @@ def left_of(table: KowahTable, rank: str) -> int:
 _OF_EACH_RANK: Final = {rank: [card for card in ONE_OF_EACH if card.rank == rank] for rank in RANKS}
 
 
-def ranks_beside(held: Cards, pair: Card) -> dict[str, int]:
+def ranks_beside(cards: Cards, pair: Card) -> dict[str, int]:
     """Return how many cards there are of each rank besides a pair."""
     ranks = {pair.rank: -2}
-    for card in held:
+    for card in cards:
         ranks[card.rank] = ranks.get(card.rank, 0) + 1
     return {rank: many for rank, many in ranks.items() if many > 0}
 
 
-def unlike_threes(table: KowahTable, held: Cards, pair: Card) -> str:
+def describe_lacking_threes(table: KowahTable, cards: Cards, pair: Card) -> str:
     """Say of a hand that it is not a pair and two threes of a kind."""
-    same = not table.options.triples_may_share_rank and len(ranks_beside(held, pair)) == 1
-    six = in_order(difference((pair, pair), held))
+    same = not table.options.triples_may_share_rank and len(ranks_beside(cards, pair)) == 1
+    six = sort_cards(difference((pair, pair), cards))
     if not six:
         return f"With {pair} {pair}, too few cards of any rank are left for two threes of a kind."
-    are = "are not" if len(six) >= DEALT - 2 else "cannot be part of"
+    are = "are not" if len(six) >= HAND_SIZE - 2 else "cannot be part of"
     different = " of different ranks" if same else ""
     return f"With {pair} {pair} as the pair, {write_cards(six)} {are} two threes of a kind{different}."
 
 
-def in_order(cards: Iterable[Card]) -> Cards:
+def sort_cards(cards: Iterable[Card]) -> Cards:
     """Return cards by rank and suit."""
     return tuple(sorted(cards, key=lambda card: (RANKS.index(card.rank), card.suit)))
 
 
-def pair_of(act: Declare, options: KowahOptions) -> Card | None:
+def declared_pair(act: Declare, options: KowahOptions) -> Card | None:
     """Return the pair of a declaration: the two cards laid open; of a whole hand, the first named that will do."""
     identical = [card for card in act.cards if act.cards.count(card) > 1 and card is not UNSEEN]
-    fitting = may_be_laid_open(act.cards, options) if len(act.cards) == DEALT else ()
+    fitting = may_be_laid_open(act.cards, options) if len(act.cards) == HAND_SIZE else ()
     return next(iter((*fitting, *identical)), None)
 
 
-def with_the_declared(table: KowahTable, act: Declare) -> Cards:
+def hand_with_declared(table: KowahTable, act: Declare) -> Cards:
     """Return what is known of the hand that is declared."""
     held_cards = table.known.hands[act.seat].cards
     return (*held_cards, *difference(held_cards, act.cards))
@@ -143,17 +143,17 @@ def with_the_declared(table: KowahTable, act: Declare) -> Cards:
 
 def declared_hand(table: KowahTable, seat: int, third: Card | None = None) -> Cards:
     """Return what is known of the eight cards that a player has declared, without a `third` that has come to them."""
-    hand, pending_draw = table.known.hands[seat], table.drawn
+    hand, pending_draw = table.known.hands[seat], table.pending_draw
     if pending_draw and pending_draw.seat == seat and pending_draw.card is not UNSEEN:
         third = pending_draw.card
-    return tuple(difference((third,), hand.cards)) if third and hand.size == DEALT + 1 else hand.cards
+    return tuple(difference((third,), hand.cards)) if third and hand.size == HAND_SIZE + 1 else hand.cards
 
 
 def is_checki(table: KowahTable, seat: int) -> Holding:
     """Say whether the hand of a player who has declared is checki."""
-    pending_draw, third = table.drawn, None
-    if table.won and table.won.seat == seat and not isinstance(table.won, Declare):
-        third = table.won.card
-    elif pending_draw and pending_draw.seat == seat and pending_draw.card is UNSEEN and not table.aside:
+    pending_draw, third = table.pending_draw, None
+    if table.winning_act and table.winning_act.seat == seat and not isinstance(table.winning_act, Declare):
+        third = table.winning_act.card
+    elif pending_draw and pending_draw.seat == seat and pending_draw.card is UNSEEN and not table.draw_is_aside:
         return Holding.UNKNOWN  # one of the nine cards was drawn, and nobody saw which
-    return beside(table, seat, declared_hand(table, seat, third), table.checki[seat])
+    return threes_beside(table, seat, declared_hand(table, seat, third), table.checki[seat])

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted
 from referee.games.kowah import declaring, hands, rules
-from referee.games.kowah.table import PACK, Claim, Declare, Discard, Draw, KowahTable, Take, book
+from referee.games.kowah.table import PACK, Declare, Discard, KowahClaim, KowahDraw, KowahTable, Take, book
 from referee.games.parts.acts import each_or_any
 from referee.games.parts.dealing import next_deal, opened
 from referee.games.parts.turns import next_player
@@ -30,46 +30,49 @@ from referee.rules import (
 )
 
 # Where discards lie that part of a record does not have.
-BEFORE = "discards before the record"
+EARLIER_DISCARDS = "discards before the record"
 
 
-book.begins(KowahTable, lambda table: table if table.whole else replace(table, known=table.known.counted(BEFORE, None)))
+book.begins(
+    KowahTable,
+    lambda table: table if table.whole else replace(table, known=table.known.counted(EARLIER_DISCARDS, None)),
+)
 
 
 @book.moves
 def moves(table: KowahTable, act: Act) -> Iterator[Move]:
     """Yield where the cards of an act go. What a player draws whose hand is locked stays where it was until it wins."""
     match act:
-        case Draw():
+        case KowahDraw():
             if not table.is_locked(act.seat) or declaring.gets_the_third(table, act):
-                face_up = bool(table.checki) and bool(declaring.opponents(table, act.seat))
+                face_up = bool(table.checki) and bool(declaring.other_declarers(table, act.seat))
                 yield Move((act.card,), STOCK, act.seat, face_up=face_up)
         case Take():
             if not table.is_locked(act.seat) or declaring.gets_the_third(table, act):
-                yield Move((act.card,), of_the_pile(table.known, act.card), act.seat, face_up=True)
+                yield Move((act.card,), pile_location(table.known, act.card), act.seat, face_up=True)
         case Discard():
-            yield from discarded(table, act)
+            yield from discard_moves(table, act)
         case Declare() if act.seat not in table.checki:
             named_cards = tuple(card for card in act.cards if card is not UNSEEN)
             yield Move(named_cards, act.seat, act.seat, face_up=True)
-        case Statement() if (card := rules.ninth(table, act)) and card == table.checki[act.seat]:
+        case Statement() if (card := rules.ninth_card(table, act)) and card == table.checki[act.seat]:
             yield Move((card,), STOCK, act.seat, face_up=True)
-        case Claim():
-            if (source := claimed_from(table, act)) is not None:
+        case KowahClaim():
+            if (source := claim_source(table, act)) is not None:
                 yield Move((act.card,), source, act.seat, face_up=True)
 
 
-def of_the_pile(known: Knowledge, card: Card) -> str:
+def pile_location(known: Knowledge, card: Card) -> str:
     """Return where a discard lies."""
-    return OPEN_TABLE if known.sightings(card) or BEFORE not in known.heaps else BEFORE
+    return OPEN_TABLE if known.sightings(card) or EARLIER_DISCARDS not in known.heaps else EARLIER_DISCARDS
 
 
-def discarded(table: KowahTable, act: Discard) -> Iterator[Move]:
+def discard_moves(table: KowahTable, act: Discard) -> Iterator[Move]:
     """Yield how a card comes to lie on the pile: from the hand, or as it was drawn."""
     manner = f"discarded by {table.name(act.seat)}"
-    pending_draw = table.drawn
-    if pending_draw and pending_draw.seat == act.seat and table.aside and not has_won(table, pending_draw):
-        source = STOCK if isinstance(pending_draw, Draw) else of_the_pile(table.known, pending_draw.card)
+    pending_draw = table.pending_draw
+    if pending_draw and pending_draw.seat == act.seat and table.draw_is_aside and not has_won(table, pending_draw):
+        source = STOCK if isinstance(pending_draw, KowahDraw) else pile_location(table.known, pending_draw.card)
         if rules.throws_back(table, act):
             yield Move((act.card,), source, OPEN_TABLE, manner)
             return
@@ -77,62 +80,62 @@ def discarded(table: KowahTable, act: Discard) -> Iterator[Move]:
     yield Move((act.card,), act.seat, OPEN_TABLE, "discarded")
 
 
-def has_won(table: KowahTable, drawn: Draw | Take) -> bool:
+def has_won(table: KowahTable, draw: KowahDraw | Take) -> bool:
     """Tell whether the card that was drawn has won the hand, for whoever drew it or by a claim."""
-    winning_act = table.won
-    if not isinstance(winning_act, Claim):
-        return winning_act is drawn
-    return drawn.card == winning_act.card or (drawn.card is UNSEEN and drawn.seat == winning_act.seat)
+    winning_act = table.winning_act
+    if not isinstance(winning_act, KowahClaim):
+        return winning_act is draw
+    return draw.card == winning_act.card or (draw.card is UNSEEN and draw.seat == winning_act.seat)
 
 
-def claimed_from(table: KowahTable, act: Claim) -> int | str | None:
+def claim_source(table: KowahTable, act: KowahClaim) -> int | str | None:
     """Return where a card lies that is claimed; None if it does not lie there."""
-    last_act = table.there
-    if table.won:
+    last_act = table.claimable_act
+    if table.winning_act:
         return None
     if declaring.claims_from_the_hand(table, act):
         return act.seat
     if last_act is None:
-        return None if table.from_deal else BEFORE
+        return None if table.from_deal else EARLIER_DISCARDS
     if last_act.card is UNSEEN:
         if last_act.seat != act.seat or declaring.completes(table, act.seat, act.card) is Holding.NO:
             return None
     elif last_act.card != act.card:
         return None
-    if isinstance(last_act, Draw):
-        return STOCK if table.aside else last_act.seat
+    if isinstance(last_act, KowahDraw):
+        return STOCK if table.draw_is_aside else last_act.seat
     from_another = isinstance(last_act, Discard) and last_act.seat != act.seat
-    return of_the_pile(table.known, act.card) if from_another else None
+    return pile_location(table.known, act.card) if from_another else None
 
 
 @book.applies
 def apply(table: KowahTable, act: Act) -> KowahTable:
     """Record what happened."""
     match act:
-        case Draw() | Take():
+        case KowahDraw() | Take():
             return draw(table, act)
         case Discard():
             return discard(table, act)
         case Declare():
             return declare(table, act)
-        case Claim():
+        case KowahClaim():
             return win(table, act) if act.seat in table.checki else table
         case Deal():
             return deal(table, act)
-    return found_out(told(table, act)) if isinstance(act, Statement) else table
+    return void_false_declarations(record_statement(table, act)) if isinstance(act, Statement) else table
 
 
-def told(table: KowahTable, act: Statement) -> KowahTable:
+def record_statement(table: KowahTable, act: Statement) -> KowahTable:
     """Note what a player shows with the pair that lies open: the other six cards, or all with the card drawn."""
-    if (card := rules.ninth(table, act)) and table.drawn:
-        pending_draw = replace(table.drawn, card=card)
-        table = replace(table, drawn=pending_draw)
+    if (card := rules.ninth_card(table, act)) and table.pending_draw:
+        pending_draw = replace(table.pending_draw, card=card)
+        table = replace(table, pending_draw=pending_draw)
         if card == table.checki[act.seat]:
-            return win(replace(table, aside=False), pending_draw)
+            return win(replace(table, draw_is_aside=False), pending_draw)
         eight = Counter(act.cards) - Counter([card])
         return replace(table, known=table.known.told_whole(act.seat, (*eight.elements(),)))
-    if complete_hand := rules.whole_hand(table, act):
-        return replace(table, known=table.known.told_whole(act.seat, complete_hand))
+    if shown_hand := rules.complete_hand(table, act):
+        return replace(table, known=table.known.told_whole(act.seat, shown_hand))
     return table
 
 
@@ -140,66 +143,77 @@ def deal(table: KowahTable, act: Deal) -> KowahTable:
     """Open a hand."""
     players = len(table.seats)
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
-    known = dealt([hands.DEALT] * players, PACK) if table.seats.ordered else undealt(players, PACK)
+    known = dealt([hands.HAND_SIZE] * players, PACK) if table.seats.ordered else undealt(players, PACK)
     return opened(table, known, dealer, turn=next_player(table, dealer))
 
 
-def draw(table: KowahTable, act: Draw | Take) -> KowahTable:
+def draw(table: KowahTable, act: KowahDraw | Take) -> KowahTable:
     """Take a card from the stock or the pile: it may be the third that a player needs."""
     wins = declaring.gets_the_third(table, act)
     set_aside = table.is_locked(act.seat) and not wins
-    table = replace(table, drawn=act, aside=set_aside, turn=act.seat, had_turn=table.had_turn | {act.seat})
+    table = replace(
+        table,
+        pending_draw=act,
+        draw_is_aside=set_aside,
+        turn=act.seat,
+        seats_that_drew=table.seats_that_drew | {act.seat},
+    )
     return win(table, act) if wins else table
 
 
 def discard(table: KowahTable, act: Discard) -> KowahTable:
     """End the turn; without a stock the hand."""
-    table = eight(replace(table, drawn=None, aside=False, top=act, turn=next_player(table, act.seat)), act.seat)
-    return replace(table, in_play=False, turn=None, ended=act) if rules.stock_has_run_out(table) else table
+    table = set_hand_size(
+        replace(table, pending_draw=None, draw_is_aside=False, last_discard=act, turn=next_player(table, act.seat)),
+        act.seat,
+    )
+    return replace(table, in_play=False, turn=None, ending_act=act) if rules.stock_has_run_out(table) else table
 
 
 def declare(table: KowahTable, act: Declare) -> KowahTable:
     """Lay the pair open."""
-    pair = hands.pair_of(act, table.options)
+    pair = hands.declared_pair(act, table.options)
     if pair is None:
         return table
-    table = eight(replace(table, checki={**table.checki, act.seat: pair}), act.seat)
-    return win(table, act) if declaring.wins_as_declared(table, act.seat) else found_out(table)
+    table = set_hand_size(replace(table, checki={**table.checki, act.seat: pair}), act.seat)
+    return win(table, act) if declaring.wins_as_declared(table, act.seat) else void_false_declarations(table)
 
 
-def eight(table: KowahTable, seat: int) -> KowahTable:
+def set_hand_size(table: KowahTable, seat: int) -> KowahTable:
     """Note that a hand has eight cards now, where the record does not have its deal."""
     hand = table.known.hands[seat]
     if hand.unknown is not None:
         return table
-    return replace(table, known=table.known.counted(seat, max(0, hands.DEALT - len(hand.cards))))
+    return replace(table, known=table.known.counted(seat, max(0, hands.HAND_SIZE - len(hand.cards))))
 
 
-def win(table: KowahTable, act: Draw | Take | Claim | Declare) -> KowahTable:
+def win(table: KowahTable, act: KowahDraw | Take | KowahClaim | Declare) -> KowahTable:
     """End the hand."""
     items = table.items.plus(rules.third_card_wins(table, act))
-    return replace(table, items=items, in_play=False, turn=None, won=act, ended=act)
+    return replace(table, items=items, in_play=False, turn=None, winning_act=act, ending_act=act)
 
 
-def found_out(table: KowahTable) -> KowahTable:
+def void_false_declarations(table: KowahTable) -> KowahTable:
     """Undo the declarations that are now known to be false, and a win by one."""
     for seat, pair in table.checki.items():
         if hands.is_checki(table, seat) is Holding.NO:
             items = declaring.without_a_false_win(table, seat)
             checki = {declarer: declared_pair for declarer, declared_pair in table.checki.items() if declarer != seat}
-            return found_out(replace(table, items=items, checki=checki, false={**table.false, seat: pair}))
+            return void_false_declarations(
+                replace(table, items=items, checki=checki, false_pairs={**table.false_pairs, seat: pair})
+            )
     return table
 
 
 @book.reconsiders
 def reconsider(before: KowahTable, later: KowahTable, act: Act) -> Answer | None:
     """Rule again on a declaration, once the card drawn to the hand has been told from the eight that were declared."""
-    winning_act = later.won
-    if not isinstance(act, Declare) or not isinstance(winning_act, Draw) or winning_act.seat != act.seat:
+    winning_act = later.winning_act
+    if not isinstance(act, Declare) or not isinstance(winning_act, KowahDraw) or winning_act.seat != act.seat:
         return None
     if not (later.is_locked(act.seat) and later.known.hands[act.seat].whole):
         return None
-    eight = hands.in_order(hands.declared_hand(later, act.seat, winning_act.card))
+    eight = hands.sort_cards(hands.declared_hand(later, act.seat, winning_act.card))
     seen_before = replace(before, known=before.known.told_whole(act.seat, eight))
     return hands.threes_and_a_pair.test(seen_before, act)
 
@@ -210,41 +224,43 @@ def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     yield from next_deal(table)
     if seat < 0:
         return
-    last_act, pending_draw, hand = table.there, table.drawn, table.known.hands[seat]
+    last_act, pending_draw, hand = table.claimable_act, table.pending_draw, table.known.hands[seat]
     if pair := table.checki.get(seat):
         wanted = last_act.card if last_act and last_act.card is not UNSEEN else pair
         if last_act and (wanted == pair or declaring.completes(table, seat, wanted) is Holding.YES):
-            yield Offer("", (Claim(seat, wanted),))
+            yield Offer("", (KowahClaim(seat, wanted),))
     elif hand.whole:
         for card in hands.may_be_laid_open(hand.cards, table.options):
             yield Offer("", (Declare(seat, (card, card)),))
     if pending_draw and pending_draw.seat == seat:
-        yield from discards(table, seat)
+        yield from discard_offers(table, seat)
         return
-    if table.top:
-        yield Offer("", (Take(seat, table.top.card),))
-    if declaring.opponents(table, seat):
+    if table.last_discard:
+        yield Offer("", (Take(seat, table.last_discard.card),))
+    if declaring.other_declarers(table, seat):
         drawn_card = next((card for card in PACK.copies if table.known.may_hold(STOCK, card)), None)
-        yield Offer(f"{table.name(seat)} draws a card and shows it", (Draw(seat, drawn_card),) if drawn_card else ())
+        yield Offer(
+            f"{table.name(seat)} draws a card and shows it", (KowahDraw(seat, drawn_card),) if drawn_card else ()
+        )
     else:
-        yield Offer("", (Draw(seat),))
+        yield Offer("", (KowahDraw(seat),))
 
 
-def discards(table: KowahTable, seat: int) -> Iterator[Offer]:
+def discard_offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     """Propose what may be discarded: of a locked hand the card drawn, else any card."""
-    hand, pending_draw = table.known.hands[seat], table.drawn
-    if pending_draw and table.aside:
+    hand, pending_draw = table.known.hands[seat], table.pending_draw
+    if pending_draw and table.draw_is_aside:
         if pending_draw.card is not UNSEEN:
             yield Offer("", (Discard(seat, pending_draw.card),))
             return
         card_words = "the card drawn"
     elif hand.whole:
-        acts = tuple(Discard(seat, card) for card in dict.fromkeys(hands.in_order(hand.cards)))
+        acts = tuple(Discard(seat, card) for card in dict.fromkeys(hands.sort_cards(hand.cards)))
         yield from each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
     else:
         card_words = "a card of the hand"
-    place = STOCK if table.aside else seat
+    place = STOCK if table.draw_is_aside else seat
     could = (card for card in PACK.copies if table.known.possible(place, (card,)))
     candidate = next((card for card in could if card != table.checki.get(seat)), None)
     yield Offer(f"{table.name(seat)} discards {card_words}", (Discard(seat, candidate),) if candidate else ())
@@ -253,12 +269,12 @@ def discards(table: KowahTable, seat: int) -> Iterator[Offer]:
 @book.shows
 def shows(table: KowahTable) -> Iterator[Fact]:
     """Show the last discard, the stock, the pairs that lie open, and how many cards each player has."""
-    pending_draw = table.drawn
-    if table.top:
-        yield Fact("Discard", f"{table.top.card}")
+    pending_draw = table.pending_draw
+    if table.last_discard:
+        yield Fact("Discard", f"{table.last_discard.card}")
     if table.known.stock is not None:
         # A card that was drawn to a locked hand is counted with the stock.
-        set_aside = isinstance(pending_draw, Draw) and table.aside and not has_won(table, pending_draw)
+        set_aside = isinstance(pending_draw, KowahDraw) and table.draw_is_aside and not has_won(table, pending_draw)
         yield Fact("Stock", counted(table.known.stock - set_aside, "card"))
     for seat in table.seats:
         if pair := table.checki.get(seat):

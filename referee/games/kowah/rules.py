@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.cards import UNSEEN, Card
-from referee.games.kowah.hands import DEALT, are_threes, beside
-from referee.games.kowah.table import Claim, Declare, Discard, Draw, KowahTable, Take, book
+from referee.games.kowah.hands import HAND_SIZE, are_threes, threes_beside
+from referee.games.kowah.table import Declare, Discard, KowahClaim, KowahDraw, KowahTable, Take, book
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_place
 from referee.games.parts.places import ranked_by_wins, won
@@ -35,43 +35,47 @@ book.section("1", "The cards")
 @book.clause("1.1", Holds, HoldsOnly, Shows)
 def four_of_each(table: KowahTable, act: Statement) -> Answer | None:
     """There are four of each card. A hand has eight cards, and nine between a draw and its discard."""
-    if ninth(table, act):
+    if ninth_card(table, act):
         return None
-    if complete_hand := whole_hand(table, act):
-        return one_place(table, replace(act, cards=complete_hand))
+    if shown_hand := complete_hand(table, act):
+        return one_place(table, replace(act, cards=shown_hand))
     if table.known.size(act.seat) is None:
         held_cards = table.known.hands[act.seat].cards
         card_count = len(held_cards) + len(difference(held_cards, act.cards))
-        if card_count > DEALT + 1:
+        if card_count > HAND_SIZE + 1:
             return misdealt(table, act, f"{table.name(act.seat)} has nine cards at most, and {card_count} are named.")
     return one_place(table, act)
 
 
-def ninth(table: KowahTable, act: Statement) -> Card | None:
+def ninth_card(table: KowahTable, act: Statement) -> Card | None:
     """Return which of nine cards that a player shows with a locked hand is the one drawn, which nobody had seen: the
     one without which the hand is checki.
     """
-    pending_draw, pair, cards = table.drawn, table.checki.get(act.seat), act.cards
-    if pair is None or table.won or not table.aside:
+    pending_draw, pair, cards = table.pending_draw, table.checki.get(act.seat), act.cards
+    if pair is None or table.winning_act or not table.draw_is_aside:
         return None
     if pending_draw is None or pending_draw.seat != act.seat or pending_draw.card is not UNSEEN:
         return None
-    if isinstance(act, Holds) or len(cards) != DEALT + 1 or UNSEEN in cards:
+    if isinstance(act, Holds) or len(cards) != HAND_SIZE + 1 or UNSEEN in cards:
         return None
     hands = ((card, tuple(difference((card,), cards))) for card in sorted(cards, key=lambda card: card != pair))
-    fits = (card for card, eight in hands if beside(table, act.seat, eight, pair) is Holding.YES)
+    fits = (card for card, eight in hands if threes_beside(table, act.seat, eight, pair) is Holding.YES)
     card = next(fits, cards[-1])
     return None if in_hand(table, act, difference((card,), cards)) else card
 
 
-def whole_hand(table: KowahTable, act: Statement) -> Cards:
+def complete_hand(table: KowahTable, act: Statement) -> Cards:
     """Return the whole hand of a player who shows the six cards besides the pair and the third, where one of them is
     identical with these; nothing where that is not so.
     """
     pair, size = table.checki.get(act.seat), table.known.size(act.seat)
-    if pair is None or size is None or not isinstance(act, Shows) or len(act.cards) != DEALT - 2:
+    if pair is None or size is None or not isinstance(act, Shows) or len(act.cards) != HAND_SIZE - 2:
         return ()
-    gained = table.won.card if size > DEALT and table.won and not isinstance(table.won, Declare) else None
+    gained = (
+        table.winning_act.card
+        if size > HAND_SIZE and table.winning_act and not isinstance(table.winning_act, Declare)
+        else None
+    )
     if act.cards.count(pair) != 1 and gained not in act.cards:
         return ()
     if UNSEEN in act.cards or not are_threes(Counter(card.rank for card in act.cards), table.options):
@@ -114,16 +118,16 @@ def next_dealer(table: KowahTable) -> int | None:
     """Return who deals next, if that is known."""
     if table.dealer is None or table.in_play:
         return table.dealer
-    if table.won and table.won.seat in table.checki and table.options.next_dealer == "winner":
-        return table.won.seat
+    if table.winning_act and table.winning_act.seat in table.checki and table.options.next_dealer == "winner":
+        return table.winning_act.seat
     return next_player(table, table.dealer)
 
 
 book.section("3", "The turn")
 
 
-@book.clause("3.1", Draw, Take, Discard)
-def in_turn(table: KowahTable, act: Draw | Take | Discard) -> Answer | None:
+@book.clause("3.1", KowahDraw, Take, Discard)
+def in_turn(table: KowahTable, act: KowahDraw | Take | Discard) -> Answer | None:
     """Play goes clockwise from the player to the dealer's left.
     direction=counter-clockwise: Play goes counter-clockwise from the player to the dealer's right.
     """
@@ -132,18 +136,20 @@ def in_turn(table: KowahTable, act: Draw | Take | Discard) -> Answer | None:
     if act.seat == table.turn:
         return None
     if table.turn is not None:
-        return out_of_turn(table, act, table.drawn or table.top)
-    if table.top and table.top.seat == act.seat and not table.drawn:
-        return objection(f"{table.name(act.seat)} has just discarded: the turn is the next player's.", table.top)
-    if act.seat == table.dealer and not table.had_turn:
+        return out_of_turn(table, act, table.pending_draw or table.last_discard)
+    if table.last_discard and table.last_discard.seat == act.seat and not table.pending_draw:
+        return objection(
+            f"{table.name(act.seat)} has just discarded: the turn is the next player's.", table.last_discard
+        )
+    if act.seat == table.dealer and not table.seats_that_drew:
         return objection(f"{table.name(act.seat)} dealt, and the next player begins.")
     return None
 
 
-@book.clause("3.2", Draw, Take, Discard)
-def one_in_and_one_out(table: KowahTable, act: Draw | Take | Discard) -> Answer | None:
+@book.clause("3.2", KowahDraw, Take, Discard)
+def one_in_and_one_out(table: KowahTable, act: KowahDraw | Take | Discard) -> Answer | None:
     """In a turn a player draws one card and then discards one. The discard ends the turn."""
-    name, pending_draw = table.name(act.seat), table.drawn
+    name, pending_draw = table.name(act.seat), table.pending_draw
     has_drawn = pending_draw is not None and pending_draw.seat == act.seat
     if not isinstance(act, Discard):
         return objection(f"{name} has drawn already, and discards now.", pending_draw) if has_drawn else None
@@ -157,18 +163,18 @@ def takes_the_top_discard(table: KowahTable, act: Take) -> Answer | None:
     """A player draws the top card of the stock or the top card of the discard pile. The first player of a hand must
     draw from the stock.
     """
-    if table.top is None:
+    if table.last_discard is None:
         first = f"Nobody has discarded yet: {table.name(act.seat)} draws from the stock."
         return objection(first) if table.from_deal else None
     if act.card is UNSEEN:
-        return finding(f"The top discard is {table.top.card}; which card was taken?", table.top)
-    if act.card == table.top.card:
-        return grounds(f"{act.card} is the top discard.", table.top)
-    return objection(f"The top discard is {table.top.card}, not {act.card}.", table.top)
+        return finding(f"The top discard is {table.last_discard.card}; which card was taken?", table.last_discard)
+    if act.card == table.last_discard.card:
+        return grounds(f"{act.card} is the top discard.", table.last_discard)
+    return objection(f"The top discard is {table.last_discard.card}, not {act.card}.", table.last_discard)
 
 
-@book.clause("3.4", Draw, scorer_only=True)
-def drawn_from_the_stock(table: KowahTable, act: Draw) -> Answer | None:
+@book.clause("3.4", KowahDraw, scorer_only=True)
+def drawn_from_the_stock(table: KowahTable, act: KowahDraw) -> Answer | None:
     """A card drawn is the top card of the stock, so it cannot be one that lies elsewhere."""
     if act.card is UNSEEN or table.known.may_hold(STOCK, act.card):
         return None
@@ -183,15 +189,15 @@ def discards_from_the_hand(table: KowahTable, act: Discard) -> Answer | None:
         return finding(f"{table.name(act.seat)} discards face up; which card was it?")
     if not throws_back(table, act):
         return in_hand(table, act, (act.card,))
-    if table.drawn and table.drawn.card is UNSEEN and not table.known.possible(STOCK, (act.card,)):
+    if table.pending_draw and table.pending_draw.card is UNSEEN and not table.known.possible(STOCK, (act.card,)):
         return located(table, act.card)
     return None
 
 
 def throws_back(table: KowahTable, act: Discard) -> bool:
     """Tell whether a discard is, for all that is known, the card that a player drew whose hand is locked."""
-    pending_draw = table.drawn
-    if pending_draw is None or pending_draw.seat != act.seat or not table.aside:
+    pending_draw = table.pending_draw
+    if pending_draw is None or pending_draw.seat != act.seat or not table.draw_is_aside:
         return False
     return pending_draw.card in (act.card, UNSEEN)
 
@@ -207,7 +213,7 @@ book.section("7", "The end of the hand")
 
 
 @book.clause("7.1", interpretation="house", source="003")
-def third_card_wins(table: KowahTable, act: Draw | Take | Claim | Declare) -> LedgerItem:
+def third_card_wins(table: KowahTable, act: KowahDraw | Take | KowahClaim | Declare) -> LedgerItem:
     """After declaring, the first player to get a third card identical to two in their hand wins the hand, and shows all
     its cards.
     """
@@ -219,14 +225,14 @@ def third_card_wins(table: KowahTable, act: Draw | Take | Claim | Declare) -> Le
 @book.clause("7.2")
 def hand_is_over(table: KowahTable) -> Answer:
     """When a player has won, nothing more is drawn, discarded, declared or claimed."""
-    if table.won:
-        name, act = table.name(table.won.seat), table.won
-        reason = f"{name} claimed {act.card}" if isinstance(act, Claim) else f"{name} has won"
+    if table.winning_act:
+        name, act = table.name(table.winning_act.seat), table.winning_act
+        reason = f"{name} claimed {act.card}" if isinstance(act, KowahClaim) else f"{name} has won"
         if act.seat not in table.checki:
             reason = f"{name}'s claim ended it, though it was false"
-        return objection(f"The hand is over: {reason}.", table.won, cites="7.2")
-    if table.ended:
-        return objection("The stock has run out, and the hand is over.", table.top, cites="7.3")
+        return objection(f"The hand is over: {reason}.", table.winning_act, cites="7.2")
+    if table.ending_act:
+        return objection("The stock has run out, and the hand is over.", table.last_discard, cites="7.3")
     return deal_first("2.1")
 
 
@@ -242,4 +248,4 @@ def stock_has_run_out(table: KowahTable) -> bool:
 @book.places
 def places(table: KowahTable) -> tuple[tuple[int, ...], ...]:
     """The club decides how many hands are played. The player who has won the most hands is first."""
-    return ranked_by_wins(table) if table.ended and not table.in_play else ()
+    return ranked_by_wins(table) if table.ending_act and not table.in_play else ()

@@ -47,7 +47,7 @@ book = Rulebook("kowah", title="Kowah", players=range(2, 5), options=KowahOption
 
 
 @book.says("NAME draws [CARD]")
-class Draw(Act):
+class KowahDraw(Act):
     """``NAME draws [CARD]``: the top card of the stock; named where it was shown, or told to the referee."""
 
     card: Card = UNSEEN
@@ -75,7 +75,7 @@ class Declare(Act):
 
 
 @book.says("NAME claims CARD", spoken=True)
-class Claim(Act):
+class KowahClaim(Act):
     """``NAME claims CARD``: the third card that the player needs, drawn or discarded by anybody."""
 
     card: Card
@@ -118,18 +118,18 @@ class KowahTable(rules.Table):
 
     options: KowahOptions
     checki: Mapping[int, Card] = field(default_factory=dict)
-    false: Mapping[int, Card] = field(default_factory=dict)
-    drawn: Draw | Take | None = None
-    aside: bool = False
-    top: Discard | None = None
-    had_turn: frozenset[int] = frozenset()
-    won: Draw | Take | Claim | Declare | None = None
-    ended: Act | None = None
+    false_pairs: Mapping[int, Card] = field(default_factory=dict)
+    pending_draw: KowahDraw | Take | None = None
+    draw_is_aside: bool = False
+    last_discard: Discard | None = None
+    seats_that_drew: frozenset[int] = frozenset()
+    winning_act: KowahDraw | Take | KowahClaim | Declare | None = None
+    ending_act: Act | None = None
 
     @property
-    def there(self) -> Draw | Take | Discard | None:
+    def claimable_act(self) -> KowahDraw | Take | Discard | None:
         """What was last drawn or discarded, which others may want."""
-        return self.drawn or self.top
+        return self.pending_draw or self.last_discard
 
     def is_locked(self, seat: int) -> bool:
         """Tell whether a player's hand stays as it was declared."""

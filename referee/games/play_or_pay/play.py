@@ -9,7 +9,7 @@ from referee.cards.words import counted
 from referee.games.parts.dealing import next_deal, opened
 from referee.games.parts.turns import round_from
 from referee.games.play_or_pay import rules
-from referee.games.play_or_pay.table import Pay, Play, PlayOrPayTable, book
+from referee.games.play_or_pay.table import CardPlay, PlayOrPayTable, PotPayment, book
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
@@ -27,7 +27,7 @@ from referee.rules import (
     undealt,
 )
 
-NOTHING: Final = Ledger()
+NO_ITEMS: Final = Ledger()
 
 book.begins(PlayOrPayTable, lambda table: replace(table, players=tuple(table.seats)))
 
@@ -35,111 +35,111 @@ book.begins(PlayOrPayTable, lambda table: replace(table, players=tuple(table.sea
 @book.moves
 def moves(_table: PlayOrPayTable, act: Act) -> tuple[Move, ...]:
     """Return where the card of a play goes."""
-    return (Move((act.card,), act.seat, OPEN_TABLE),) if isinstance(act, Play) else ()
+    return (Move((act.card,), act.seat, OPEN_TABLE),) if isinstance(act, CardPlay) else ()
 
 
 @book.applies
 def apply(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
     """Record what happened."""
     match act:
-        case Play():
+        case CardPlay():
             return play(table, act)
-        case Pay():
+        case PotPayment():
             return pay(table, act)
         case Deal():
             return deal(table, act)
-    return found_out(table, act)
+    return fine_false_payments(table, act)
 
 
 def deal(table: PlayOrPayTable, act: Deal) -> PlayOrPayTable:
     """Open a hand and take the antes."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
-    players, pot = rules.still_in(table) or table.players, rules.waiting_pot(table)
+    players, pot = rules.remaining_players(table) or table.players, rules.waiting_pot(table)
     after = opened(table, undealt(len(table.seats)), dealer, players=players, pot=pot)
     if not table.seats.ordered:
         return after
     after = replace(after, known=after.known.counted(STOCK, 0))
     if table.options.ante:
         for seat in after.players:
-            after = put_in(after, rules.ante(after, seat, act.line))
+            after = pay_pot(after, rules.ante(after, seat, act.line))
     if dealer is not None:
-        return sized(replace(after, turn=rules.next_player(after, dealer)), dealer, act.line)
-    return after if len(book.pack) % len(after.players) else sized(after, 0, act.line)
+        return with_hand_sizes(replace(after, turn=rules.next_player(after, dealer)), dealer, act.line)
+    return after if len(book.pack) % len(after.players) else with_hand_sizes(after, 0, act.line)
 
 
-def sized(table: PlayOrPayTable, dealer: int, line: int) -> PlayOrPayTable:
+def with_hand_sizes(table: PlayOrPayTable, dealer: int, line: int) -> PlayOrPayTable:
     """Give every hand the number of cards that it was dealt, once it is known who dealt."""
     sizes = rules.hand_sizes(table, dealer)
     hands = list(table.known.hands)
     for seat, hand in enumerate(hands):
         if hand.unknown is None:
             # Whoever leads and so shows who dealt has one of them no more.
-            has_led = table.last is not None and table.last.seat == seat
+            has_led = table.last_play is not None and table.last_play.seat == seat
             hands[seat] = KnownHand(hand.cards, max(0, sizes[seat] - has_led - len(hand.cards)), hand.shown)
     table = replace(table, known=replace(table.known, hands=tuple(hands)))
     if table.options.short_hand_extra_ante:
         for seat in table.players:
             if sizes[seat] < max(sizes):
-                table = put_in(table, rules.short_hand_ante(table, seat, line))
+                table = pay_pot(table, rules.short_hand_ante(table, seat, line))
     return table
 
 
-def play(table: PlayOrPayTable, act: Play) -> PlayOrPayTable:
+def play(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
     """Put a card on the table; who has none left wins the hand."""
     if not table.in_play:
         return table
     wanted = rules.card_wanted.test(table, act)
     shows_dealer = table.from_deal and table.dealer is None and table.seats.ordered
-    paid = table.paid
+    paid = table.payments
     after = replace(
         table,
-        last=act,
+        last_play=act,
         wanted=wanted,
-        turns=turns_with(table, act),
+        last_turns=turns_with(table, act),
         turn=rules.turn_after.test(table, act, wanted),
-        paid={card: payments for card, payments in paid.items() if card != act.card} if act.card in paid else paid,
+        payments={card: payments for card, payments in paid.items() if card != act.card} if act.card in paid else paid,
     )
     if shows_dealer and act.seat in table.players:
         # Where the record does not name the dealer, whoever leads first is taken to sit next to the dealer.
         dealer = next((seat for seat in round_from(table, act.seat)[::-1] if seat in table.players), act.seat)
-        after = sized(replace(after, dealer=dealer), dealer, act.line)
+        after = with_hand_sizes(replace(after, dealer=dealer), dealer, act.line)
     if after.known.size(act.seat) == 0 and act.seat in table.players:
         after = goes_out(after, act)
     for payment in paid.get(act.card, ()):
         if payment.seat == act.seat:
-            after = put_in(after, rules.revoke(after, payment, act.card, act.line))
-    return found_out(after, act)
+            after = pay_pot(after, rules.revoke(after, payment, act.card, act.line))
+    return fine_false_payments(after, act)
 
 
-def goes_out(table: PlayOrPayTable, act: Play) -> PlayOrPayTable:
+def goes_out(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
     """End the hand: the others pay for their cards, and the pot is taken."""
     after = table
     for seat in round_from(table, act.seat):
-        after = put_in(after, rules.cards_held(after, seat, act.line))
+        after = pay_pot(after, rules.cards_held(after, seat, act.line))
     # Even a pot of nothing is written down: it says who won.
     pot_item = rules.takes_the_pot(after, act.seat, act.line)
     items, pot = after.items.plus(pot_item), after.pot - pot_item.amount
-    return replace(after, items=items, pot=pot, in_play=False, turn=None, out_first=act)
+    return replace(after, items=items, pot=pot, in_play=False, turn=None, winning_play=act)
 
 
-def pay(table: PlayOrPayTable, act: Pay) -> PlayOrPayTable:
+def pay(table: PlayOrPayTable, act: PotPayment) -> PlayOrPayTable:
     """Take a chip for the pot and pass the turn."""
     item, wanted = rules.one_chip.test(table, act), table.wanted
     items, pot = (table.items.plus(item), table.pot - item.amount) if item.amount else (table.items, table.pot)
     if not table.in_play:
         return replace(table, items=items, pot=pot)
-    paid = {**table.paid, wanted: (*table.paid.get(wanted, ()), act)} if wanted else table.paid
+    paid = {**table.payments, wanted: (*table.payments.get(wanted, ()), act)} if wanted else table.payments
     turns, turn = turns_with(table, act), rules.next_player(table, act.seat)
-    return found_out(replace(table, items=items, pot=pot, turns=turns, turn=turn, paid=paid), act)
+    return fine_false_payments(replace(table, items=items, pot=pot, last_turns=turns, turn=turn, payments=paid), act)
 
 
-def turns_with(table: PlayOrPayTable, act: Play | Pay) -> tuple[Play | Pay, ...]:
+def turns_with(table: PlayOrPayTable, act: CardPlay | PotPayment) -> tuple[CardPlay | PotPayment, ...]:
     """Return the last turn of each player, with one more, and the payments without which it would not be in turn."""
     if table.seats.ordered:
         return (act,)  # there only that one matters
-    left_out = () if table.acted and table.acted.seat == act.seat else rules.passed_over(table, act.seat)
-    earlier_turns = (turn for turn in table.turns if turn.seat != act.seat and turn.seat not in left_out)
-    return (*earlier_turns, *(Pay(seat) for seat in left_out), act)
+    left_out = () if table.last_turn and table.last_turn.seat == act.seat else rules.seats_passed_over(table, act.seat)
+    earlier_turns = (turn for turn in table.last_turns if turn.seat != act.seat and turn.seat not in left_out)
+    return (*earlier_turns, *(PotPayment(seat) for seat in left_out), act)
 
 
 @book.position
@@ -147,32 +147,32 @@ def position(table: PlayOrPayTable) -> PlayOrPayTable:
     """Leave out what has been paid, where all players may go on whatever they paid."""
     if table.options.shortfall == "out" or not (table.from_deal and table.seats.ordered):
         return table
-    return replace(table, items=NOTHING, pot=0, paid={}, turns=())
+    return replace(table, items=NO_ITEMS, pot=0, payments={}, last_turns=())
 
 
-def put_in(table: PlayOrPayTable, item: LedgerItem) -> PlayOrPayTable:
+def pay_pot(table: PlayOrPayTable, item: LedgerItem) -> PlayOrPayTable:
     """Add a payment to the settlement and to the pot; one of nothing is left out."""
     if item.amount == 0:
         return table
     return replace(table, items=table.items.plus(item), pot=table.pot - item.amount)
 
 
-def found_out(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
+def fine_false_payments(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
     """Fine, once, the payments that what is now known shows to have been wrong."""
     if table.options.revoke_penalty:
-        for card, payments in table.paid.items():
+        for card, payments in table.payments.items():
             for payment in payments:
                 if table.known.can_hold(payment.seat, card) is Holding.YES:
-                    remaining = tuple(other for other in table.paid[card] if other is not payment)
-                    table = replace(table, paid={**table.paid, card: remaining})
-                    table = put_in(table, rules.revoke(table, payment, card, act.line))
+                    remaining = tuple(other for other in table.payments[card] if other is not payment)
+                    table = replace(table, payments={**table.payments, card: remaining})
+                    table = pay_pot(table, rules.revoke(table, payment, card, act.line))
     return table
 
 
 @book.settles
 def settles(table: PlayOrPayTable) -> Settled:
     """Say what is missing to settle a hand of which the record does not have the beginning."""
-    winning_play = table.out_first
+    winning_play = table.winning_play
     if table.in_play or winning_play is None or table.from_deal:
         return Settled()
     missing = ["What lay in the pot before the first line, which the winner takes too."]
@@ -190,30 +190,30 @@ def offers(table: PlayOrPayTable, seat: int) -> Iterable[Offer]:
         return
     wanted = table.wanted
     if wanted is None:
-        yield from leads(table, seat)
+        yield from lead_offers(table, seat)
         return
     holding = table.known.can_hold(seat, wanted)
     if holding is Holding.NO:
-        yield Offer("", (Pay(seat),))
+        yield Offer("", (PotPayment(seat),))
         return
     # Whether paying is legal turns on the hand: where that is not known, only the play can be shown to be.
     name = table.name(seat)
     text = "" if holding is Holding.YES else f"{name} plays {wanted}, or pays if it is not in {name}'s hand"
-    yield Offer(text, (Play(seat, wanted),))
+    yield Offer(text, (CardPlay(seat, wanted),))
 
 
-def leads(table: PlayOrPayTable, seat: int) -> Iterator[Offer]:
+def lead_offers(table: PlayOrPayTable, seat: int) -> Iterator[Offer]:
     """Propose any lead."""
     if not rules.lead_is_due(table):
         return
     hand = table.known.hands[seat]
     if hand.whole:
-        yield from (Offer("", (Play(seat, card),)) for card in hand.cards)
+        yield from (Offer("", (CardPlay(seat, card),)) for card in hand.cards)
         return
-    card_words = "any card of another suit" if table.last else "any card"
+    card_words = "any card of another suit" if table.last_play else "any card"
     could = next((card for card in book.pack.cards if table.known.may_hold(seat, card)), None)
     if could:
-        yield Offer(f"{table.name(seat)} plays {card_words}", (Play(seat, could),))
+        yield Offer(f"{table.name(seat)} plays {card_words}", (CardPlay(seat, could),))
 
 
 @book.shows

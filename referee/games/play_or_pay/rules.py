@@ -11,7 +11,7 @@ from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, misdealt, one_place
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import next_among, out_of_turn, round_from
-from referee.games.play_or_pay.table import Pay, Play, PlayOrPayTable, book
+from referee.games.play_or_pay.table import CardPlay, PlayOrPayTable, PotPayment, book
 from referee.rules import (
     Answer,
     Deal,
@@ -34,7 +34,7 @@ FEWEST: Final = book.players[0]
 # So many cards are named, to say what a hand does not hold.
 MOST_NAMED: Final = 8
 RANKS: Final = "A23456789TJQK"
-HIGHER: Final = {
+CARDS_ABOVE: Final = {
     Card(rank, suit): tuple(Card(higher, suit) for higher in RANKS[index + 1 :] + RANKS[:index])
     for suit in SUIT_NAMES
     for index, rank in enumerate(RANKS)
@@ -70,7 +70,7 @@ def chips_left(table: PlayOrPayTable, seat: int) -> int | None:
 
 
 @book.clause("1.4", interpretation="POP-A5")
-def covers(table: PlayOrPayTable, seat: int, amount: int) -> int:
+def amount_covered(table: PlayOrPayTable, seat: int, amount: int) -> int:
     """A payment that a player cannot cover is owed, and counts as paid.
     shortfall=out: A player who cannot cover a payment pays what they have left. A player with no chips plays the hand
         out, and then leaves the match. They cannot take the pot: it waits for the next hand.
@@ -85,7 +85,7 @@ def is_out(table: PlayOrPayTable, seat: int) -> bool:
     return table.options.shortfall == "out" and chips_left(table, seat) == 0
 
 
-def still_in(table: PlayOrPayTable) -> tuple[int, ...]:
+def remaining_players(table: PlayOrPayTable) -> tuple[int, ...]:
     """Return who plays the next hand."""
     return tuple(seat for seat in table.players if not is_out(table, seat))
 
@@ -111,7 +111,7 @@ def next_dealer(table: PlayOrPayTable) -> int | None:
     """Return who deals next; None when it is not known who dealt before, or who sits where."""
     if table.dealer is None or table.in_play:
         return table.dealer
-    return next_among(table, table.dealer, still_in(table)) if table.seats.ordered else None
+    return next_among(table, table.dealer, remaining_players(table)) if table.seats.ordered else None
 
 
 @book.clause("2.3", interpretation="POP-A9")
@@ -129,7 +129,7 @@ def ante(table: PlayOrPayTable, seat: int, line: int) -> LedgerItem:
     """No ante.
     ante=1: Each player puts an ante of one chip into the pot at the deal.
     """
-    amount = covers(table, seat, table.options.ante)
+    amount = amount_covered(table, seat, table.options.ante)
     return LedgerItem(seat, -amount, Unit.CHIPS, "2.4", f"{table.name(seat)} antes {counted(amount, 'chip')}.", line)
 
 
@@ -139,13 +139,13 @@ def short_hand_ante(table: PlayOrPayTable, seat: int, line: int) -> LedgerItem:
     short_hand_extra_ante=true: A player who is dealt a card fewer than others puts one more chip into the pot.
     """
     reason = f"{table.name(seat)} is dealt a card fewer than others."
-    return LedgerItem(seat, -covers(table, seat, 1), Unit.CHIPS, "2.5", reason, line)
+    return LedgerItem(seat, -amount_covered(table, seat, 1), Unit.CHIPS, "2.5", reason, line)
 
 
 @book.clause("2.6", Deal, source="003", interpretation="POP-A8")
 def three_still_play(table: PlayOrPayTable, _act: Deal) -> Answer | None:
     """At least three players must be in the match for a hand to be dealt."""
-    players = still_in(table)
+    players = remaining_players(table)
     if not table.whole or len(players) >= FEWEST:
         return None
     if not players:
@@ -157,8 +157,8 @@ def three_still_play(table: PlayOrPayTable, _act: Deal) -> Answer | None:
 book.section("3", "The turn and the lead")
 
 
-@book.clause("3.1", Play, Pay)
-def in_turn(table: PlayOrPayTable, act: Play | Pay) -> Answer | None:
+@book.clause("3.1", CardPlay, PotPayment)
+def in_turn(table: PlayOrPayTable, act: CardPlay | PotPayment) -> Answer | None:
     """Play goes clockwise from the player to the dealer's left, who leads first. In turn, each player plays one card or
     pays. The player of a suit's thirteenth card goes on with a new lead.
     direction=counter-clockwise: Play goes counter-clockwise from the player to the dealer's right, who leads first. In
@@ -169,37 +169,39 @@ def in_turn(table: PlayOrPayTable, act: Play | Pay) -> Answer | None:
     if act.seat == table.turn or may_lead_again(table, act):
         return None
     if table.turn is None:
-        return not_next(table, act)
-    due, last = table.name(table.turn), table.last
+        return judge_skipped_turns(table, act)
+    due, last = table.name(table.turn), table.last_play
     if last is None and table.from_deal:
         return objection(f"Nobody has led yet, and the lead is {due}'s.")
     if last and table.turn == last.seat and lead_is_due(table):
-        return objection(f"{due} played the last of the {suit_of(last.card)} and leads.", last)
+        return objection(f"{due} played the last of the {suit_name(last.card)} and leads.", last)
     return out_of_turn(table, act, last)
 
 
-def not_next(table: PlayOrPayTable, act: Play | Pay) -> Answer | None:
+def judge_skipped_turns(table: PlayOrPayTable, act: CardPlay | PotPayment) -> Answer | None:
     """Object to what cannot be, wherever the players sit: two turns running, or a dealer who leads. Between two turns
     of a player everybody else has one, but part of a record may not have it.
     """
-    name, previous = table.name(act.seat), table.acted
-    if isinstance(act, Play) and table.last is None and table.from_deal and act.seat == table.dealer:
+    name, previous = table.name(act.seat), table.last_turn
+    if isinstance(act, CardPlay) and table.last_play is None and table.from_deal and act.seat == table.dealer:
         return objection(f"{name} dealt, so {act.card} may not be led by {name}: the next player leads.")
     if previous is None:
         return None
     if act.seat == previous.seat:
-        return objection(f"{name} has just {done(previous)}, and it is the next player's turn.", previous)
-    missed = passed_over(table, act.seat)
+        return objection(f"{name} has just {describe_turn(previous)}, and it is the next player's turn.", previous)
+    missed = seats_passed_over(table, act.seat)
     if not missed:
         return None
-    own = next(turn for turn in table.turns if turn.seat == act.seat)
+    own = next(turn for turn in table.last_turns if turn.seat == act.seat)
     names, verb = listed(table.name(seat) for seat in missed), "has" if len(missed) == 1 else "have"
-    return doubt(f"{names} {verb} had no turn since {name} {done(own)}. A payment may be missing from the record.", own)
+    return doubt(
+        f"{names} {verb} had no turn since {name} {describe_turn(own)}. A payment may be missing from the record.", own
+    )
 
 
-def passed_over(table: PlayOrPayTable, seat: int) -> list[int]:
+def seats_passed_over(table: PlayOrPayTable, seat: int) -> list[int]:
     """Return who has had no turn since a player's last one, of whom all others should have had one."""
-    order = [turn.seat for turn in table.turns]
+    order = [turn.seat for turn in table.last_turns]
     return [player for player in table.players if player not in order[order.index(seat) :]] if seat in order else []
 
 
@@ -211,65 +213,67 @@ def next_player(table: PlayOrPayTable, seat: int) -> int | None:
     return seat if following is None else following
 
 
-def done(turn: Play | Pay) -> str:
+def describe_turn(turn: CardPlay | PotPayment) -> str:
     """Return what was done in a turn."""
-    return f"played {turn.card}" if isinstance(turn, Play) else "paid"
+    return f"played {turn.card}" if isinstance(turn, CardPlay) else "paid"
 
 
-@book.clause("3.2", Play)
-def leads_any_card(table: PlayOrPayTable, act: Play) -> Answer | None:
+@book.clause("3.2", CardPlay)
+def leads_any_card(table: PlayOrPayTable, act: CardPlay) -> Answer | None:
     """The first lead of a hand may be any card."""
-    if table.last:
+    if table.last_play:
         return None
     if act.card is UNSEEN:
-        return face_down(table, act)
+        return refuse_face_down(table, act)
     if table.from_deal:
         return grounds(f"{table.name(act.seat)} leads and may begin with any card.")
-    return None if table.acted else grounds(f"{act.card} is the first card on record, and any card may be led.")
+    return None if table.last_turn else grounds(f"{act.card} is the first card on record, and any card may be led.")
 
 
-@book.clause("3.3", Play)
-def leads_an_unfinished_suit(table: PlayOrPayTable, act: Play) -> Answer | None:
+@book.clause("3.3", CardPlay)
+def leads_an_unfinished_suit(table: PlayOrPayTable, act: CardPlay) -> Answer | None:
     """After the thirteenth card of a suit, its player leads any card of another suit."""
-    if table.wanted or not table.last or not lead_is_due(table):
+    if table.wanted or not table.last_play or not lead_is_due(table):
         return None
     if all(table.known.sightings(Card(rank, act.card.suit)) for rank in RANKS):
-        return objection(f"All thirteen {suit_of(act.card)} have been played.", table.last)
-    return grounds(f"The {suit_of(table.last.card)} are finished, so {act.card} begins a new sequence.", table.last)
+        return objection(f"All thirteen {suit_name(act.card)} have been played.", table.last_play)
+    return grounds(
+        f"The {suit_name(table.last_play.card)} are finished, so {act.card} begins a new sequence.", table.last_play
+    )
 
 
-@book.clause("3.4", Play, scorer_only=True)
-def plays_from_hand(table: PlayOrPayTable, act: Play) -> Answer | None:
+@book.clause("3.4", CardPlay, scorer_only=True)
+def plays_from_hand(table: PlayOrPayTable, act: CardPlay) -> Answer | None:
     """A card must be played from the player's hand, and only once."""
     return in_hand(table, act, (act.card,))
 
 
-@book.clause("3.5", Play)
-def follows_face_up(table: PlayOrPayTable, act: Play) -> Answer | None:
+@book.clause("3.5", CardPlay)
+def follows_face_up(table: PlayOrPayTable, act: CardPlay) -> Answer | None:
     """Every card is played face up."""
-    return face_down(table, act) if act.card is UNSEEN else None
+    return refuse_face_down(table, act) if act.card is UNSEEN else None
 
 
-def face_down(table: PlayOrPayTable, act: Play) -> Answer:
+def refuse_face_down(table: PlayOrPayTable, act: CardPlay) -> Answer:
     """Find that nobody saw which card was played."""
     return finding(f"{table.name(act.seat)} plays face up; which card was it?")
 
 
 def lead_is_due(table: PlayOrPayTable) -> bool:
     """Tell whether the next card begins a sequence: the first, or the one after a thirteenth card."""
-    if table.last:
-        return table.wanted is None and table.last.card is not UNSEEN
+    if table.last_play:
+        return table.wanted is None and table.last_play.card is not UNSEEN
     return table.from_deal
 
 
-def may_lead_again(table: PlayOrPayTable, act: Play | Pay) -> bool:
+def may_lead_again(table: PlayOrPayTable, act: CardPlay | PotPayment) -> bool:
     """Tell whether a player may go on with another suit because the card just played was, for all that is known, the
     thirteenth of its own: in a record that begins in the middle.
     """
-    last = table.last
-    if table.from_deal or last is None or table.acted is not last or act.seat != last.seat:
+    last = table.last_play
+    if table.from_deal or last is None or table.last_turn is not last or act.seat != last.seat:
         return False
-    if isinstance(act, Pay) or act.card.suit == last.card.suit:
+    if isinstance(act, PotPayment) or act.card.suit == last.card.suit:
         return False
     return not any(table.known.holders(Card(rank, last.card.suit)) for rank in RANKS)
 
@@ -278,50 +282,50 @@ book.section("4", "Play or pay")
 
 
 @book.clause("4.1")
-def card_wanted(table: PlayOrPayTable, last: Play) -> Card | None:
+def card_wanted(table: PlayOrPayTable, last: CardPlay) -> Card | None:
     """A suit is played upwards until all thirteen cards are out. After the king comes the ace, and then the two."""
-    for card in HIGHER.get(last.card, ()):
+    for card in CARDS_ABOVE.get(last.card, ()):
         # Only after a wrong card was let stand can a card further up have been played before.
         if not table.known.sightings(card):
             return card
     return None
 
 
-@book.clause("4.2", Play, source="003", interpretation="POP-A6")
-def plays_the_card_wanted(table: PlayOrPayTable, act: Play) -> Answer | None:
+@book.clause("4.2", CardPlay, source="003", interpretation="POP-A6")
+def plays_the_card_wanted(table: PlayOrPayTable, act: CardPlay) -> Answer | None:
     """Only the next higher card of the suit may be played."""
-    wanted, last = table.wanted, table.last
+    wanted, last = table.wanted, table.last_play
     if wanted is None or last is None:
-        if table.acted is None or lead_is_due(table):
+        if table.last_turn is None or lead_is_due(table):
             return None
-        return doubt(f"Open until it is known whether {act.card} was wanted.", table.acted)
+        return doubt(f"Open until it is known whether {act.card} was wanted.", table.last_turn)
     if act.card == wanted:
         return grounds(f"{act.card} follows {last.card}.", last)
     if may_lead_again(table, act):
-        suit = suit_of(last.card)
+        suit = suit_name(last.card)
         return doubt(f"Open until it is known whether {last.card} was the thirteenth of the {suit}.", last)
     return objection(f"{wanted} is wanted after {last.card}, not {act.card}.", last)
 
 
-@book.clause("4.3", Pay)
-def leader_plays(table: PlayOrPayTable, act: Pay) -> Answer | None:
+@book.clause("4.3", PotPayment)
+def leader_plays(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
     """A player with the lead must play a card, and may not pay."""
     if table.wanted or not lead_is_due(table):
         return None
-    if table.last is None:
+    if table.last_play is None:
         return objection(f"Nothing has been led, so {table.name(act.seat)} has nothing to pay for.")
-    return objection(f"{table.name(act.seat)} has the lead and can play any card.", table.last)
+    return objection(f"{table.name(act.seat)} has the lead and can play any card.", table.last_play)
 
 
-@book.clause("4.4", Pay, scorer_only=True)
-def somebody_can_play(table: PlayOrPayTable, act: Pay) -> Answer | None:
+@book.clause("4.4", PotPayment, scorer_only=True)
+def somebody_can_play(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
     """Every card is dealt, so one player holds the card wanted. If all of them have paid for it, one of them held it,
     or the pack is short.
     """
     wanted, players = table.wanted, table.players
     if wanted is None:
         return None
-    payments = table.paid.get(wanted, ())
+    payments = table.payments.get(wanted, ())
     lap = len(payments) + 1 >= len(players) >= FEWEST
     if not lap and not table.known.hands[act.seat].whole:
         return None
@@ -340,26 +344,26 @@ def somebody_can_play(table: PlayOrPayTable, act: Pay) -> Answer | None:
     return doubt(reason, *payments, depends_on=DependsOn(table.every_hand, frozenset({wanted})), word="finding")
 
 
-@book.clause("4.5", Pay)
-def pays_only_without_the_card(table: PlayOrPayTable, act: Pay) -> Answer | None:
+@book.clause("4.5", PotPayment)
+def pays_only_without_the_card(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
     """A player who holds the card wanted must play it. Only a player who does not hold it may pay."""
     wanted = table.wanted
     if wanted is None:
         return None if lead_is_due(table) else doubt("Open until it is known which card was wanted.")
     if act.card not in (None, UNSEEN, wanted):
-        return objection(f"{wanted} is wanted, and not {act.card}, which nobody pays for now.", table.last)
+        return objection(f"{wanted} is wanted, and not {act.card}, which nobody pays for now.", table.last_play)
     name, holding = table.name(act.seat), table.known.can_hold(act.seat, wanted)
     if holding is Holding.UNKNOWN:
         return doubt(
             f"Open until {wanted} is seen: {name} may pay only without it.",
-            table.last,
+            table.last_play,
             depends_on=DependsOn(table.every_hand, frozenset({wanted})),
         )
     if holding is Holding.NO:
-        return grounds(f"{name} does not hold {wanted}: {whereabouts(table, act.seat, wanted)}.", table.last)
+        return grounds(f"{name} does not hold {wanted}: {whereabouts(table, act.seat, wanted)}.", table.last_play)
     if wanted in table.known.hands[act.seat].cards:
-        return objection(f"{name} held {wanted} and had to play it.", table.last)
-    return objection(f"{name} held {wanted}, which is in no other hand, and had to play it.", table.last)
+        return objection(f"{name} held {wanted} and had to play it.", table.last_play)
+    return objection(f"{name} held {wanted}, which is in no other hand, and had to play it.", table.last_play)
 
 
 def whereabouts(table: PlayOrPayTable, seat: int, card: Card) -> str:
@@ -373,27 +377,27 @@ def whereabouts(table: PlayOrPayTable, seat: int, card: Card) -> str:
 
 
 @book.clause("4.6", interpretation="house")
-def revoke(table: PlayOrPayTable, paid: Pay, card: Card, line: int) -> LedgerItem:
+def revoke(table: PlayOrPayTable, payment: PotPayment, card: Card, line: int) -> LedgerItem:
     """A payment made while holding the card wanted stands if it is found out later. The player then pays the pot
     {revoke_penalty:chip} more. If the hand is over, it goes into the pot of the next.
     revoke_penalty=0: A payment made while holding the card wanted stands if it is found out later. The player owes
         nothing more.
     """
-    amount = covers(table, paid.seat, table.options.revoke_penalty)
-    line_words = f" (line {paid.line})" if paid.line else ""
-    reason = f"{table.name(paid.seat)} held {card} and had paid for it{line_words}."
-    return LedgerItem(paid.seat, -amount, Unit.CHIPS, "4.6", reason, line)
+    amount = amount_covered(table, payment.seat, table.options.revoke_penalty)
+    line_words = f" (line {payment.line})" if payment.line else ""
+    reason = f"{table.name(payment.seat)} held {card} and had paid for it{line_words}."
+    return LedgerItem(payment.seat, -amount, Unit.CHIPS, "4.6", reason, line)
 
 
 @book.clause("4.7")
-def one_chip(table: PlayOrPayTable, act: Pay) -> LedgerItem:
+def one_chip(table: PlayOrPayTable, act: PotPayment) -> LedgerItem:
     """To pay, a player puts one chip into the pot. The turn passes to the next player."""
     reason = f"{table.name(act.seat)} paid for {table.wanted}." if table.wanted else f"{table.name(act.seat)} paid."
-    return LedgerItem(act.seat, -covers.test(table, act.seat, 1), Unit.CHIPS, "4.7", reason, act.line)
+    return LedgerItem(act.seat, -amount_covered.test(table, act.seat, 1), Unit.CHIPS, "4.7", reason, act.line)
 
 
 @book.clause("4.8", source="003", interpretation="POP-A7")
-def turn_after(table: PlayOrPayTable, act: Play, wanted: Card | None) -> int | None:
+def turn_after(table: PlayOrPayTable, act: CardPlay, wanted: Card | None) -> int | None:
     """The thirteenth card of a suit ends the sequence. Its player leads at once, and the turns go on from there."""
     return act.seat if wanted is None and act.card is not UNSEEN else next_player(table, act.seat)
 
@@ -406,7 +410,7 @@ book.note(
 )
 
 
-def suit_of(card: Card) -> str:
+def suit_name(card: Card) -> str:
     """Return ``hearts`` for a heart."""
     return SUIT_NAMES.get(card.suit, "cards")
 
@@ -417,7 +421,7 @@ book.section("5", "The end of the hand")
 @book.clause("5.1", source="003", interpretation="POP-A4")
 def hand_is_over(table: PlayOrPayTable) -> Answer:
     """The hand ends when a player has no cards left, even if the last card is the thirteenth of its suit."""
-    if winning_play := table.out_first:
+    if winning_play := table.winning_play:
         return objection(
             f"The hand is over: {table.name(winning_play.seat)} went out with {winning_play.card}.",
             winning_play,
@@ -433,7 +437,7 @@ def cards_held(table: PlayOrPayTable, seat: int, line: int) -> LedgerItem:
     """
     size = table.known.size(seat) or 0
     price = table.options.end_payment
-    amount = covers(table, seat, size * price)
+    amount = amount_covered(table, seat, size * price)
     pays = f", and pays {price} for each" if size > 1 and amount == size * price > 0 else ""
     reason = f"{table.name(seat)} still holds {counted(size, 'card')}{pays}."
     return LedgerItem(seat, -amount, Unit.CHIPS, "5.2", reason, line)
@@ -466,6 +470,6 @@ def waiting_pot(table: PlayOrPayTable) -> int:
 @book.places
 def places(table: PlayOrPayTable) -> tuple[tuple[int, ...], ...]:
     """The club decides how many hands are played. The player who has won the most chips is first."""
-    if table.in_play or table.out_first is None:
+    if table.in_play or table.winning_play is None:
         return ()
     return ranked_by_chips(table)

@@ -35,14 +35,14 @@ book = Rulebook("play-or-pay", title="Play or Pay", players=range(3, 9), options
 
 
 @book.says("NAME plays CARD")
-class Play(Act):
+class CardPlay(Act):
     """``NAME plays CARD``: a card of the hand, laid face up."""
 
     card: Card
 
 
 @book.says("NAME pays [for CARD]")
-class Pay(Act):
+class PotPayment(Act):
     """``NAME pays for CARD``: one chip to the pot, for not playing; the card, if it is named, is the one wanted."""
 
     card: Card | None = None
@@ -76,16 +76,16 @@ class PlayOrPayTable(rules.Table):
     options: PlayOrPayOptions
     players: tuple[int, ...] = ()
     pot: int = 0
-    last: Play | None = None
+    last_play: CardPlay | None = None
     wanted: Card | None = None
-    turns: tuple[Play | Pay, ...] = ()
-    paid: Mapping[Card, tuple[Pay, ...]] = field(default_factory=dict)
-    out_first: Play | None = None
+    last_turns: tuple[CardPlay | PotPayment, ...] = ()
+    payments: Mapping[Card, tuple[PotPayment, ...]] = field(default_factory=dict)
+    winning_play: CardPlay | None = None
 
     @property
-    def acted(self) -> Play | Pay | None:
+    def last_turn(self) -> CardPlay | PotPayment | None:
         """What was last done in turn."""
-        return self.turns[-1] if self.turns else None
+        return self.last_turns[-1] if self.last_turns else None
 
 
 @book.refuses

@@ -10,14 +10,14 @@ from referee.cards.words import counted
 from referee.games.parts.dealing import next_deal, opened
 from referee.games.parts.turns import opponent
 from referee.games.stealing_bundles import rules
-from referee.games.stealing_bundles.rules import alike, wanted
+from referee.games.stealing_bundles.rules import match_targets, same_rank
 from referee.games.stealing_bundles.table import (
     BOARD,
-    DEALT,
-    Board,
+    HAND_SIZE,
+    BoardCards,
     Bundle,
+    BundlesPlay,
     BundlesTable,
-    Play,
     Refill,
     Steal,
     Trail,
@@ -25,7 +25,7 @@ from referee.games.stealing_bundles.table import (
 )
 from referee.rules import OPEN_TABLE, STOCK, Act, Cards, Deal, Fact, Move, Offer, dealt, replace
 
-FRESH = (UNSEEN,) * DEALT
+NEW_CARDS = (UNSEEN,) * HAND_SIZE
 
 
 book.begins(
@@ -33,7 +33,7 @@ book.begins(
     lambda table: (
         table
         if table.whole
-        else replace(table, known=table.known.counted(BOARD, None), bundles=(Bundle(whole=False),) * 2)
+        else replace(table, known=table.known.counted(BOARD, None), bundles=(Bundle(is_complete=False),) * 2)
     ),
 )
 
@@ -42,60 +42,60 @@ book.begins(
 def moves(table: BundlesTable, act: Act) -> Iterator[Move]:
     """Yield where the cards of an act go; when both hands are empty, four new ones come to each."""
     match act:
-        case Board():
+        case BoardCards():
             yield Move(act.cards, BOARD, OPEN_TABLE, "dealt to the board")
         case Refill() if not table.from_deal:
-            yield from (Move(FRESH, STOCK, seat) for seat in table.seats)
+            yield from (Move(NEW_CARDS, STOCK, seat) for seat in table.seats)
         case Trail():
             yield Move((act.card,), act.seat, OPEN_TABLE, "trailed")
-            yield from refilled(table, act.seat)
-        case Play() | Steal():
+            yield from refill_moves(table, act.seat)
+        case BundlesPlay() | Steal():
             # Both the board and the bundles lie open on the table.
-            if unseen := taken_unseen(table, act):
+            if unseen := unseen_cards_taken(table, act):
                 yield Move(unseen, BOARD, OPEN_TABLE, "captured")
             yield Move((act.card,), act.seat, OPEN_TABLE, "played")
-            yield from refilled(table, act.seat)
+            yield from refill_moves(table, act.seat)
 
 
-def taken(table: BundlesTable, act: Play | Steal) -> Cards:
+def cards_taken(table: BundlesTable, act: BundlesPlay | Steal) -> Cards:
     """Return what a play takes from the board."""
     if act.taking or isinstance(act, Steal):  # right or wrong, those were taken
         return tuple(card for card in table.board if card in act.taking)
-    return alike(table.board, act.card)
+    return same_rank(table.board, act.card)
 
 
-def taken_unseen(table: BundlesTable, act: Play | Steal) -> Cards:
+def unseen_cards_taken(table: BundlesTable, act: BundlesPlay | Steal) -> Cards:
     """Return what a play is said to take that the record does not have on the board."""
-    cards = () if table.laid else act.taking
+    cards = () if table.board_is_known else act.taking
     return tuple(card for card in cards if card not in table.board)
 
 
-def refilled(table: BundlesTable, seat: int) -> Iterator[Move]:
+def refill_moves(table: BundlesTable, seat: int) -> Iterator[Move]:
     """Yield the new cards that come when the last card of both hands is played."""
     known, other_seat = table.known, 1 - seat
     if table.from_deal and known.size(seat) == 1 and known.size(other_seat) == 0 and known.stock:
-        yield Move(FRESH, STOCK, seat)
-        yield Move(FRESH, STOCK, other_seat)
-    elif not table.from_deal and (known.size(seat) == 1 or table.played[seat] == DEALT - 1):
-        yield Move(FRESH, STOCK, seat)
+        yield Move(NEW_CARDS, STOCK, seat)
+        yield Move(NEW_CARDS, STOCK, other_seat)
+    elif not table.from_deal and (known.size(seat) == 1 or table.turns_played[seat] == HAND_SIZE - 1):
+        yield Move(NEW_CARDS, STOCK, seat)
 
 
 @book.applies
 def apply(table: BundlesTable, act: Act) -> BundlesTable:
     """Record what happened."""
     match act:
-        case Play() | Steal():
+        case BundlesPlay() | Steal():
             return capture(table, act)
         case Trail():
             return trail(table, act)
-        case Board():
+        case BoardCards():
             fresh = tuple(card for card in act.cards if card not in (UNSEEN, *table.board))
-            return replace(table, board=(*table.board, *fresh), laid=UNSEEN not in act.cards)
+            return replace(table, board=(*table.board, *fresh), board_is_known=UNSEEN not in act.cards)
         case Refill() if not table.from_deal:
             known = table.known
             for seat in table.seats:
-                known = known.told_whole(seat, FRESH)
-            return replace(table, known=known, played=(0, 0))
+                known = known.told_whole(seat, NEW_CARDS)
+            return replace(table, known=known, turns_played=(0, 0))
         case Deal():
             return deal(table, act)
     return table
@@ -104,54 +104,60 @@ def apply(table: BundlesTable, act: Act) -> BundlesTable:
 def deal(table: BundlesTable, act: Deal) -> BundlesTable:
     """Open a hand: four cards to each player and four to the board."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
-    known = dealt((DEALT, DEALT)).moved(Move(FRESH, STOCK, BOARD))
+    known = dealt((HAND_SIZE, HAND_SIZE)).moved(Move(NEW_CARDS, STOCK, BOARD))
     return opened(table, known, dealer, turn=opponent(table, dealer))
 
 
 def trail(table: BundlesTable, act: Trail) -> BundlesTable:
     """Lay a card on the board; one that nobody saw leaves it open what lies there."""
     if act.card is UNSEEN:
-        return turn_over(table, act, table.board, laid=False)
-    return turn_over(table, act, (*table.board, act.card), laid=table.laid)
+        return end_turn(table, act, table.board, board_is_known=False)
+    return end_turn(table, act, (*table.board, act.card), board_is_known=table.board_is_known)
 
 
-def capture(table: BundlesTable, act: Play | Steal) -> BundlesTable:
+def capture(table: BundlesTable, act: BundlesPlay | Steal) -> BundlesTable:
     """Put what a card takes on the player's bundle, with the card on top."""
-    cards, rival = taken(table, act), table.rival(act.seat)
+    cards, rival = cards_taken(table, act), table.rival_bundle(act.seat)
     stolen = rules.steals(table, act) or (isinstance(act, Steal) and rival.top is not None)  # right or wrong
     own = rules.put_on_top.test(
         table.bundles[act.seat],
         rival,
         act.card,
-        len(cards) + len(taken_unseen(table, act)),
+        len(cards) + len(unseen_cards_taken(table, act)),
         stolen=stolen,
-        whole=table.laid and (rival.whole or rival.top is not None),
+        is_complete=table.board_is_known and (rival.is_complete or rival.top is not None),
     )
     if act.card is UNSEEN:
-        own = own._replace(top=None, whole=False)
+        own = own._replace(top=None, is_complete=False)
     other_bundle = Bundle() if stolen else rival
     board = tuple(card for card in table.board if card not in cards) if cards else table.board
     bundles = (own, other_bundle) if act.seat == 0 else (other_bundle, own)
-    return turn_over(table, act, board, bundles=bundles, captor=act.seat)
+    return end_turn(table, act, board, bundles=bundles, last_captor=act.seat)
 
 
-def turn_over(table: BundlesTable, act: Play | Steal | Trail, board: Cards, **changes: Any) -> BundlesTable:
+def end_turn(table: BundlesTable, act: BundlesPlay | Steal | Trail, board: Cards, **changes: Any) -> BundlesTable:
     """Pass the turn; with the last card of all the hand is over."""
     known = table.known
     if not table.from_deal:
-        changes["played"] = tuple((turns + (seat == act.seat)) % DEALT for seat, turns in enumerate(table.played))
+        changes["turns_played"] = tuple(
+            (turns + (seat == act.seat)) % HAND_SIZE for seat, turns in enumerate(table.turns_played)
+        )
     elif known.size(act.seat) == 0 and known.size(1 - act.seat) == 0 and known.stock == 0:
-        table = replace(table, last=act, turn=None, board=board, in_play=False, over=True, **changes)
+        table = replace(table, last_turn=act, turn=None, board=board, in_play=False, is_over=True, **changes)
         return replace(table, items=table.items.plus(*rules.more_cards_win(table, act.line)))
     # A turn taken too early leaves the other player with the last cards.
     turn = act.seat if table.from_deal and known.size(1 - act.seat) == 0 else opponent(table, act.seat)
-    return replace(table, last=act, turn=turn, board=board, **changes)
+    return replace(table, last_turn=act, turn=turn, board=board, **changes)
 
 
 @book.awaits
 def awaits(table: BundlesTable) -> str:
     """Say that the board is still to be dealt."""
-    return "board, four cards" if table.from_deal and table.in_play and not table.laid and table.last is None else ""
+    return (
+        "board, four cards"
+        if table.from_deal and table.in_play and not table.board_is_known and table.last_turn is None
+        else ""
+    )
 
 
 @book.offers
@@ -160,20 +166,22 @@ def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
     yield from next_deal(table)
     if seat < 0:
         return
-    hand, targets, name = table.known.hands[seat], wanted(table, seat), table.name(seat)
+    hand, targets, name = table.known.hands[seat], match_targets(table, seat), table.name(seat)
     if hand.whole:
         for card in hand.cards:
-            matching_cards = alike(table.board, card)
-            yield Offer("", (Play(seat, card),))
+            matching_cards = same_rank(table.board, card)
+            yield Offer("", (BundlesPlay(seat, card),))
             if table.options.capture_and_steal == "choose_one" and matching_cards:
-                yield Offer("", (Play(seat, card, matching_cards),))
+                yield Offer("", (BundlesPlay(seat, card, matching_cards),))
                 yield Offer("", (Steal(seat, card),))
             yield Offer("", (Trail(seat, card),))
         return
     could = [card for card in book.pack.cards if table.known.may_hold(seat, card)]
-    matching = [card for card in could if alike(targets, card)]
+    matching = [card for card in could if same_rank(targets, card)]
     if matching:
-        yield Offer(f"{name} plays {rules.a_match(targets)}, or trails without one", (Play(seat, matching[0]),))
+        yield Offer(
+            f"{name} plays {rules.describe_match(targets)}, or trails without one", (BundlesPlay(seat, matching[0]),)
+        )
     else:
         yield Offer(f"{name} trails a card", tuple(Trail(seat, card) for card in could[:1]))
 
@@ -181,14 +189,14 @@ def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
 @book.shows
 def shows(table: BundlesTable) -> Iterator[Fact]:
     """Show the board, the stock, both bundles, and how many cards each player holds."""
-    if table.laid or table.board:
+    if table.board_is_known or table.board:
         yield Fact("Board", write_cards(table.board) or "empty")
     if table.known.stock is not None:
         yield Fact("Stock", counted(table.known.stock, "card"))
     for seat in table.seats:
         bundle = table.bundles[seat]
         if bundle.top:
-            size = counted(bundle.size, "card") if bundle.whole else f"{counted(bundle.size, 'card')} or more"
+            size = counted(bundle.size, "card") if bundle.is_complete else f"{counted(bundle.size, 'card')} or more"
             yield Fact("Bundle", f"{bundle.top}, {size}", seat)
         if (size_left := table.known.size(seat)) is not None:
             yield Fact("Hand", counted(size_left, "card"), seat)

@@ -13,11 +13,11 @@ from referee.games.parts.places import ranked_by_wins, won
 from referee.games.parts.turns import out_of_turn
 from referee.games.stealing_bundles.table import (
     BOARD,
-    DEALT,
-    Board,
+    HAND_SIZE,
+    BoardCards,
     Bundle,
+    BundlesPlay,
     BundlesTable,
-    Play,
     Refill,
     Steal,
     Trail,
@@ -39,15 +39,15 @@ def four_each(table: BundlesTable, _act: Deal) -> Answer | None:
     return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
 
 
-@book.clause("2.2", Board, source="003", interpretation="STB-A9")
-def four_on_the_board(table: BundlesTable, act: Board) -> Answer | None:
+@book.clause("2.2", BoardCards, source="003", interpretation="STB-A9")
+def four_on_the_board(table: BundlesTable, act: BoardCards) -> Answer | None:
     """Then four cards are dealt face up to the board, even if some are of one rank. The rest is the stock."""
     if not table.in_play:
         return hand_is_over(table)
-    if table.laid or (table.last and table.from_deal):
-        return objection("The board has been dealt, and no card is dealt to it again.", table.last, cites="2.3")
+    if table.board_is_known or (table.last_turn and table.from_deal):
+        return objection("The board has been dealt, and no card is dealt to it again.", table.last_turn, cites="2.3")
     cards = write_cards(act.cards)
-    if table.from_deal and len(act.cards) != DEALT:
+    if table.from_deal and len(act.cards) != HAND_SIZE:
         return objection(f"Four cards are dealt to the board, and not {number(len(act.cards))}: {cards}.")
     if UNSEEN in act.cards:
         return finding("The board lies face up; which cards were they?")
@@ -65,15 +65,15 @@ def four_more_each(table: BundlesTable, _act: Refill) -> Answer | None:
     if not table.in_play:
         return hand_is_over(table)
     holding = [seat for seat in table.seats if table.known.size(seat) not in (None, 0)]
-    if not table.from_deal or (table.last and fresh_hands(table)):
+    if not table.from_deal or (table.last_turn and fresh_hands(table)):
         return None
     names, have = listed(table.name(seat) for seat in holding), "has" if len(holding) == 1 else "have"
-    return objection(f"{names} {have} cards still to play.", table.last)
+    return objection(f"{names} {have} cards still to play.", table.last_turn)
 
 
 def fresh_hands(table: BundlesTable) -> bool:
     """Tell whether both hands have just been dealt."""
-    return all(table.known.size(seat) == DEALT for seat in table.seats)
+    return all(table.known.size(seat) == HAND_SIZE for seat in table.seats)
 
 
 @book.clause("2.4", Deal, source="003", interpretation="house")
@@ -97,18 +97,20 @@ book.note(
 book.section("3", "The turn")
 
 
-@book.clause("3.1", Play, Steal, Trail)
-def in_turn(table: BundlesTable, act: Play | Steal | Trail) -> Answer | None:
+@book.clause("3.1", BundlesPlay, Steal, Trail)
+def in_turn(table: BundlesTable, act: BundlesPlay | Steal | Trail) -> Answer | None:
     """The player who did not deal begins, and turns alternate. In a turn a player plays one card."""
     if not table.in_play:
         return hand_is_over(table)
-    if table.last and table.last.seat == act.seat and table.turn != act.seat:
-        return objection(f"{table.name(act.seat)} has just played: the turn is {table.other(act.seat)}'s.", table.last)
-    return out_of_turn(table, act, table.last)
+    if table.last_turn and table.last_turn.seat == act.seat and table.turn != act.seat:
+        return objection(
+            f"{table.name(act.seat)} has just played: the turn is {table.rival_name(act.seat)}'s.", table.last_turn
+        )
+    return out_of_turn(table, act, table.last_turn)
 
 
-@book.clause("3.2", Play, Steal, Trail)
-def from_the_hand(table: BundlesTable, act: Play | Steal | Trail) -> Answer | None:
+@book.clause("3.2", BundlesPlay, Steal, Trail)
+def from_the_hand(table: BundlesTable, act: BundlesPlay | Steal | Trail) -> Answer | None:
     """The card must come from the player's hand, face up."""
     if act.card is UNSEEN:
         return finding(f"{table.name(act.seat)} plays face up; which card was it?")
@@ -120,92 +122,96 @@ book.note("3.3", "A wrong turn is taken back, although both players have seen th
 book.section("4", "Capturing, stealing and trailing")
 
 
-@book.clause("4.1", Play, Steal, interpretation="house", source="003")
-def captures_its_rank(table: BundlesTable, act: Play | Steal) -> Answer | None:
+@book.clause("4.1", BundlesPlay, Steal, interpretation="house", source="003")
+def captures_its_rank(table: BundlesTable, act: BundlesPlay | Steal) -> Answer | None:
     """A card captures all cards of its rank on the board.
     board_capture=one_or_more: A card captures one or more cards of its rank on the board, as its player chooses. If the
         player says nothing, it takes them all.
     """
-    matching = alike(table.board, act.card)
+    matching = same_rank(table.board, act.card)
     for card in act.taking:
         if card.rank != act.card.rank:
             return objection(f"{act.card} captures {plural(act.card.rank)}, and not {card}.")
-        if card not in matching and (table.laid or not table.known.may_hold(BOARD, card)):
+        if card not in matching and (table.board_is_known or not table.known.may_hold(BOARD, card)):
             return objection(f"{card} does not lie on the board.")
     left_behind = [card for card in matching if card not in act.taking] if act.taking else []
     if left_behind and table.options.board_capture == "all":
         return objection(
             f"{act.card} captures all {plural(act.card.rank)} of the board, {write_cards(left_behind)} too."
         )
-    captured = act.taking or (matching if isinstance(act, Play) else ())
+    captured = act.taking or (matching if isinstance(act, BundlesPlay) else ())
     return grounds(f"{act.card} captures {listed(captured)} from the board.") if captured else None
 
 
-OF_EACH_RANK: Final = {rank: [card for card in book.pack.cards if card.rank == rank] for rank in RANK_NAMES}
+CARDS_BY_RANK: Final = {rank: [card for card in book.pack.cards if card.rank == rank] for rank in RANK_NAMES}
 
 
-def alike(cards: Iterable[Card], card: Card) -> Cards:
+def same_rank(cards: Iterable[Card], card: Card) -> Cards:
     """Return those of some cards that have the rank of another."""
     return tuple(other for other in cards if other.rank == card.rank)
 
 
-@book.clause("4.2", Play, Steal, source="003", interpretation="STB-A6")
-def steals_the_bundle(table: BundlesTable, act: Play | Steal) -> Answer | None:
+@book.clause("4.2", BundlesPlay, Steal, source="003", interpretation="STB-A6")
+def steals_the_bundle(table: BundlesTable, act: BundlesPlay | Steal) -> Answer | None:
     """A card of the same rank as the top card of the opponent's bundle steals the whole bundle. If the opponent has no
     bundle, there is nothing to steal.
     """
-    name, other_name = table.name(act.seat), table.other(act.seat)
-    rival, top = table.rival(act.seat), table.rival(act.seat).top
+    name, other_name = table.name(act.seat), table.rival_name(act.seat)
+    rival, top = table.rival_bundle(act.seat), table.rival_bundle(act.seat).top
     if steals(table, act):
-        size = counted(rival.size, "card") if rival.whole else "all its cards"
-        from_board = listed(act.taking or (alike(table.board, act.card) if isinstance(act, Play) else ()))
+        size = counted(rival.size, "card") if rival.is_complete else "all its cards"
+        from_board = listed(act.taking or (same_rank(table.board, act.card) if isinstance(act, BundlesPlay) else ()))
         captures = f"captures {from_board} and " if from_board else ""
         return grounds(f"{act.card} {captures}steals {other_name}'s bundle, topped by {top}, with {size}.", cites="4.2")
     if isinstance(act, Steal):
         if top:
             return objection(f"{top} is on top of {other_name}'s bundle, and {act.card} is of another rank.")
         none = objection(f"{other_name} has no bundle to steal.")
-        return none if rival.whole else doubt(f"Open until it is known what is on top of {other_name}'s bundle.")
-    if act.taking or alike(table.board, act.card):
+        return none if rival.is_complete else doubt(f"Open until it is known what is on top of {other_name}'s bundle.")
+    if act.taking or same_rank(table.board, act.card):
         return None
-    return captures_nothing(table, act, name, other_name)
+    return judge_no_capture(table, act, name, other_name)
 
 
-def steals(table: BundlesTable, act: Play | Steal) -> bool:
+def steals(table: BundlesTable, act: BundlesPlay | Steal) -> bool:
     """Tell whether a play takes the other player's bundle."""
-    top = table.rival(act.seat).top
+    top = table.rival_bundle(act.seat).top
     if top is None or top.rank != act.card.rank:
         return False
     return isinstance(act, Steal) or not act.taking or table.options.capture_and_steal == "both"
 
 
-def captures_nothing(table: BundlesTable, act: Play, name: str, other: str) -> Answer | None:
+def judge_no_capture(table: BundlesTable, act: BundlesPlay, name: str, rival_name: str) -> Answer | None:
     """Answer for a card that has no match on the table, as far as that is known."""
-    own, rival = table.bundles[act.seat], table.rival(act.seat)
+    own, rival = table.bundles[act.seat], table.rival_bundle(act.seat)
     if extends(table, act):
         return grounds(f"{act.card} goes with {own.top} on {name}'s own bundle.", cites="4.5")
     rank = singular(act.card.rank)
-    if not table.laid or not (rival.whole or rival.top):
-        unknown = "lies on the board" if not table.laid else f"is on top of {other}'s bundle"
+    if not table.board_is_known or not (rival.is_complete or rival.top):
+        unknown = "lies on the board" if not table.board_is_known else f"is on top of {rival_name}'s bundle"
         return doubt(
-            f"Open until it is known whether {a_match((act.card,))} {unknown}.",
-            depends_on=DependsOn((BOARD,), frozenset(alike(book.pack.cards, act.card)), any_one=True),
+            f"Open until it is known whether {describe_match((act.card,))} {unknown}.",
+            depends_on=DependsOn((BOARD,), frozenset(same_rank(book.pack.cards, act.card)), any_one=True),
         )
     if own.top and own.top.rank == act.card.rank:
         reason = f"{act.card} matches only {name}'s own bundle, and so takes nothing."
         return objection(reason, cites="4.5")
     if rival.top:
-        return objection(f"{act.card} takes nothing: no {rank} lies on the board or on {other}'s bundle.", cites="4.4")
-    return objection(f"{act.card} takes nothing: no {rank} lies on the board, and {other} has no bundle.", cites="4.4")
+        return objection(
+            f"{act.card} takes nothing: no {rank} lies on the board or on {rival_name}'s bundle.", cites="4.4"
+        )
+    return objection(
+        f"{act.card} takes nothing: no {rank} lies on the board, and {rival_name} has no bundle.", cites="4.4"
+    )
 
 
-@book.clause("4.3", Play, Steal, interpretation="STB-A2")
-def takes_both(table: BundlesTable, act: Play | Steal) -> Answer | None:
+@book.clause("4.3", BundlesPlay, Steal, interpretation="STB-A2")
+def takes_both(table: BundlesTable, act: BundlesPlay | Steal) -> Answer | None:
     """A card that matches the board and the opponent's bundle takes both. Its player may take the bundle alone.
     capture_and_steal=choose_one: A card that matches both a board card and the opponent's bundle takes only one of
         them, as its player chooses.
     """
-    matching = alike(table.board, act.card)
+    matching = same_rank(table.board, act.card)
     if not matching or not steals(table, act) or table.options.capture_and_steal == "both":
         return None
     if isinstance(act, Steal) and not act.taking:
@@ -220,45 +226,47 @@ def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
     """
     if not table.options.must_capture:
         return None
-    name, targets = table.name(act.seat), wanted(table, act.seat)
+    name, targets = table.name(act.seat), match_targets(table, act.seat)
     ranks = {target.rank for target in targets}
     if act.card.rank in ranks:
-        first = alike(targets, act.card)[0]
+        first = same_rank(targets, act.card)[0]
         return objection(f"{act.card} would take {first}: {name} must play it, and may not trail it.")
     hand = table.known.hands[act.seat]
     for card in hand.cards:
         if card.rank in ranks:
-            return objection(f"{name} holds {card}, which would take {listed(alike(targets, card))}.")
+            return objection(f"{name} holds {card}, which would take {listed(same_rank(targets, card))}.")
     if hand.unknown is None or hand.unknown > (act.card not in hand.cards):
-        could = frozenset([card for rank in ranks for card in OF_EACH_RANK.get(rank, ())])
+        could = frozenset([card for rank in ranks for card in CARDS_BY_RANK.get(rank, ())])
         unseen = {card.rank for card in could if table.known.may_hold(act.seat, card)}
         if unseen:
-            match = a_match(tuple(target for target in targets if target.rank in unseen))
+            match = describe_match(tuple(target for target in targets if target.rank in unseen))
             return doubt(
-                f"Legal unless {name} has {match}.", table.last, depends_on=DependsOn((act.seat,), could, any_one=True)
+                f"Legal unless {name} has {match}.",
+                table.last_turn,
+                depends_on=DependsOn((act.seat,), could, any_one=True),
             )
-    if not (table.laid and (table.rival(act.seat).whole or table.rival(act.seat).top)):
+    if not (table.board_is_known and (table.rival_bundle(act.seat).is_complete or table.rival_bundle(act.seat).top)):
         return doubt(f"Open until it is known what {name} could have taken.")
     if not targets:
         return grounds("There is nothing to capture or to steal.")
-    target_words = listed(targets, "or") if len(targets) <= DEALT else "any of the cards that lie there"
+    target_words = listed(targets, "or") if len(targets) <= HAND_SIZE else "any of the cards that lie there"
     return grounds(f"No card of {name}'s takes {target_words}.")
 
 
-def wanted(table: BundlesTable, seat: int) -> Cards:
+def match_targets(table: BundlesTable, seat: int) -> Cards:
     """Return the cards that a player may match: those on the board, and the top of the other player's bundle."""
-    top = table.rival(seat).top
+    top = table.rival_bundle(seat).top
     return (*table.board, top) if top else table.board
 
 
-def a_match(targets: Cards) -> str:
+def describe_match(targets: Cards) -> str:
     """Return what would match some cards: ``a seven or an ace``."""
     ranks = dict.fromkeys(card.rank for card in targets)
-    return "a card of a rank that lies there" if len(ranks) > DEALT else listed(map(with_article, ranks), "or")
+    return "a card of a rank that lies there" if len(ranks) > HAND_SIZE else listed(map(with_article, ranks), "or")
 
 
 @book.clause("4.5", interpretation="STB-A5")
-def extends(table: BundlesTable, act: Play) -> bool:
+def extends(table: BundlesTable, act: BundlesPlay) -> bool:
     """Matching your own bundle captures nothing.
     extend_own_bundle=true: A card of the same rank as the top card of the player's own bundle may be put on that
         bundle.
@@ -268,10 +276,10 @@ def extends(table: BundlesTable, act: Play) -> bool:
 
 
 @book.clause("4.6", source="003", interpretation="STB-A7")
-def put_on_top(own: Bundle, rival: Bundle, card: Card, taken: int, *, stolen: bool, whole: bool) -> Bundle:
+def put_on_top(own: Bundle, rival: Bundle, card: Card, cards_taken: int, *, stolen: bool, is_complete: bool) -> Bundle:
     """All captured cards go face up on the player's one bundle, with the card that captured them on top."""
-    size = own.size + 1 + taken + (rival.size if stolen else 0)
-    return Bundle(size, card, own.whole and whole and (rival.whole or not stolen))
+    size = own.size + 1 + cards_taken + (rival.size if stolen else 0)
+    return Bundle(size, card, own.is_complete and is_complete and (rival.is_complete or not stolen))
 
 
 book.section("5", "The end of the hand")
@@ -280,7 +288,7 @@ book.section("5", "The end of the hand")
 @book.clause("5.1")
 def hand_is_over(table: BundlesTable) -> Answer:
     """The hand ends when the stock is used up and all cards have been played."""
-    if table.over:
+    if table.is_over:
         return objection("All cards have been played, and the stock is empty: the hand is over.", cites="5.1")
     return deal_first("2.1")
 
@@ -290,7 +298,7 @@ def counts(table: BundlesTable) -> tuple[int, ...]:
     """Cards left on the board count for neither player.
     leftovers=last_capturer: Cards left on the board count for the player who captured last.
     """
-    last_captor = table.captor if table.options.leftovers == "last_capturer" else None
+    last_captor = table.last_captor if table.options.leftovers == "last_capturer" else None
     return tuple(table.bundles[seat].size + (len(table.board) if seat == last_captor else 0) for seat in table.seats)
 
 
@@ -302,7 +310,7 @@ def counts(table: BundlesTable) -> tuple[int, ...]:
 )
 def more_cards_win(table: BundlesTable, line: int) -> tuple[LedgerItem, ...]:
     """The bigger bundle wins the hand, even with 26 cards or fewer. Equal bundles: nobody wins."""
-    if not table.laid or not all(bundle.whole for bundle in table.bundles):
+    if not table.board_is_known or not all(bundle.is_complete for bundle in table.bundles):
         return ()
     first, second = counts(table)
     if first == second:
@@ -327,4 +335,4 @@ def more_cards_win(table: BundlesTable, line: int) -> tuple[LedgerItem, ...]:
 @book.places
 def places(table: BundlesTable) -> tuple[tuple[int, ...], ...]:
     """The club decides how many hands are played. The player who has won the most hands is first."""
-    return ranked_by_wins(table) if table.over else ()
+    return ranked_by_wins(table) if table.is_over else ()

@@ -8,7 +8,7 @@ from referee import rules
 from referee.cards import Card
 from referee.rules import Act, Aside, Cards, Rulebook, frozen, option
 
-DEALT: Final = 4
+HAND_SIZE: Final = 4
 # Where the first cards of the board lie until the record says which they are.
 BOARD: Final = "board"
 
@@ -35,7 +35,7 @@ book = Rulebook("stealing-bundles", title="Stealing Bundles", players=range(2, 3
 
 
 @book.says("board CARDS")
-class Board(Aside):
+class BoardCards(Aside):
     """``board CARDS``: the cards that are dealt to the board, face up."""
 
     cards: Cards
@@ -47,7 +47,7 @@ class Refill(Aside):
 
 
 @book.says("NAME plays CARD [taking CARDS]")
-class Play(Act):
+class BundlesPlay(Act):
     """``NAME plays CARD``: captures and steals what it may; or takes from the board the cards that are named."""
 
     card: Card
@@ -95,7 +95,7 @@ class Bundle(NamedTuple):
 
     size: int = 0
     top: Card | None = None
-    whole: bool = True
+    is_complete: bool = True
 
 
 @frozen
@@ -109,17 +109,17 @@ class BundlesTable(rules.Table):
 
     options: BundlesOptions
     board: Cards = ()
-    laid: bool = False
+    board_is_known: bool = False
     bundles: tuple[Bundle, Bundle] = (Bundle(), Bundle())
-    last: Play | Steal | Trail | None = None
-    captor: int | None = None
-    played: tuple[int, ...] = (0, 0)
-    over: bool = False
+    last_turn: BundlesPlay | Steal | Trail | None = None
+    last_captor: int | None = None
+    turns_played: tuple[int, ...] = (0, 0)
+    is_over: bool = False
 
-    def rival(self, seat: int) -> Bundle:
+    def rival_bundle(self, seat: int) -> Bundle:
         """Return the bundle of the other player."""
         return self.bundles[1 - seat]
 
-    def other(self, seat: int) -> str:
+    def rival_name(self, seat: int) -> str:
         """Return the name of the other player, whom part of a record may not name."""
         return self.name(1 - seat) if len(self.seats) > 1 else "the other player"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.games import rulebook
-from referee.games.conquian.layout import RUNS, SETS, cards_of, together
+from referee.games.conquian.layout import RUNS, SETS, all_cards, cards_of
 from referee.rules import JudgedLine, Report, Unit, choices, read_record, total
 from referee.rules.book.offers import offers_to
 from referee.rules.suggestions.completion import complete
@@ -37,7 +37,7 @@ def offered(entry: JudgedLine) -> list[str]:
 
 
 def down(sheet: Report, seat: int) -> list[str]:
-    return [" ".join(map(str, cards_of(meld))) for meld in sheet.table.down[seat]]
+    return [" ".join(map(str, cards_of(meld))) for meld in sheet.table.layouts[seat]]
 
 
 def facts(sheet: Report) -> dict[tuple[str, int], str]:
@@ -81,7 +81,7 @@ def test_whoever_turns_first_shows_who_dealt() -> None:
 def test_table_and_hand_are_ten_between_turns_and_eleven_after_a_take() -> None:
     for lines in (OPENING, OPENING[:-1]):
         sheet = match(*lines)
-        melded = sum(meld.bit_count() for meld in sheet.table.down[1])
+        melded = sum(meld.bit_count() for meld in sheet.table.layouts[1])
         assert melded + sheet.table.known.size(1) == (10 if lines is OPENING else 11)
 
 
@@ -93,12 +93,12 @@ def test_in_every_record_table_and_hand_are_what_they_must_be(path: Path) -> Non
         table = entry.after
         if not table.in_play or not table.from_deal:
             continue
-        for seat in set(table.seats) - table.unsure:
-            melded, hand = together(table.down[seat]), table.known.size(seat)
-            owes = table.owes is not None and table.owes.seat == seat
+        for seat in set(table.seats) - table.incomplete:
+            melded, hand = all_cards(table.layouts[seat]), table.known.size(seat)
+            owes = table.undiscarded_take is not None and table.undiscarded_take.seat == seat
             assert melded.bit_count() + hand == 10 + owes
-            assert sum(meld.bit_count() for meld in table.down[seat]) == melded.bit_count()
-            assert all(meld in SETS | RUNS for meld in table.down[seat])
+            assert sum(meld.bit_count() for meld in table.layouts[seat]) == melded.bit_count()
+            assert all(meld in SETS | RUNS for meld in table.layouts[seat])
 
 
 # -- Taking -------------------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def test_ten_melded_and_an_empty_hand_win_with_a_card_that_fits() -> None:  # CN
     sheet = rule(GAME, TEN_DOWN, "Ann discards 5C", "Ben takes 5C")
     assert ruled(sheet.entries[-1]) == ("legal", "7.1")
     assert not sheet.table.in_play
-    assert sheet.table.owes is None
+    assert sheet.table.undiscarded_take is None
     assert ruled(last(GAME, TEN_DOWN, "Ann discards 5C", "Ben takes 5C", "Ben discards AH")) == ("illegal", "7.1")
 
 
@@ -295,7 +295,7 @@ def test_the_last_card_may_still_be_forced() -> None:
     sheet = match(*drawn, "Ann forces Ben", "Ben takes AH")
     assert [ruled(entry) for entry in sheet.entries[-2:]] == [("legal", "6.4"), ("legal", "6.5")]
     assert sheet.table.in_play
-    assert sheet.table.drawn == 0
+    assert sheet.table.drawn_hands == 0
 
 
 def winning(name: str, other: str) -> list[str]:
@@ -406,7 +406,7 @@ def test_a_wrong_meld_that_stands_blames_nobody_later() -> None:
 def test_a_card_taken_that_nobody_named_leaves_the_melds_open() -> None:
     sheet = match("deal by Ann", "Ben turns 6D", "Ben takes ??, stands", "Ben discards KS")
     assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "finding", "legal"]
-    assert sheet.table.unsure == {1}
+    assert sheet.table.incomplete == {1}
     assert ("Melds", 1) not in facts(sheet)
 
 

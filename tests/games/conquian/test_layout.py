@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from referee.cards import Card
-from referee.games.conquian.layout import PACK, RUNS, SETS, arranged, bits, cards_of, taken, together
+from referee.games.conquian.layout import PACK, RUNS, SETS, all_cards, arrange, bits, cards_of, layout_with_card
 
 # As the text has it: no eights, nines and tens, the ace low, and the seven next to the jack.
 UPWARDS = ["A", "2", "3", "4", "5", "6", "7", "J", "Q", "K"]
@@ -74,12 +74,12 @@ def compare_layouts(samples: int, most: int, seed: int = 9) -> int:
     """Compare so many tables; return how many can lie in melds."""
     found = 0
     for _, cards in zip(range(samples), tables(random.Random(seed), most), strict=False):
-        layout = arranged(bits(cards), 10)
+        layout = arrange(bits(cards), 10)
         possible = next(partitions(cards), None) is not None
         assert (layout is not None) == possible, cards
         if layout is not None:
             found += 1
-            assert together(layout) == bits(cards)
+            assert all_cards(layout) == bits(cards)
             assert sum(meld.bit_count() for meld in layout) == len(cards)
             assert all(is_meld(cards_of(meld)) for meld in layout)
     return found
@@ -88,21 +88,21 @@ def compare_layouts(samples: int, most: int, seed: int = 9) -> int:
 def compare_takes(samples: int, seed: int = 10) -> int:
     """Compare so many takes under both house rules; return in how many the card can be melded."""
     chance, found = random.Random(seed), 0
-    lying = (cards for cards in tables(chance, 9) if arranged(bits(cards), 10) is not None)
+    lying = (cards for cards in tables(chance, 9) if arrange(bits(cards), 10) is not None)
     for _, table in zip(range(samples), lying, strict=False):
         others = [card for card in PACK.cards if card not in table]
         near = [card for card in others if any(card.rank == each.rank or card.suit == each.suit for each in table)]
         card, *hand = chance.sample(near if len(near) > 6 and chance.random() < 0.7 else others, 5)
-        down = arranged(bits(table), 10)
+        down = arrange(bits(table), 10)
         assert down is not None
         for spread in (False, True):
             held = bits(hand)
-            layout = taken(down, bits([card]), held, costly=held, most=11, spread=spread, longest=10)
+            layout = layout_with_card(down, bits([card]), held, costly=held, most=11, spread=spread, longest=10)
             least = fewest(table, card, tuple(hand), spread=spread)
             assert (layout is None) == (least is None), (table, card, hand, spread)
             if layout is not None:
                 found += 1
-                laid = together(layout)
+                laid = all_cards(layout)
                 assert laid & ~held == bits((*table, card))
                 assert (laid & held).bit_count() == least, (table, card, hand, spread)
                 assert all(is_meld(cards_of(meld)) for meld in layout)
@@ -131,8 +131,8 @@ def test_a_run_of_nine_is_parted_again_and_one_of_ten_is_not() -> None:
     hearts = [card for card in PACK.cards if card.suit == "H"]
     nine, ten = bits(hearts[:9]), bits(hearts)
     queens = bits([Card("Q", "D"), Card("Q", "S")])
-    assert sorted(map(len, map(cards_of, arranged(nine | queens, 10) or ()))) == [3, 8]
-    assert not any(arranged(ten | bits([card]), 10) for card in PACK.cards if card.suit != "H")
+    assert sorted(map(len, map(cards_of, arrange(nine | queens, 10) or ()))) == [3, 8]
+    assert not any(arrange(ten | bits([card]), 10) for card in PACK.cards if card.suit != "H")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import pytest
 from referee.cards import UNSEEN, read_card
 from referee.games import rulebook
 from referee.games.kowah.hands import may_be_laid_open
-from referee.games.kowah.table import Discard, Draw, KowahOptions, Take
+from referee.games.kowah.table import Discard, KowahDraw, KowahOptions, Take
 from referee.rules import JudgedLine, Report, Shows, Unit, Verdict, choices, total
 from referee.rules.book.options import written
 from tests.games.kowah.naive_kowah import (
@@ -209,10 +209,10 @@ def is_hidden(hand: Hand, entry: JudgedLine) -> bool:
     """
     before = entry.before
     match entry.line.act:
-        case Draw() | Take():
+        case KowahDraw() | Take():
             return hand.options.get("declare_optional") is False
         case Discard(seat=seat):
-            return before.is_locked(seat) and isinstance(before.drawn, Draw) and before.drawn.card is UNSEEN
+            return before.is_locked(seat) and isinstance(before.pending_draw, KowahDraw) and before.pending_draw.card is UNSEEN
     return False
 
 
@@ -226,7 +226,7 @@ def disagreement(hand: Hand) -> str:
         if not agreed and not (said == "finding" and lawful is False) and not undecided:
             return f"{entry.line.number} {entry.line.text}: {said} {entry.ruling.clause.id} {entry.ruling.reason}"
     before = [entry for entry in sheet.entries if not (isinstance(entry.line.act, Shows) or entry.line.taken_back)]
-    if not hand.seen and any(entry.after.false or entry.at_first.verdict is Verdict.ILLEGAL for entry in before):
+    if not hand.seen and any(entry.after.false_pairs or entry.at_first.verdict is Verdict.ILLEGAL for entry in before):
         return ""  # cards that were seen gave a bluff away, and the hand went another way
     wins = [total(sheet.settlement, seat, Unit.WIN) for seat in sheet.record.seats]
     expected = [int(seat == hand.naive.winner) for seat in sheet.record.seats]

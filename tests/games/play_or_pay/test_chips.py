@@ -36,7 +36,7 @@ def test_cards_held_cost_nothing_without_end_payments() -> None:
 
 def test_thirteenth_card_that_empties_the_hand_wins_without_a_lead() -> None:
     lines = (*HEARTS[:-1], "Ann holds only 9H", HEARTS[-1])
-    assert rule(GAME, *lines).table.out_first is not None
+    assert rule(GAME, *lines).table.winning_play is not None
     entry = last(GAME, *lines, "Ann plays 3S")
     assert ruled(entry) == ("illegal", "5.1")
 
