@@ -212,7 +212,11 @@ def is_hidden(hand: Hand, entry: JudgedLine) -> bool:
         case KowahDraw() | Take():
             return hand.options.get("declare_optional") is False
         case Discard(seat=seat):
-            return before.is_locked(seat) and isinstance(before.pending_draw, KowahDraw) and before.pending_draw.card is UNSEEN
+            return (
+                before.is_locked(seat)
+                and isinstance(before.pending_draw, KowahDraw)
+                and before.pending_draw.card is UNSEEN
+            )
     return False
 
 
