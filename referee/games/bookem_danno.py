@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.cards import read_cards
 from referee.games.five_card_21 import Options21, complete_rulebook_21
-from referee.games.five_card_21.front import PAYMENTS, POINTS, RANKED, RANKING, STEPS
+from referee.games.five_card_21.overview import PAYMENTS, POINTS, RANKED, RANKING, STEPS
 from referee.rules import Overview, Rank, Rulebook, frozen, option
 
 

@@ -17,7 +17,7 @@ from referee.histories.reading import imported
 from referee.histories.writing import histories, write_history
 from referee.rules import read_record, replay
 from tests.benchmarks.measuring import Measured, best_of
-from tests.games.poker.hands_of_holdem import hand_of_holdem
+from tests.games.poker.holdem_hands import hand_of_holdem
 from tests.games.poker.test_texas_holdem_oracle import CountsShortAllInsAnew, automatic, replayed
 
 

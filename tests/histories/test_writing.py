@@ -10,7 +10,7 @@ from referee.histories.phh import HandText, History, RefusedHand
 from referee.histories.reading import imported
 from referee.histories.writing import histories, write_history
 from referee.rules import Report, read_record, replay
-from tests.games.poker.hands_of_holdem import hand_of_holdem
+from tests.games.poker.holdem_hands import hand_of_holdem
 
 HANDS = int(os.environ.get("REFEREE_ORACLE_HANDS", "200"))
 HEAD = "game: texas-holdem\nseats: Ann, Ben, Cal\noptions: preflop_betting=true, forced_bets={forced}{more}\n\n"

@@ -1,6 +1,6 @@
 """Five-Card 21, as Munk's club plays it: source text 002; and what its sibling, Book'em Danno, has of it."""
 
-from referee.games.five_card_21.front import FRONT
+from referee.games.five_card_21.overview import FRONT
 from referee.games.five_card_21.play import complete_rulebook_21
 from referee.games.five_card_21.table import Options21
 from referee.rules import Rulebook

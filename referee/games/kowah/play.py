@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted
-from referee.games.kowah import declaring, hands, rules
+from referee.games.kowah import declarations, hands, rules
 from referee.games.kowah.table import PACK, Declare, Discard, KowahClaim, KowahDraw, KowahTable, Take, book
 from referee.games.parts.acts import each_or_any
 from referee.games.parts.dealing import next_deal, opened
@@ -44,11 +44,11 @@ def moves(table: KowahTable, act: Act) -> Iterator[Move]:
     """Yield where the cards of an act go. What a player draws whose hand is locked stays where it was until it wins."""
     match act:
         case KowahDraw():
-            if not table.is_locked(act.seat) or declaring.gets_the_third(table, act):
-                face_up = bool(table.checki) and bool(declaring.other_declarers(table, act.seat))
+            if not table.is_locked(act.seat) or declarations.gets_the_third(table, act):
+                face_up = bool(table.checki) and bool(declarations.other_declarers(table, act.seat))
                 yield Move((act.card,), STOCK, act.seat, face_up=face_up)
         case Take():
-            if not table.is_locked(act.seat) or declaring.gets_the_third(table, act):
+            if not table.is_locked(act.seat) or declarations.gets_the_third(table, act):
                 yield Move((act.card,), pile_location(table.known, act.card), act.seat, face_up=True)
         case Discard():
             yield from discard_moves(table, act)
@@ -93,12 +93,12 @@ def claim_source(table: KowahTable, act: KowahClaim) -> int | str | None:
     last_act = table.claimable_act
     if table.winning_act:
         return None
-    if declaring.claims_from_the_hand(table, act):
+    if declarations.claims_from_the_hand(table, act):
         return act.seat
     if last_act is None:
         return None if table.from_deal else EARLIER_DISCARDS
     if last_act.card is UNSEEN:
-        if last_act.seat != act.seat or declaring.completes(table, act.seat, act.card) is Holding.NO:
+        if last_act.seat != act.seat or declarations.completes(table, act.seat, act.card) is Holding.NO:
             return None
     elif last_act.card != act.card:
         return None
@@ -149,7 +149,7 @@ def deal(table: KowahTable, act: Deal) -> KowahTable:
 
 def draw(table: KowahTable, act: KowahDraw | Take) -> KowahTable:
     """Take a card from the stock or the pile: it may be the third that a player needs."""
-    wins = declaring.gets_the_third(table, act)
+    wins = declarations.gets_the_third(table, act)
     set_aside = table.is_locked(act.seat) and not wins
     table = replace(
         table,
@@ -176,7 +176,7 @@ def declare(table: KowahTable, act: Declare) -> KowahTable:
     if pair is None:
         return table
     table = set_hand_size(replace(table, checki={**table.checki, act.seat: pair}), act.seat)
-    return win(table, act) if declaring.wins_as_declared(table, act.seat) else void_false_declarations(table)
+    return win(table, act) if declarations.wins_as_declared(table, act.seat) else void_false_declarations(table)
 
 
 def set_hand_size(table: KowahTable, seat: int) -> KowahTable:
@@ -197,7 +197,7 @@ def void_false_declarations(table: KowahTable) -> KowahTable:
     """Undo the declarations that are now known to be false, and a win by one."""
     for seat, pair in table.checki.items():
         if hands.is_checki(table, seat) is Holding.NO:
-            items = declaring.without_a_false_win(table, seat)
+            items = declarations.without_a_false_win(table, seat)
             checki = {declarer: declared_pair for declarer, declared_pair in table.checki.items() if declarer != seat}
             return void_false_declarations(
                 replace(table, items=items, checki=checki, false_pairs={**table.false_pairs, seat: pair})
@@ -227,7 +227,7 @@ def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     last_act, pending_draw, hand = table.claimable_act, table.pending_draw, table.known.hands[seat]
     if pair := table.checki.get(seat):
         wanted = last_act.card if last_act and last_act.card is not UNSEEN else pair
-        if last_act and (wanted == pair or declaring.completes(table, seat, wanted) is Holding.YES):
+        if last_act and (wanted == pair or declarations.completes(table, seat, wanted) is Holding.YES):
             yield Offer("", (KowahClaim(seat, wanted),))
     elif hand.whole:
         for card in hands.may_be_laid_open(hand.cards, table.options):
@@ -237,7 +237,7 @@ def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
         return
     if table.last_discard:
         yield Offer("", (Take(seat, table.last_discard.card),))
-    if declaring.other_declarers(table, seat):
+    if declarations.other_declarers(table, seat):
         drawn_card = next((card for card in PACK.copies if table.known.may_hold(STOCK, card)), None)
         yield Offer(
             f"{table.name(seat)} draws a card and shows it", (KowahDraw(seat, drawn_card),) if drawn_card else ()

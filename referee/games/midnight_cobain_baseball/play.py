@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.games.midnight_cobain_baseball.front import front
 from referee.games.midnight_cobain_baseball.hands import beats, describe_hand_to_beat, ranking_chapter
+from referee.games.midnight_cobain_baseball.overview import front
 from referee.games.midnight_cobain_baseball.rules import (
     after_a_fold,
     betting_chapter,

@@ -11,7 +11,7 @@ from referee.games.commerce.table import PACKS
 from referee.rules import Report, Seats, Unit, Verdict, read_options, replay, total
 from referee.rules.notation.line_words import Names
 from referee.rules.suggestions.completion import complete
-from tests.games.commerce.commerce_from_the_text import game, record, worth
+from tests.games.commerce.naive_commerce import game, record, worth
 from tests.games.ruling import check, rule
 
 BOOK = rulebook("commerce")

@@ -12,7 +12,7 @@ from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Ra
 from referee.games.parts.board.clauses import Board
 from referee.games.parts.hands.poker_hands import gunn
 from referee.rules import Report, Verdict
-from tests.games.poker.hands_of_holdem import Dealt, hand_of_holdem
+from tests.games.poker.holdem_hands import Dealt, hand_of_holdem
 
 if TYPE_CHECKING:
     from pokerkit import Automation, State

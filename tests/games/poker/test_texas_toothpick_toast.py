@@ -9,7 +9,7 @@ from referee.games.parts.hands.poker_hands import munk
 from referee.games.parts.hands.ranking import RANKS
 from referee.games.texas_toothpick_toast.high_low import low_hand
 from referee.rules import BURIED, STOCK, Holding, Report, Unit, Verdict, total
-from tests.games.poker.hands_of_holdem import NAMES, hand_of_holdem
+from tests.games.poker.holdem_hands import NAMES, hand_of_holdem
 from tests.games.ruling import check
 
 LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
